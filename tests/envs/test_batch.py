@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections.abc import Callable
 from typing import Any
 
@@ -9,12 +11,16 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from tests.hedges import hedge
+
 import spinney
 from spinney.core.encoding import TensorType
 from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.core.state import State
 from spinney.envs import Batch
+from spinney.envs.batch import Illegal
+from spinney.envs.opponents import choice_seed, read_opponent
 
 Actions = npt.NDArray[np.int64]
 
@@ -263,3 +269,164 @@ def test_actions_are_whole_numbers() -> None:
             batch.step(wrong)
     with pytest.raises(Refused, match="action -3 is not legal"):
         batch.step([-3])
+
+
+def test_others_play_until_it_is_a_seats_turn() -> None:
+    game = hedge()
+    batch = Batch(game, 4, seed=3, obs="u1")
+    seats = np.array([0, 1, 1, 0])
+    ended = 0
+    for step in range(80):
+        batch.play_others("random", seats)
+        assert batch.player.tolist() == seats.tolist()
+        assert_told_as_single(batch)
+        ended += int(batch.done.sum())
+        batch.step(batch.random_actions(step))
+    assert ended
+
+
+def single_choices(state: State, level: str, seed: int, length: int) -> State:
+    """Return a state after player 1 has chosen as a level does, as long as no other is to act."""
+    choose = read_opponent(level)
+    while state.to_act == (1,):
+        for action in choose(state.observe(1), choice_seed(seed, length)):
+            state, length = state.apply_action(1, action), length + 1
+    return state
+
+
+@pytest.mark.parametrize("level", ["random", "seedling"])
+def test_a_compiled_level_chooses_what_it_chooses_in_a_single_game(level: str) -> None:
+    batch = Batch(GAMES["spring-2021"](), 4, seed=4, obs=None)
+    for step in range(5):
+        batch.step(batch.random_actions(step))
+        singles = [
+            single_choices(batch.state(i), level, int(batch.seeds[i]), int(batch.length[i]))
+            for i in range(4)
+        ]
+        batch.play_others(level, 0)
+        assert [batch.state(i) for i in range(4)] == singles
+
+
+def test_a_compiled_level_does_not_know_what_another_chose_in_the_same_turn() -> None:
+    batch = Batch(GAMES["spring-2021"](), 6, obs=None)
+    batch.deal(range(6), [7] * 6)
+    actions = batch.legal[0, : batch.num_legal[0]]
+    assert len(set(actions)) > 1
+    batch.step(np.resize(actions, 6))
+    batch.play_others("seedling", 0)
+    states = [batch.state(i) for i in range(6)]
+    assert len({state.record.did[0] for state in states}) > 1
+    assert len({state.record.did[1] for state in states}) == 1
+
+
+def test_a_policy_plays_the_other_seats() -> None:
+    game = GAMES["spring-2021"]()
+    batch, asked = Batch(game, 3, seed=4, obs="u1"), []
+
+    def last(obs: Any, mask: Any, player: Any) -> Any:
+        asked.append((obs.shape, mask.shape, player.tolist()))
+        return mask.shape[1] - 1 - mask[:, ::-1].argmax(1)
+
+    batch.step(batch.random_actions())
+    expected = [batch.state(i).legal_actions(1)[-1] for i in range(3)]
+    expected_states = [batch.state(i).apply_action(1, action) for i, action in enumerate(expected)]
+    batch.play_others(last, 0)
+    assert asked == [((3, game.tensor_size), (3, game.num_actions), [1, 1, 1])]
+    assert [batch.state(i) for i in range(3)] == expected_states
+    batch.play_others("sapling", 0)
+    assert batch.player.tolist() == [0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("others", "seat", "message"),
+    [
+        ("sprout", 0, "opponent can't be 'sprout'"),
+        ("random", 2, "seats are 0 to 1"),
+        ("random", [0, 1], "a seat is a whole number, or there is one for each game"),
+        ("random", 0.5, "a seat is a whole number"),
+        (lambda obs, mask, player: [0], 0, "a policy that is asked about 3 games returns as many"),
+        (lambda obs, mask, player: player * 0 - 1, 0, "returns as many actions"),
+        (lambda obs, mask, player: player + 1443, 0, "is not legal in game 0"),
+    ],
+)
+def test_others_that_cannot_play_are_refused(others: Any, seat: Any, message: str) -> None:
+    batch = Batch(GAMES["spring-2021"](), 3, seed=4, obs=None)
+    batch.step(batch.random_actions())
+    before = [batch.state(i) for i in range(3)]
+    with pytest.raises(Refused, match=message):
+        batch.play_others(others, seat)
+    assert [batch.state(i) for i in range(3)] == before
+
+
+def test_seedling_beats_random_opponents_seat_by_seat() -> None:
+    game = GAMES["spring-2021"]()
+    batch = Batch(game, 40, seed=5, obs=None, autoreset="never")
+    while batch.to_act.any():
+        batch.play_others("seedling", 1)
+        batch.step(np.where(batch.to_act != 0, batch.random_actions(), -1))
+    ends = [batch.state(i).outcome or () for i in range(batch.n)]
+    assert sum(outcome[0] for outcome in ends) > 20
+
+
+@pytest.mark.parametrize("illegal", ["lose", "forfeit"])
+def test_an_illegal_action_loses_or_is_forfeited(illegal: Illegal) -> None:
+    game = spinney.game("arboretum", players=3)
+    batch = Batch(game, 2, seed=2, obs="u1", illegal=illegal)
+    wrong = int(np.flatnonzero(batch.mask[1] == 0)[0])
+    right = int(batch.random_actions()[0])
+    before = [batch.state(i) for i in range(2)]
+    batch.step([right, wrong])
+    assert batch.state(0) == before[0].apply_action(0, right)
+    assert batch.done.tolist() == [0, int(illegal == "lose")]
+    if illegal == "lose":
+        assert batch.reward.tolist() == [[0, 0, 0], [-1, 0, 0]]
+        assert np.array_equal(batch.final_obs[1], before[1].observe(0).tensor("u1"))
+        assert batch.length.tolist() == [1, 0]
+    else:
+        assert batch.state(1) == before[1].forfeit(0, 3)[-1].state
+    assert_told_as_single(batch)
+    batch.step(batch.random_actions())
+    assert not batch.reward.any()
+
+
+@pytest.mark.parametrize(
+    ("actions", "message"),
+    [
+        ([0, 0], r"there must be 3 actions, one for each game: of shape \(3,\), not \(2,\)"),
+        ([[0], [0], [0]], r"not \(3, 1\)"),
+        ([0.0, 0.0, 0.0], "actions are whole numbers below 2"),
+        ([True, False, True], "actions are whole numbers below 2"),
+        ([2**64 - 1, 0, 0], "actions are whole numbers below 2"),
+        ([0, 0, -3], "action -3 is not legal in game 2"),
+    ],
+)
+def test_what_are_no_actions_is_refused(actions: Any, message: str) -> None:
+    batch = Batch(GAMES["spring-2021"](), 3, seed=2, obs=None)
+    before = [batch.state(i) for i in range(3)]
+    with pytest.raises(Refused, match=message):
+        batch.step(np.array(actions))
+    assert [batch.state(i) for i in range(3)] == before
+
+
+@pytest.mark.parametrize(
+    "copied",
+    [copy.copy, copy.deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))],  # noqa: S301
+)
+def test_copies_of_batches_go_on_alike(copied: Callable[[Batch], Batch]) -> None:
+    batch = Batch(GAMES["spring-2021"](), 3, seed=5, obs="u1", autoreset="next", threads=2)
+    batch.step(batch.random_actions())
+    other = copied(batch)
+    for step in range(150):
+        actions = batch.random_actions(step)
+        assert np.array_equal(actions, other.random_actions(step))
+        batch.step(actions)
+        other.step(actions)
+    for name in ("obs", "mask", "player", "to_act", "reward", "done", "length", "seeds"):
+        assert np.array_equal(getattr(batch, name), getattr(other, name)), name
+
+
+@pytest.mark.parametrize("name", ["obs", "autoreset", "reward", "illegal"])
+def test_an_unknown_option_is_refused(name: str) -> None:
+    wrong: dict[str, Any] = {name: "whatever"}
+    with pytest.raises(Refused, match=f"{name} can't be 'whatever'; it can be: "):
+        Batch(GAMES["spring-2021"](), 2, **wrong)

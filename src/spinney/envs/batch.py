@@ -16,19 +16,24 @@ from spinney.core.encoding import TensorType, encoding
 from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.core.state import State
-from spinney.envs import loops
+from spinney.envs import level_loops, loops
 from spinney.envs.arguments import check_choice, whole_numbers
-from spinney.envs.loops import (
-    FORFEIT,
+from spinney.envs.arrays import (
+    LAPSE,
     LEAVE,
+    LOSE,
     NEVER,
     NEXT_STEP,
     OUTCOME,
+    RAISE,
     SAME_STEP,
     BatchArrays,
-    Encoder,
+    BatchRow,
+    Conduct,
 )
-from spinney.envs.plan import encoder
+from spinney.envs.level_moves import LevelBuffers
+from spinney.envs.opponents import RANDOM, Policy, is_compiled, level_buffers, others_actions
+from spinney.envs.plan import encoder, no_plan, plan_of
 from spinney.kernel.engine import Engine
 from spinney.kernel.linker import forwarders
 
@@ -36,25 +41,21 @@ Rewards = Literal["outcome", "margin"]
 """What rewards are: `State.outcome`, which is 1, 0 or -1; or `State.returns`."""
 Autoreset = Literal["same", "next", "never"]
 """In which step a game that has ended is dealt anew: in the one it ends with, or the next."""
+Illegal = Literal["raise", "lose", "forfeit"]
+"""What an illegal action does: it is refused; or it ends the game, and who chose it gets -1, all
+others 0; or the game does what it does for who doesn't choose."""
 _RESETS = {"same": SAME_STEP, "next": NEXT_STEP, "never": NEVER}
-
-
-def _exercise(game: Game, _: Engine) -> None:
-    """Call every loop once, with tensors of both types."""
-    for obs in ("f4", "u1", None):
-        batch = Batch(game, 1, obs=obs)
-        batch.step(batch.random_actions())
-
-
-ENVS = Program("envs", (forwarders(interface), loops), _exercise)
-"""The loops of batches of games."""
+_ILLEGAL = {"raise": RAISE, "lose": LOSE, "forfeit": LAPSE}
+SMALL = 2**15
+"""Below it numbers fit into 16 bits."""
 
 
 class Batch:
     """Many games of one kind at once. Each step takes one action in each.
 
-    The arrays are written anew by each `reset` and `step`: copy what is to be kept. Where several
-    players are to act at once, they do so one after another, and nobody sees what the others chose.
+    The arrays are written anew by each `reset` and `step`: copy what is to be kept. Don't write to
+    them: only what differs from the step before is written. Where several players are to act at
+    once, they do so one after another, and nobody sees what the others chose.
 
     Attributes:
         game: the game, with its options.
@@ -62,13 +63,17 @@ class Batch:
         obs: what the player to act sees, float32 or uint8, of shape ``(n, tensor_size)``; of width
             0 where the batch was made without. See `Observation.tensor`.
         mask: which actions are legal, uint8 of 0 and 1, of shape ``(n, num_actions)``.
-        player: who is to act, int64 of shape ``(n,)``.
+        legal: these actions, ascending, of shape ``(n, num_actions)``, int16 or int32; what stands
+            beyond ``num_legal`` means nothing.
+        num_legal: how many are legal, int64 of shape ``(n,)``.
+        player: who is to act, int64 of shape ``(n,)``; 0 where the game is over.
         to_act: all who are, int64 of shape ``(n,)``: a bit for each player; 0: the game is over.
         reward: what the step that ended a game brought each player, float32 of shape
             ``(n, players)``; else 0.
-        done: has the game ended by the last step? uint8 of shape ``(n,)``.
+        done: has the game ended by the last step? 1 or 0, int64 of shape ``(n,)``.
         final_obs: what the player who acted last saw in the end, where ``done`` and
-            ``autoreset="same"``; shaped like ``obs``.
+            ``autoreset="same"``; shaped like ``obs``. If the game ended in `play_others`: what the
+            seat saw.
         length: how many actions were taken in the game, int64 of shape ``(n,)``.
         seeds: what the next game is dealt from, int64 of shape ``(n,)``.
     """
@@ -82,6 +87,7 @@ class Batch:
         obs: TensorType | None = "f4",
         autoreset: Autoreset = "same",
         reward: Rewards = "outcome",
+        illegal: Illegal = "raise",
         threads: int = 1,
     ) -> None:
         """Deal the games.
@@ -94,50 +100,70 @@ class Batch:
             autoreset: when a game that has ended is dealt anew; ``"never"``: when `deal` is told
                 to.
             reward: what rewards are.
+            illegal: what an illegal action does.
             threads: how many threads share the games.
 
         Raises:
-            Refused: an argument can't be that, or the game doesn't declare what its fields mean.
+            Refused: a number is too small, an argument is none of those that can be given, or the
+                game doesn't declare what its fields mean.
         """
         if n < 1 or threads < 1:
             raise Refused("a batch has at least one game and one thread")
         check_choice("obs", obs, ("f4", "u1", None))
         check_choice("autoreset", autoreset, _RESETS)
         check_choice("reward", reward, ("outcome", "margin"))
+        check_choice("illegal", illegal, _ILLEGAL)
         self.game, self.n = game, n
+        self._made_with = {
+            "obs": obs,
+            "autoreset": autoreset,
+            "reward": reward,
+            "illegal": illegal,
+            "threads": threads,
+        }
+        self._conduct = Conduct(
+            full_margin=game.full_margin if reward == "margin" else OUTCOME,
+            autoreset=_RESETS[autoreset],
+            illegal=_ILLEGAL[illegal],
+        )
         self._engine = compiled(game, ENVS)
         self._games = game.record_class.batch(n)
         self._options = np.array(game.settings, np.int64)
-        self._full_margin = game.full_margin if reward == "margin" else OUTCOME
-        self._autoreset = _RESETS[autoreset]
-        width = encoding(game).size if obs else 0
-        dtype: TensorType = obs or "u1"
-        self._encoders = [encoder(game, dtype) for _ in range(threads)] if obs else []
-        self._encoders = self._encoders or [_unused_encoder(game) for _ in range(threads)]
+        self._share_out(obs, threads)
+        self._name_arrays()
+        self.reset(seed)
+
+    def _share_out(self, obs: TensorType | None, threads: int) -> None:
+        """Make the arrays, and what each thread needs for itself."""
+        game, n = self.game, self.n
+        plan = plan_of(game, obs) if obs else no_plan(game)
+        self._encoders = [encoder(game, plan) for _ in range(threads)]
+        self._buffers: list[LevelBuffers] = []
         self._pool = ThreadPoolExecutor(threads, "batch") if threads > 1 else None
         edges = np.linspace(0, n, threads + 1).astype(int).tolist()
         self._shares = list(pairwise(edges))
+        self._nobody = np.full(n, -1, np.int64)
+        actions, dtype = game.num_actions, obs or "u1"
+        keeps_last = self._conduct.autoreset == SAME_STEP
+        width = encoding(game).size if obs else 0
         self._arrays = BatchArrays(
-            seeds=np.zeros(n, np.int64),
-            player=np.zeros(n, np.int64),
-            to_act=np.zeros(n, np.int64),
-            mask=np.zeros((n, game.num_actions), np.uint8),
+            rows=BatchRow.batch(n),
+            mask=np.zeros((n, actions), np.uint8),
+            legal=np.zeros((n, actions), np.int16 if actions <= SMALL else np.int32),
             tensors=np.zeros((n, width), dtype),
-            length=np.zeros(n, np.int64),
+            places=np.zeros((n, plan.one_hots), np.int16 if width <= SMALL else np.int32),
+            sets=np.zeros((n, plan.sets), np.int64),
             reward=np.zeros((n, game.players), np.float32),
-            done=np.zeros(n, np.uint8),
-            last_tensors=np.zeros((n, width if autoreset == "same" else 0), dtype),
+            last_tensors=np.zeros((n, width if keeps_last else 0), dtype),
         )
-        self.obs, self.mask, self.player = (
-            self._arrays.tensors,
-            self._arrays.mask,
-            self._arrays.player,
-        )
-        self.to_act, self.length = self._arrays.to_act, self._arrays.length
-        self.seeds = self._arrays.seeds
-        self.reward, self.done = self._arrays.reward, self._arrays.done
-        self.final_obs = self._arrays.last_tensors
-        self.reset(seed)
+
+    def _name_arrays(self) -> None:
+        """Make attributes of the arrays that callers read."""
+        arrays, rows = self._arrays, self._arrays.rows
+        self.obs, self.final_obs, self.reward = arrays.tensors, arrays.last_tensors, arrays.reward
+        self.mask, self.legal = arrays.mask, arrays.legal
+        self.player, self.to_act, self.num_legal = rows["player"], rows["to_act"], rows["num_legal"]
+        self.length, self.done, self.seeds = rows["length"], rows["done"], rows["seed"]
 
     def reset(self, seed: int = 0) -> None:
         """Deal all games anew from a seed."""
@@ -162,14 +188,15 @@ class Batch:
             own = whole_numbers(seeds, "seeds")
             if own.shape != rows.shape:
                 raise Refused(f"there must be {len(rows)} seeds, one for each game")
-            self._arrays.seeds[rows] = own
-        self._arrays.reward[rows] = 0
+            self.seeds[rows] = own
+        self.reward[rows] = 0
         chosen = np.zeros(self.n, np.uint8)
         chosen[rows] = 1
         rules = self._engine.rules
 
-        def deal(first: int, last: int, coder: Encoder) -> None:
-            rules.deal_rows(self._games, first, last, self._options, coder, self._arrays, chosen)
+        def deal(first: int, last: int, thread: int) -> None:
+            shared = (self._options, self._encoders[thread], self._arrays)
+            rules.deal_rows(self._games, first, last, *shared, chosen)
 
         self._in_threads(deal)
 
@@ -182,45 +209,99 @@ class Batch:
                 for nothing.
 
         Raises:
-            Refused: an action isn't legal; nothing has been changed then.
+            Refused: they are no such numbers, or a game is over; or an action isn't legal and the
+                batch was made with ``illegal="raise"``. Nothing has been changed then.
         """
-        chosen = whole_numbers(actions, "actions")
+        self._step(whole_numbers(actions, "actions"), self._nobody)
+
+    def _step(self, chosen: npt.NDArray[np.int64], seats: npt.NDArray[np.int64]) -> None:
+        """Take actions; where there is a seat, of others."""
         self._check(chosen)
         rules = self._engine.rules
 
-        def step(first: int, last: int, coder: Encoder) -> None:
-            rules.step_rows(
-                *(self._games, first, last, self._options, coder, self._arrays),
-                *(chosen, self._full_margin, self._autoreset),
-            )
+        def step(first: int, last: int, thread: int) -> None:
+            rules.step_rows(*self._share(first, last, thread), chosen, seats)
 
         self._in_threads(step)
 
+    def _share(self, first: int, last: int, thread: int) -> tuple[Any, ...]:
+        """Return what loops take that step a share of the games."""
+        shared = (self._options, self._encoders[thread], self._arrays, self._conduct)
+        return (self._games, first, last, *shared)
+
     def _check(self, chosen: npt.NDArray[np.int64]) -> None:
         if chosen.shape != (self.n,):
-            raise Refused(f"there must be {self.n} actions, one for each game")
-        acts = chosen != LEAVE
-        if self._autoreset == NEXT_STEP:
-            acts &= self.done == 0
-        wrong = acts & ((chosen >= self.game.num_actions) | (chosen < FORFEIT) | (self.to_act == 0))
-        rows = np.flatnonzero(acts & ~wrong & (chosen != FORFEIT))
-        wrong[rows] = self.mask[rows, chosen[rows]] == 0
-        for row in np.flatnonzero(wrong)[:1].tolist():
-            if self.to_act[row] == 0:
-                raise Refused(f"game {row} is over; `deal` it anew")
+            raise Refused(
+                f"there must be {self.n} actions, one for each game: of shape ({self.n},), "
+                f"not {chosen.shape}"
+            )
+        if self._conduct.illegal != RAISE and self._conduct.autoreset != NEVER:
+            return
+        arrays, conduct = self._arrays, self._conduct
+        row = self._engine.rules.find_wrong(arrays.rows, arrays.mask, chosen, conduct.autoreset)
+        if row < 0:
+            return
+        if self.to_act[row] == 0:
+            raise Refused(f"game {row} is over; `deal` it anew")
+        if conduct.illegal == RAISE:
             raise Refused(
                 f"action {chosen[row]} is not legal in game {row}; `mask` tells which are"
             )
 
-    def _in_threads(self, work: Callable[[int, int, Encoder], None]) -> None:
+    def _in_threads(self, work: Callable[[int, int, int], None]) -> None:
+        """Do something with each share of the games: its first, the one behind its last, which."""
         if self._pool is None:
-            work(0, self.n, self._encoders[0])
+            work(0, self.n, 0)
             return
-        parts = zip(self._shares, self._encoders, strict=True)
-        done = [self._pool.submit(work, *share, coder) for share, coder in parts]
+        done = [self._pool.submit(work, *share, k) for k, share in enumerate(self._shares)]
         wait(done)
         for each in done:
             each.result()
+
+    def play_others(self, others: str | Policy, seat: npt.ArrayLike) -> None:
+        """Let the other players act until it is a seat's turn in every game, or the game is over.
+
+        For learning one seat: call it after `reset` and after each `step`. What a step has told of
+        games that have ended stays; games that end by it are told in the same way.
+
+        Args:
+            others: the name of a level (``"random"`` and ``"seedling"`` run compiled, the others
+                think in each game); or a policy, a function that takes ``obs``, ``mask`` and
+                ``player`` of some of the games and returns an action for each.
+            seat: whose turn to wait for, in all games; or whole numbers of shape ``(n,)``.
+
+        Raises:
+            Refused: there is no such level or seat; or a policy returned what isn't legal: the
+                games then stand where it was asked.
+        """
+        seats = self._checked_seats(seat)
+        if is_compiled(others):
+            self._play_level(seats, looking=int(others != RANDOM))
+            return
+        choose = others_actions(self, others)
+        while (rows := np.flatnonzero((self.to_act != 0) & (self.player != seats))).size:
+            actions = np.full(self.n, LEAVE)
+            actions[rows] = choose(rows)
+            self._step(actions, seats)
+
+    def _checked_seats(self, seat: npt.ArrayLike) -> npt.NDArray[np.int64]:
+        given, players = np.asarray(seat), self.game.players
+        if given.dtype.kind not in "iu" or given.shape not in ((), (self.n,)):
+            raise Refused(f"a seat is a whole number, or there is one for each game: ({self.n},)")
+        if ((given < 0) | (given >= players)).any():
+            raise Refused(f"seats are 0 to {players - 1}")
+        return np.ascontiguousarray(np.broadcast_to(given, (self.n,)), np.int64)
+
+    def _play_level(self, seats: npt.NDArray[np.int64], *, looking: int) -> None:
+        engine = compiled(self.game, LEVEL_PLAY)
+        if not self._buffers:
+            self._buffers = [level_buffers(self.game, engine) for _ in self._encoders]
+
+        def play(first: int, last: int, thread: int) -> None:
+            shared = self._share(first, last, thread)
+            engine.rules.play_level(*shared, seats, looking, self._buffers[thread])
+
+        self._in_threads(play)
 
     def random_actions(self, seed: int = 0) -> npt.NDArray[np.int64]:
         """Return a legal action for each game, drawn by a seed; -1 where the game is over.
@@ -228,7 +309,7 @@ class Batch:
         What is drawn in a game depends on the seed, the game and its length, and on no other game.
         """
         actions = np.zeros(self.n, np.int64)
-        self._engine.rules.choose_random(self._arrays, actions, seed)
+        self._engine.rules.choose_random(self._arrays.rows, self.legal, actions, seed)
         return actions
 
     def state(self, i: int) -> State:
@@ -245,19 +326,44 @@ class Batch:
         """Go on where `save` was called, of a batch made with the same arguments.
 
         Raises:
-            Refused: it was another game, or other arguments.
+            Refused: it was another game, or other arguments; nothing has been changed then.
         """
-        for name, array in (("games", self._games), *self._arrays._asdict().items()):
-            if name not in saved or saved[name].shape != array.shape:
+        arrays = {"games": self._games, **self._arrays._asdict()}
+        for name, array in arrays.items():
+            was = saved.get(name)
+            if was is None or (was.shape, was.dtype) != (array.shape, array.dtype):
                 raise Refused(f"this was saved of another batch: {name} doesn't fit")
+        for name, array in arrays.items():
             array[:] = saved[name]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (self.game, self.n, self._made_with, self.save())
 
-def _unused_encoder(game: Game) -> Encoder:
-    """Return an encoder that is never used: the batch has no tensors."""
-    return Encoder(
-        game.record_class.batch(1),
-        *(np.zeros((1, 1), np.int8), np.zeros((1, 1), np.int16), np.zeros((1, 1), np.int64)),
-        np.zeros((1, 1, 1), np.int64),
-        np.zeros(1, np.int64),
-    )
+
+def _again(
+    game: Game, n: int, made_with: dict[str, Any], saved: dict[str, npt.NDArray[Any]]
+) -> Batch:
+    """Return a batch where it was saved."""
+    batch = Batch(game, n, **made_with)
+    batch.load(saved)
+    return batch
+
+
+def _exercise(game: Game, _: Engine) -> None:
+    """Call every loop once, with tensors of both types."""
+    for obs in ("f4", "u1", None):
+        batch = Batch(game, 1, obs=obs)
+        batch.step(batch.random_actions())
+        batch.play_others(lambda _obs, mask, _player: mask.argmax(1), 1)
+
+
+def _exercise_levels(game: Game, _: Engine) -> None:
+    """Let a level play, with tensors of both types."""
+    for obs in ("f4", "u1", None):
+        Batch(game, 1, obs=obs).play_others(RANDOM, 1)
+
+
+ENVS = Program("envs", (forwarders(interface), loops), _exercise)
+"""The loops of batches of games."""
+LEVEL_PLAY = Program("level-play", (level_loops,), _exercise_levels, ("advice",))
+"""The loop in which a level plays other seats."""

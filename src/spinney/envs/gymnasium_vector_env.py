@@ -17,12 +17,12 @@ from spinney.core.game import Game
 from spinney.core.registry import game as find_game
 from spinney.drawing.pixels import Bytes
 from spinney.envs.arguments import check_choice, whole_numbers
+from spinney.envs.arrays import FORFEIT, LEAVE
 from spinney.envs.batch import Batch, Rewards
 from spinney.envs.episode import ILLEGALS, Illegal
 from spinney.envs.frames import check_render_mode, frame
 from spinney.envs.gymnasium_env import RENDER_MODES, check_seat
 from spinney.envs.learner_batch import LearnerBatch, Rows
-from spinney.envs.loops import FORFEIT, LEAVE
 from spinney.envs.opponents import RANDOM, Opponent
 from spinney.envs.spaces import Observed, observation_space
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from spinney.envs.arrays import LEAVE
 from spinney.envs.batch import Batch
-from spinney.envs.loops import LEAVE
 from spinney.envs.opponents import (
     RANDOM,
     Opponent,

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from spinney.core import notation
 from spinney.core.errors import Refused
+from spinney.core.game import Game
 from spinney.core.state import Observation
+from spinney.envs.level_moves import LevelBuffers
+from spinney.kernel.engine import Engine
 from spinney.kernel.rng import below, mix
 from spinney.players.levels import LEVELS, choose
+from spinney.search.one_ply import LONGEST, TRIES
+from spinney.search.tuning import tuning_of
+from spinney.search.workspace import workspace_for
+
+if TYPE_CHECKING:
+    from spinney.envs.batch import Batch
 
 Answer = int | np.integer | str
 Opponent = str | Callable[[Observation, int], Answer]
@@ -19,6 +30,9 @@ seed drawn for this choice, and returns an action or a whole move in words."""
 Chosen = Callable[[Observation, int], Sequence[int]]
 """What an opponent becomes: it returns the actions of its move, or the next of them."""
 RANDOM = "random"
+Rows = npt.NDArray[np.int64]
+Policy = Callable[[npt.NDArray[Any], npt.NDArray[np.uint8], Rows], npt.ArrayLike]
+"""Takes what players see, which actions are legal, and who they are; returns an action for each."""
 
 
 def choice_seed(next_seed: int, length: int, salt: int = 0) -> int:
@@ -63,3 +77,48 @@ def _actions(view: Observation, answer: Answer) -> Sequence[int]:
     if answer not in view.legal_actions:
         raise Refused(f"the opponent chose {answer!r}, which is no legal action of its own")
     return [int(answer)]
+
+
+def is_compiled(opponent: object) -> bool:
+    """Is this a level that chooses in compiled code, many games at once?"""
+    return opponent == RANDOM or (opponent in LEVELS and LEVELS[str(opponent)].playouts == 0)
+
+
+def level_buffers(game: Game, engine: Engine) -> LevelBuffers:
+    """Return what one thread needs to choose as a compiled level does."""
+    return LevelBuffers(
+        worlds=engine.rows(2),
+        workspaces=Engine(engine.rules, workspace_for(game.rules)).rows(1),
+        tuning=tuning_of(game),
+        tried=engine.ints(TRIES * LONGEST),
+        values=engine.floats(TRIES),
+        chosen=engine.ints(LONGEST),
+    )
+
+
+def others_actions(batch: Batch, others: str | Policy) -> Callable[[Rows], Any]:
+    """Return what chooses the next actions in some games of a batch.
+
+    Raises:
+        Refused: it is neither a function nor a level.
+    """
+    if callable(others):
+        return lambda rows: _asked(batch, others, rows)
+    level, plans = read_opponent(others), dict[int, list[int]]()
+
+    def next_action(row: int) -> int:
+        if not plans.get(row):
+            view = batch.state(row).observe(int(batch.player[row]))
+            seed = choice_seed(int(batch.seeds[row]), int(batch.length[row]))
+            plans[row] = [*level(view, seed)]
+        return plans[row].pop(0)
+
+    return lambda rows: [next_action(row) for row in rows.tolist()]
+
+
+def _asked(batch: Batch, policy: Policy, rows: Rows) -> npt.NDArray[Any]:
+    """Return what a policy chooses. Raises Refused if it isn't one action for each game."""
+    actions = np.asarray(policy(batch.obs[rows], batch.mask[rows], batch.player[rows]))
+    if actions.shape != rows.shape or actions.dtype.kind not in "iu" or (actions < 0).any():
+        raise Refused(f"a policy that is asked about {rows.size} games returns as many actions")
+    return actions

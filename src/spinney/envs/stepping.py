@@ -1,0 +1,167 @@
+"""What happens in one game of a batch: it is dealt, an action is taken, it ends, it is shown.
+
+``t`` is its `BatchRow`. What happens each step takes few arrays: to pass many costs compiled code
+more than the rules do.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spinney.core.interface import (
+    ILLEGAL,
+    apply,
+    begin,
+    deal,
+    forfeit,
+    legal,
+    num_players,
+    outcome,
+    score,
+    settle,
+    to_act,
+)
+from spinney.core.returns import write_returns
+from spinney.envs.arrays import (
+    FORFEIT,
+    LOSE,
+    OUTCOME,
+    SAME_STEP,
+    BatchArrays,
+    BatchRow,
+    Conduct,
+    Encoder,
+)
+from spinney.envs.tensor_loops import write_fresh_tensor
+from spinney.kernel.records import Ints
+from spinney.kernel.rng import random
+from spinney.kernel.rule import lowest, rule
+
+
+@rule
+def settle_stages(s: Any) -> int:
+    """Perform the automatic stages that are due; return who is awaited then, a bit each."""
+    awaited = to_act(s)
+    while awaited == 0:
+        if settle(s) == 0:
+            return 0
+        awaited = to_act(s)
+    return awaited
+
+
+@rule
+def show_turn(s: Any, t: BatchRow, awaited: int, mask: Any, listed: Any, i: int, out: Ints) -> None:
+    """Write who is to act and what is legal; of the mask only what differs from the last one."""
+    for k in range(t.num_legal):
+        mask[i, listed[i, k]] = 0
+    t.to_act = awaited
+    t.player = 0
+    t.num_legal = 0
+    if awaited == 0:
+        return
+    t.player = lowest(awaited)
+    n = legal(s, t.player, out)
+    t.num_legal = n
+    for k in range(n):
+        listed[i, k] = out[k]
+        mask[i, out[k]] = 1
+
+
+@rule
+def deal_game(s: Any, t: BatchRow, options: Ints) -> int:
+    """Deal a new game and draw the seed of the next; return who is awaited."""
+    seed = t.seed
+    t.seed = random(seed)
+    t.length = 0
+    deal(s, options, seed)
+    begin(s)
+    return settle_stages(s)
+
+
+@rule
+def take(s: Any, t: BatchRow, player: int, action: int) -> int:
+    """Take an action, or a forfeit, and perform the stages that are due; return who is awaited."""
+    if action == FORFEIT:
+        forfeit(s, player, ILLEGAL)
+    else:
+        apply(s, player, action)
+    t.length += 1
+    return settle_stages(s)
+
+
+@rule
+def is_legal(action: int, mask: Any, i: int) -> bool:
+    """Is this action legal in a game?"""
+    return 0 <= action < mask.shape[1] and mask[i, action] == 1
+
+
+@rule
+def write_rewards(s: Any, full_margin: int, reward: Any, i: int, out: Ints) -> None:
+    """Write the rewards of a game that has ended."""
+    players = num_players(s)
+    if full_margin == OUTCOME:
+        outcome(s, out)
+        for p in range(players):
+            reward[i, p] = out[p]
+    else:
+        score(s, out)
+        write_returns(out, players, full_margin, reward[i])
+
+
+@rule
+def end_game(
+    s: Any,
+    t: BatchRow,
+    i: int,
+    viewer: int,
+    options: Ints,
+    encoder: Encoder,
+    arrays: BatchArrays,
+    conduct: Conduct,
+    out: Ints,
+) -> int:
+    """Write how a game has ended, and deal it anew if that is due; return who is awaited then."""
+    write_rewards(s, conduct.full_margin, arrays.reward, i, out)
+    return note_end(s, t, i, viewer, options, encoder, arrays, conduct)
+
+
+@rule
+def note_end(
+    s: Any,
+    t: BatchRow,
+    i: int,
+    viewer: int,
+    options: Ints,
+    encoder: Encoder,
+    arrays: BatchArrays,
+    conduct: Conduct,
+) -> int:
+    """Note that a game is done, and deal it anew if that is due; return who is awaited then."""
+    t.done = 1
+    if conduct.autoreset != SAME_STEP:
+        return 0
+    if arrays.last_tensors.shape[1] > 0:
+        write_fresh_tensor(s, viewer, encoder, arrays.last_tensors, i)
+    return deal_game(s, t, options)
+
+
+@rule
+def take_wrong(
+    s: Any,
+    t: BatchRow,
+    i: int,
+    viewer: int,
+    options: Ints,
+    encoder: Encoder,
+    arrays: BatchArrays,
+    conduct: Conduct,
+) -> int:
+    """Do what follows from an illegal action; return who is awaited then, 0 also for an end.
+
+    Who loses by it gets -1, the others nothing.
+    """
+    if conduct.illegal != LOSE:
+        return take(s, t, t.player, FORFEIT)
+    arrays.reward[i, t.player] = -1
+    t.length += 1
+    return note_end(s, t, i, viewer, options, encoder, arrays, conduct)
