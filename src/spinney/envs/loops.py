@@ -100,10 +100,8 @@ def find_wrong(rows: Any, mask: Any, actions: Ints, autoreset: int) -> int:
     for i in range(len(actions)):
         action, t = actions[i], rows[i]
         ignored = action == LEAVE or (autoreset == NEXT_STEP and t.done == 1)
-        if not ignored and (
-            t.to_act == 0
-            or (action != FORFEIT and not (0 <= action < mask.shape[1] and mask[i, action] == 1))
-        ):
+        right = t.to_act != 0 and (action == FORFEIT or is_legal(action, mask, i))
+        if not ignored and not right:
             return i
     return -1
 

@@ -92,7 +92,8 @@ def take(s: Any, t: BatchRow, player: int, action: int) -> int:
 @rule
 def is_legal(action: int, mask: Any, i: int) -> bool:
     """Is this action legal in a game?"""
-    return 0 <= action < mask.shape[1] and mask[i, action] == 1
+    legal_there: bool = 0 <= action < mask.shape[1] and mask[i, action] == 1
+    return legal_there
 
 
 @rule
