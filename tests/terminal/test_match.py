@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import json
 import re
 import sys
 from pathlib import Path
@@ -50,7 +52,8 @@ def test_commands_levels_and_chance_meet(tmp_path: Path, bot: str) -> None:
 
 
 def test_a_sequential_test_ends_a_series(tmp_path: Path) -> None:
-    order = ("--sprt", "0,100", "--seed", "1", "--jobs", "1")
+    out = tmp_path / "out"
+    order = ("--sprt", "0,100", "--seed", "1", "--jobs", "1", "--out", str(out))
     shown = run(
         tmp_path, "match", "spring-2021", "seedling", "random", *order, COLUMNS="200"
     ).stdout
@@ -58,7 +61,18 @@ def test_a_sequential_test_ends_a_series(tmp_path: Path) -> None:
     assert "Elo of 1: over +" in shown
     pairs = re.search(r"2 points: 0, 0, 0, 0, (\d+)\n", shown)
     assert pairs
-    assert f"{2 * int(pairs[1])} games from seed 1" in shown
+    games = 2 * int(pairs[1])
+    assert f"{games} games from seed 1" in shown
+    told = json.loads((out / "standings.json").read_text())
+    assert (told["games"], told["sprt"]["verdict"], told["elo"]["value"]) == (games, "H1", None)
+    assert [row["wins"] for row in told["standings"]] == [games, 0]
+    lines = [json.loads(line) for line in (out / "results.jsonl").read_text().splitlines()]
+    assert [line["game"] for line in lines] == list(range(games))
+    assert lines[1]["players"] == ["random", "level:seedling"]
+    with (out / "games.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 2 * games
+    assert {row["points"] for row in rows if row["player"] == "random"} == {"0.0"}
 
 
 @pytest.mark.parametrize("wrong", [("--sprt", "10"), ("--sprt", "10,0"), ("--until", "0")])

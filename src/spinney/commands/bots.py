@@ -59,6 +59,9 @@ def _add_match(commands: Any) -> None:
     )
     match.add_argument("--resume", action="store_true", help="continue the series in --records")
     match.add_argument(
+        "--out", type=Path, metavar="DIR", help="write the results as JSON and CSV to this folder"
+    )
+    match.add_argument(
         "--jobs", type=count, metavar="N", help="games at once; by default one per two cores"
     )
     match.add_argument(
@@ -216,6 +219,7 @@ def _match(given: argparse.Namespace) -> int:
             isolated(given, given.records),
             stop,
             given.strict,
+            given.out,
         )
     )
 

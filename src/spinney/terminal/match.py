@@ -15,6 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from spinney.arena.game_store import GameStore
+from spinney.arena.output import SeriesOutput
 from spinney.arena.series import Series
 from spinney.arena.standings import StandingsRow, standings
 from spinney.arena.stop_rule import StopRule, StopWatch
@@ -57,6 +58,7 @@ class MatchArguments:
         isolation: how programs are isolated from this machine; None: not at all.
         stop: when to stop before that many games.
         strict: does a first fault lose the game?
+        out: a folder for the results as JSON and CSV.
     """
 
     name: str
@@ -75,6 +77,7 @@ class MatchArguments:
     isolation: Isolation | None = None
     stop: StopRule = field(default_factory=StopRule)
     strict: bool = False
+    out: Path | None = None
 
     def series(self) -> Series:
         """Return what is to be played. Raises Refused if it can't be."""
@@ -103,6 +106,7 @@ class MatchArguments:
             *(["--isolate"] if self.isolation else []),
             *_stop_options(self.stop),
             *(["--strict"] if self.strict else []),
+            *(["--out", str(self.out)] if self.out else []),
             *([] if self.jobs is None else ["--jobs", str(self.jobs)]),
             *("--records", str(records), "--resume"),
         ]
@@ -121,15 +125,30 @@ def match(order: MatchArguments) -> int:
     results = shelf.finished() if order.resume else {}
     jobs = order.jobs or max(1, (os.cpu_count() or 1) // 2)
     watch = StopWatch(order.stop, len(series.players))
+    output = SeriesOutput(series, order.out) if order.out else None
     try:
-        _play(series, jobs, shelf, results, watch)
+        _play(series, jobs, shelf, results, watch, output)
     except KeyboardInterrupt:
         _tell_stopped(order, shelf, results)
-        _show(series, results, watch)
+        _finish(series, results, watch, output)
         raise
     shelf.clear()
-    _show(series, results, watch)
+    _finish(series, results, watch, output)
     return 0
+
+
+def _finish(
+    series: Series,
+    results: dict[int, GameResult],
+    watch: StopWatch,
+    output: SeriesOutput | None,
+) -> None:
+    """Show what counts, up to the deal at which the series stopped, and write it."""
+    counted = [results[n] for n in sorted(results) if not watch.stopped or n < watch.games]
+    if counted:
+        _show(series, counted, watch)
+    if output:
+        output.finish(counted, watch)
 
 
 def _stop_options(stop: StopRule) -> list[str]:
@@ -166,6 +185,7 @@ def _play(
     shelf: GameStore,
     results: dict[int, GameResult],
     watch: StopWatch,
+    output: SeriesOutput | None,
 ) -> None:
     """Play what is missing until it is enough; add each result as soon as its record is kept."""
     with progress_bar() as progress:
@@ -174,6 +194,8 @@ def _play(
         for entrant in dict.fromkeys(series.players):
             check_start(entrant, series.limits)
         progress.update(task, description="playing")
+        if output:
+            output.begin([results[number] for number in sorted(results)])
         if watch.follow(results):
             return
         missing = [number for number in range(series.games) if number not in results]
@@ -181,6 +203,8 @@ def _play(
             for game in games:
                 shelf.keep(game)
                 results[game.result.number] = game.result
+                if output:
+                    output.add(game.result)
                 if watch.follow(results):
                     return
                 progress.update(task, advance=1, description=progress_text(watch))
@@ -206,13 +230,10 @@ WIDEST = 20
 """The most letters of a name in the table; whoever is called more is named below it."""
 
 
-def _show(series: Series, results: dict[int, GameResult], watch: StopWatch) -> None:
-    numbers = [number for number in sorted(results) if not watch.stopped or number < watch.games]
-    if not numbers:
-        return
+def _show(series: Series, results: Sequence[GameResult], watch: StopWatch) -> None:
     out = console()
-    out.print(_title(series, len(numbers)))
-    rows = standings([results[number] for number in numbers], len(series.players))
+    out.print(_title(series, len(results)))
+    rows = standings(results, len(series.players))
     out.print(_table(series, rows))
     out.print("score, a move: on average; won: wins and half the draws; ±: 95 %, by deals")
     for number, entrant in enumerate(series.players, 1):
