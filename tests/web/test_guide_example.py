@@ -47,10 +47,11 @@ def test_it_is_one_click_from_the_guide_and_goes_step_by_step(site: Site) -> Non
     for absent in ("/what-if", "/analysis", "To the table", "/match/"):
         assert absent not in page
     at = int(re.findall(r'data-at="(\d+)" data-before', page)[0])
-    lines = []
+    lines, comments = [], list[str]()
     for _ in range(30):
         moment = site.client.get(f"{HERE}/moment", params={"at": at, "eyes": "-1"}).json()
         lines = moves(moment["page"])
+        comments += re.findall(r'<p id="comment"[^>]*>([^<]*)</p>', moment["page"])
         following = int(re.findall(r'data-after="(\d+)"', moment["page"])[0])
         if following == at:
             break
@@ -58,6 +59,8 @@ def test_it_is_one_click_from_the_guide_and_goes_step_by_step(site: Site) -> Non
         at = following
     turns = [action_sentence(turn["action"]) for turn in worked_example()["actions"][:8]]
     assert [line for line in lines if line in turns][-8:] == turns
+    assert len(set(comments)) >= 1 + len(turns), "each step says what it is good for"
+    assert "24 to 10" in comments[-1]
     assert site.client.get(f"{HERE}/record").text == spinney.game(GAME).example()
 
 

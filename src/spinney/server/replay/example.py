@@ -61,7 +61,17 @@ def record(name: str) -> Response:
 def _shown(game: Game, at: str, eyes: str, layout: str) -> ReplayFrame:
     found = shown(_table(game), -1, at, eyes, layout)
     here = f"/guide/{game.name}/example"
-    return replace(found, here=here, table="", record=f"{here}/record")
+    return replace(
+        found, here=here, table="", record=f"{here}/record", comment=_comment(game, found.at)
+    )
+
+
+def _comment(game: Game, at: int) -> str:
+    """Return what the game says of a moment of its example: the last comment until then."""
+    comments: dict[int, str] = getattr(game.part("example_comments"), "COMMENTS", {})
+    version = _match(game).frames[at].version
+    last = max((number for number in comments if number <= version), default=0)
+    return _(comments[last]) if last else ""
 
 
 @lru_cache(maxsize=16)

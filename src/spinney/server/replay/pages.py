@@ -64,6 +64,7 @@ class ReplayFrame:
         tones: the players’ colours.
         tokens: their colours and shapes, as SVG.
         sheet: the score sheet as it stood.
+        comment: what is said of the moment beside what was told of it; of most, nothing.
     """
 
     here: str
@@ -85,6 +86,7 @@ class ReplayFrame:
     tones: tuple[str, ...]
     tokens: tuple[str, ...]
     sheet: ScoreSheet
+    comment: str = ""
 
 
 routes = APIRouter(prefix="/match/{match_id}/replay")
