@@ -163,6 +163,17 @@ def test_standing_up_closing_and_playing_again(named: Named) -> None:
     assert bob.post(f"/tables/{again['id']}/sit")["status"] == "playing"
 
 
+def test_a_host_begins_without_those_who_are_awaited(named: Named) -> None:
+    ann, bob = map(named, ("Abe", "Bea"))
+    table_id = ann.open("me", "open")
+    assert "opened" in bob.refused(f"/tables/{table_id}/begin")[1]
+    assert "no level" in ann.refused(f"/tables/{table_id}/begin", level="bush")[1]
+    begun = ann.post(f"/tables/{table_id}/begin", level="seedling")
+    assert begun["status"] == "playing"
+    assert (begun["seats"][1]["kind"], begun["seats"][1]["name"]) == ("level", "seedling")
+    assert ann.refused(f"/tables/{table_id}/begin")[0] == 422
+
+
 def test_a_queued_sentence_is_said_and_shown_to_its_owner_alone(named: Named) -> None:
     ann, bob, table_id = pair(named, "Ava", "Bib")
     bob.post(f"/matches/{table_id}/premove", move="bid 1g")

@@ -256,3 +256,18 @@ def test_the_pages_about_the_games_warn_of_eating_plants(site: Site) -> None:
         assert "eat by" in page
         assert "poisonous" in page
     assert "poisonous" not in site.client.get("/guide/arboretum").text
+
+
+def test_shared_links_show_a_title_a_sentence_and_a_picture(site: Site) -> None:
+    match = site.post(f"/new/{GAME}", **{"seat-0": "me", "seat-1": "friend"}).headers["location"]
+    for address in ("/", f"{match}/replay"):
+        page = site.client.get(address).text
+        shown = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]+)">', page))
+        assert shown["title"]
+        assert shown["description"]
+        origin, _slash, path = shown["image"].partition("/static/")
+        assert origin == str(site.client.base_url).rstrip("/"), "no address but this server's"
+        picture = site.client.get(f"/static/{path}")
+        assert picture.headers["content-type"] == "image/png"
+        assert picture.content.startswith(b"\x89PNG")
+    assert "og:" not in site.client.get(match).text, "a table is its players' own"

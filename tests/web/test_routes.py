@@ -130,6 +130,7 @@ SHARED = {
     "POST /api/tables/{table_id}/stand": AT_TABLE,
     "POST /api/tables/{table_id}/umpire": AT_TABLE,
     "POST /api/tables/{table_id}/umpire/votes": PLAYER,
+    "POST /api/tables/{table_id}/begin": HOST,
     "POST /api/tables/{table_id}/link": SENDS_LINK,
     "POST /api/tables/{table_id}/abort": OPENER,
     "POST /api/tables/{table_id}/rematch": PLAYED,

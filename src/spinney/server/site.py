@@ -32,6 +32,7 @@ from spinney.core.game import Game
 from spinney.core.rendering import DisplayOption
 from spinney.drawing import sprite, used
 from spinney.i18n import N_, _, cached_text
+from spinney.i18n.lists import and_list
 from spinney.match.clocks import time_left
 from spinney.players.levels import LEVELS
 from spinney.server import template_texts, wording
@@ -44,6 +45,7 @@ from spinney.server.middleware.security import (
     session_cookie,
     session_of,
 )
+from spinney.server.origin import origin_of
 from spinney.server.play.computer import LevelPlayer
 from spinney.server.play.match_service import MatchService
 from spinney.server.rate_limit import RateLimited
@@ -115,7 +117,7 @@ class Site:
             here=request.url.path,
             open=self.services is not None,
             person=getattr(request.state, "person", None),
-            **given,
+            **{"origin": origin_of(request), **given},
         )
         html = PIECE.sub("", html).replace(SPRITE, sprite(symbols.union(used(html))), 1)
         response = HTMLResponse(html, status)
@@ -220,6 +222,7 @@ def environment() -> Environment:
     made.globals.update(sprite=Markup(SPRITE), version=__version__, clock=wording.clock)  # noqa: S704 (written here)
     made.globals.update(time_left=time_left, computer=wording.computer, qr_code=qr_code)
     made.globals.update(template_texts.GLOBALS, display_options=_display_options)
+    made.globals.update(and_list=and_list)
     made.globals.update(has_lesson=has_lesson)
     made.globals.update(parts=_parts(made), levels=tuple(LEVELS.values()))
     made.globals.update(kept=_kept(made), changed=lambda *_: True)  # to who has nothing all is new

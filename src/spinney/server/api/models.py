@@ -109,6 +109,14 @@ class Sit(Sent):
     link: Word = Field("", description="What lets a friend sit down; what follows `/join/`.")
 
 
+class Begin(Sent):
+    """A match to be begun without those who are awaited."""
+
+    level: Word = Field(
+        "sapling", description="How hard the computer plays, which takes the free seats."
+    )
+
+
 class Renew(Sent):
     """A link to be made anew."""
 

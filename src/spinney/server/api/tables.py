@@ -110,6 +110,19 @@ def stand(
     return _current(services, asker, table.id)
 
 
+@routes.post("/tables/{table_id}/begin", operation_id="begin", tags=["tables"])
+def begin(
+    services: ThisServices,
+    asker: ThisAsker,
+    person: ThisPerson,
+    table: ThisTable,
+    sent: models.Begin,
+) -> models.TableInfo:
+    """Begin without those who are awaited, as the host: the computer takes the free seats."""
+    services.tables.begin_with_levels(table.id, person, sent.level)
+    return _current(services, asker, table.id)
+
+
 @routes.post("/tables/{table_id}/link", operation_id="renew_link", tags=["tables"])
 def renew_link(
     services: ThisServices,

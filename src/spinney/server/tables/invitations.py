@@ -1,26 +1,12 @@
-"""Links that invite friends: as the host's browser reaches this server, and as QR codes."""
+"""QR codes of links that invite friends."""
 
 from __future__ import annotations
 
 import itertools
 from functools import lru_cache
-from urllib.parse import urlsplit
-
-from fastapi import Request
 
 QUIET = 4
 """The modules left empty around a QR code: scanners need them."""
-
-
-def origin_of(request: Request) -> str:
-    """Return the address of this server as the browser that asks has it.
-
-    A trusted proxy says which way the browser came. One that says nothing may encrypt all the
-    same; the page that the browser comes from tells.
-    """
-    host, before = request.headers.get("host", ""), urlsplit(request.headers.get("referer", ""))
-    known = before.netloc == host and before.scheme in ("http", "https")
-    return f"{before.scheme if known else request.url.scheme}://{host}"
 
 
 @lru_cache(maxsize=256)

@@ -19,12 +19,12 @@ from spinney.server.accounts.names import read_alike
 from spinney.server.accounts.pages import somebody
 from spinney.server.accounts.store import Person
 from spinney.server.home.game_cards import game_cards
+from spinney.server.origin import origin_of
 from spinney.server.play.match_service import MatchNotFound
 from spinney.server.play.page_model import player_token
 from spinney.server.services import Services
 from spinney.server.site import Form, Site, ThisSite, text_of, to
 from spinney.server.tables.details import agreed, host_name
-from spinney.server.tables.invitations import origin_of
 from spinney.server.tables.links import TABLE
 from spinney.server.tables.presence import SELDOM
 from spinney.server.tables.store import may_be_umpire
