@@ -17,6 +17,7 @@ SCRIPTS = {
     "agents_open_spiel.py": ("pyspiel", ["--games", "1", "--playouts", "20"]),
     "agents_petting_zoo.py": ("pettingzoo", ["--games", "1", "--playouts", "20"]),
     "ppo.py": ("torch", ["--minutes", "0.01", "--evaluate", "2"]),
+    "self_play.py": ("torch", ["--minutes", "0.01", "--evaluate", "2"]),
 }
 """What each needs installed, and how it is run here."""
 
@@ -28,6 +29,7 @@ def test_a_script_runs(
     needed, arguments = SCRIPTS[name]
     pytest.importorskip(needed)
     monkeypatch.setattr(sys, "argv", [name, *arguments])
+    monkeypatch.syspath_prepend(str(FOLDER))
     runpy.run_path(str(FOLDER / name), run_name="__main__")
     assert re.search(r"\d\.\d\d", capsys.readouterr().out)
 

@@ -26,6 +26,7 @@ from torch import Tensor, nn
 from torch.distributions import Categorical
 
 import spinney
+from spinney.core.encoding import TensorType
 from spinney.envs import Batch
 from spinney.envs.gymnasium_registry import env_id
 
@@ -51,7 +52,7 @@ class Network(nn.Module):
 
     def forward(self, obs: Tensor, mask: Tensor) -> tuple[Categorical, Tensor]:
         """Return how likely each legal action is, and the reward to expect."""
-        hidden = self.body(obs)
+        hidden = self.body(obs.float())
         logits = self.policy(hidden).masked_fill(~mask, -1e9)
         return Categorical(logits=logits, validate_args=False), self.value(hidden)[:, 0]
 
@@ -141,16 +142,29 @@ def learn(
 
 
 @torch.no_grad()
-def score(network: Network, game: spinney.Game, opponent: str, games: int, seed: int = 1) -> float:
-    """Return the network's mean score against an opponent, from a random seat."""
+def score(
+    network: Network,
+    game: spinney.Game,
+    opponent: str,
+    games: int,
+    seed: int = 1,
+    obs: TensorType = "f4",
+) -> float:
+    """Return the network's mean score against an opponent, from random seats."""
     env = gymnasium.make_vec(
-        *(env_id(game.name), games), opponent=opponent, autoreset_mode="SameStep", **game.chosen
+        env_id(game.name),
+        games,
+        opponent=opponent,
+        obs=obs,
+        autoreset_mode="SameStep",
+        **game.chosen,
     )
     told, _ = env.reset(seed=seed)
     scores = np.full(games, np.nan)
     while np.isnan(scores).any():
-        obs, mask = torch.tensor(told["observation"]), torch.tensor(told["action_mask"]).bool()
-        told, reward, ended, _, _ = env.step(network(obs, mask)[0].sample().numpy())
+        mask = torch.tensor(told["action_mask"]).bool()
+        chances, _ = network(torch.tensor(told["observation"]), mask)
+        told, reward, ended, _, _ = env.step(chances.sample().numpy())
         first = ended & np.isnan(scores)
         scores[first] = (reward[first] + 1) / 2
     return float(scores.mean())
