@@ -19,7 +19,11 @@ from spinney.core.errors import Refused
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
-from spinney.envs.open_spiel import register_all  # noqa: E402 - it needs OpenSpiel
+from spinney.envs.open_spiel import (  # noqa: E402 - it needs OpenSpiel
+    register_all,
+    whole_tree,
+    word_of,
+)
 
 NAMES = register_all()
 KIND, PRIVATE = pyspiel.IIGObservationType, pyspiel.PrivateInfoType
@@ -259,7 +263,7 @@ def test_what_is_wrong_is_refused_and_changes_nothing() -> None:
         with pytest.raises(Refused):
             pyspiel.load_game(f"spinney_arboretum({wrong})")
     with pytest.raises(pyspiel.SpielError, match="Unknown parameter"):
-        pyspiel.load_game("spinney_arboretum(size=3)")
+        pyspiel.load_game("spinney_arboretum(height=3)")
     state = pyspiel.load_game("spinney_spring_2021").new_initial_state()
     with pytest.raises(pyspiel.SpielError, match="not been dealt"):
         state.resample_from_infostate(0, lambda: 0.5)
@@ -301,3 +305,52 @@ def test_its_searches_play(form: str) -> None:
     fair = ismcts.ISMCTSBot(game, rollouts, 1.4, 8, random_state=drawn)
     assert all_seeing.step(state) in state.legal_actions()
     assert fair.step(state) in state.legal_actions()
+
+
+MINI = "spinney_arboretum(size=mini,deals=30)"
+
+
+def test_all_deals_of_a_mini_game_are_outcomes() -> None:
+    game = pyspiel.load_game("spinney_arboretum(size=mini)")
+    assert game.max_chance_outcomes() == 720
+    assert {chance for _, chance in game.new_initial_state().chance_outcomes()} == {1 / 720}
+
+
+def test_a_whole_tree_is_the_same_game() -> None:
+    game, chance = pyspiel.load_game(MINI), random.Random(7)
+    tree = whole_tree(game)
+    for deal in range(0, 30, 3):
+        state, twin = dealt(game, deal), tree.new_initial_state()
+        twin.apply_action(twin.legal_actions()[deal])
+        while not state.is_terminal():
+            word = state.information_state_string()
+            assert word_of(twin.information_state_string()) == word
+            names = {twin.action_to_string(action): action for action in twin.legal_actions()}
+            action = chance.choice(state.legal_actions())
+            assert {*names} == {state.action_to_string(a) for a in state.legal_actions()}
+            twin.apply_action(names[state.action_to_string(action)])
+            state.apply_action(action)
+        assert twin.is_terminal()
+        assert twin.returns() == state.returns()
+
+
+def test_what_is_no_small_tree_is_refused() -> None:
+    with pytest.raises(Refused, match="turn-based form"):
+        whole_tree(pyspiel.load_game("spinney_spring_2021"))
+    with pytest.raises(Refused, match="more than 500 nodes"):
+        whole_tree(pyspiel.load_game(MINI), most=500)
+
+
+def test_its_exact_methods_solve_a_mini_game() -> None:
+    solver = algorithm("external_sampling_mccfr").ExternalSamplingSolver(pyspiel.load_game(MINI))
+    for _ in range(3):
+        solver.iteration()
+    state = dealt(pyspiel.load_game(MINI), 4)
+    chances = solver.average_policy().action_probabilities(state)
+    assert chances.keys() == {*state.legal_actions()}
+    tree = whole_tree(pyspiel.load_game(MINI))
+    at_random = pyspiel.exploitability(tree, pyspiel.UniformRandomPolicy(tree))
+    solver = pyspiel.CFRPlusSolver(tree)
+    for _ in range(20):
+        solver.evaluate_and_update_policy()
+    assert pyspiel.exploitability(tree, solver.average_policy()) < at_random / 5

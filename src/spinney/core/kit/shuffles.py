@@ -20,6 +20,20 @@ def shuffle(cards: Ints, first: int, end: int, r: int) -> int:
 
 
 @rule
+def lay_order(cards: Ints, first: int, end: int, number: int) -> None:
+    """Lay the cards from ``first`` to before ``end`` in one of their orders.
+
+    The numbers from 0 on give each order once: with ``n`` cards there are ``n!``.
+    """
+    for i in range(end - 1, first, -1):
+        j = first + number % (i - first + 1)
+        number //= i - first + 1
+        card = cards[i]
+        cards[i] = cards[j]
+        cards[j] = card
+
+
+@rule
 def shuffle_place(where: Ints, place: int, cards: Ints, first: int, r: int) -> int:
     """Write the cards that lie in a place from ``first`` on, shuffled.
 

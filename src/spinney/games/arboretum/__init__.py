@@ -24,17 +24,26 @@ TREES = (
 
 COLOURS = {2: 6, 3: 8, 4: 10}
 """How many colours are in the deck, by the number of players."""
+MINI_COLOURS, MINI_ORDERS, MINI_LENGTH = 2, 720, 12
+"""The mini game: its colours, the orders the deck can be in, the actions of a game."""
+
+
+def _is_mini(chosen: Mapping[str, Any]) -> bool:
+    return bool(chosen["size"] == "mini")
 
 
 def _unfit(chosen: Mapping[str, Any]) -> str:
-    """Why these options can't go together: the colours chosen are too many or too few."""
+    """Why these options can't go together: too many players, too many or too few colours."""
     players, colours = chosen["players"], chosen["colours"].split()
-    if chosen["colours"] == "first" or len(colours) == COLOURS[players]:
+    if _is_mini(chosen) and players != 2:
+        return _("the mini game is for 2 players, not for {players}", players=players)
+    needed = MINI_COLOURS if _is_mini(chosen) else COLOURS[players]
+    if chosen["colours"] == "first" or len(colours) == needed:
         return ""
     return _(
         "{players} players need {needed} colours, and these are {count}: {colours}",
         players=players,
-        needed=COLOURS[players],
+        needed=needed,
         count=len(colours),
         colours=", ".join(colours),
     )
@@ -46,7 +55,14 @@ TURNS = {2: 33, 3: 42, 4: 51}
 
 def _longest(chosen: Mapping[str, Any]) -> int:
     """Return the most actions of a game: two draws, a card, its cell and a discard each turn."""
-    return 5 * TURNS[chosen["players"]]
+    return MINI_LENGTH if _is_mini(chosen) else 5 * TURNS[chosen["players"]]
+
+
+def _deals(chosen: Mapping[str, Any]) -> int:
+    """Return how many deals the mini game has: the orders of the deck, and who goes first."""
+    if not _is_mini(chosen):
+        return 0
+    return MINI_ORDERS * (2 if chosen["first"] == "lot" else 1)
 
 
 GAME = Game(
@@ -91,6 +107,18 @@ GAME = Game(
             about=N_("Player 1 goes first, or whoever is drawn by lot."),
             labels={"1": N_("Player 1"), "lot": N_("By lot")},
         ),
+        Option(
+            "size",
+            "full",
+            ("full", "mini"),
+            N_("Size"),
+            about=N_(
+                "The mini game, for two, is so small that programs can solve it: six cards, one "
+                "in each hand; a turn draws one and plants one."
+            ),
+            labels={"full": N_("The full game"), "mini": N_("Mini")},
+            added_later=True,
+        ),
     ),
     unfit=_unfit,
     clocks=("none", "bank 15:00 + 10", "move 1:00"),
@@ -101,6 +129,7 @@ GAME = Game(
     ),
     simultaneous=False,
     longest=_longest,
+    deals=_deals,
     full_margin=25,
     credits=N_("Designed by Dan Cassar."),
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from math import sqrt
 
+from spinney.games.arboretum.rules.mini import is_mini
 from spinney.games.arboretum.rules.record import (
     AT,
     BESIDE,
@@ -71,10 +72,13 @@ def value(s: Arboretum, out: Floats) -> None:
 def turns_left(s: Arboretum) -> float:
     """Return about how many turns each player still has.
 
-    The more piles there are to draw from, the fewer of a turn's two cards come from the deck.
+    The more piles there are to draw from, the fewer of a turn's two cards come from the deck. In
+    the mini game each turn takes one.
     """
     if s.phase >= REVEAL:
         return 0.0
+    if is_mini(s):
+        return (s.cards - s.top) / s.players
     return (s.cards - s.top) / ((1.4 - 0.1 * s.players) * s.players)
 
 

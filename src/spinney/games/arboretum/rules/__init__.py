@@ -7,6 +7,7 @@ from spinney.games.arboretum.rules.consistency import is_consistent
 from spinney.games.arboretum.rules.garden import open_cells, some_open_cell
 from spinney.games.arboretum.rules.hands import in_hand, lowest
 from spinney.games.arboretum.rules.information import determinize, events, observe
+from spinney.games.arboretum.rules.mini import deal_mini, hand_size, in_mini, is_mini
 from spinney.games.arboretum.rules.record import (
     ABSENT,
     ACTIONS,
@@ -24,7 +25,8 @@ from spinney.games.arboretum.rules.record import (
     FROM_PILE,
     GRID,
     HAND,
-    HAND_SIZE,
+    MINI_CARDS,
+    MINI_COLOURS,
     MOST,
     OVER,
     PILE,
@@ -62,14 +64,17 @@ __all__ = [
 
 @rule
 def deal(s: Arboretum, options: Ints, r: int) -> int:
-    """Shuffle the deck and draw lots; ``options``: players, a bit a colour, edition, lot."""
+    """Shuffle the deck and draw lots; ``options``: players, a bit a colour, edition, lot, mini."""
+    seed = r
     r = random(seeded(r))
     s.players = options[0]
     s.edition = options[2]
     s.lot = options[3]
     s.first = below(r, s.players) if s.lot == 1 else 0
-    s.cards = DECK_SIZE[s.players]
+    s.cards = MINI_CARDS if options[4] == 1 else DECK_SIZE[s.players]
     gather(s, options[1])
+    if is_mini(s):
+        return deal_mini(s, seed)
     return shuffle(s.deck, 0, s.cards, r)
 
 
@@ -77,23 +82,23 @@ def deal(s: Arboretum, options: Ints, r: int) -> int:
 def gather(s: Arboretum, kinds: int) -> None:
     """Lay the cards of the chosen colours into the deck, in order; 0: of the first colours."""
     if kinds == 0:
-        kinds = (1 << s.cards // 8) - 1
+        kinds = (1 << (MINI_COLOURS if is_mini(s) else s.cards // 8)) - 1
     n = 0
     for c in range(CARDS):
         s.deck[c] = -1
-        if kinds >> c // 8 & 1:
+        if kinds >> c // 8 & 1 and (in_mini(c) or not is_mini(s)):
             s.deck[n] = c
             n += 1
 
 
 @rule
 def begin(s: Arboretum) -> None:
-    """Deal 7 cards to each seat, then a first discard to each but the first player."""
+    """Deal 7 cards to each seat, 1 in the mini game; then a discard to all but the first."""
     clear(s)
     for p in range(s.players):
-        for _ in range(HAND_SIZE):
+        for _ in range(hand_size(s)):
             take_top(s, p)
-    if s.edition == 1:
+    if s.edition == 1 or is_mini(s):
         return
     for p in range(s.players):
         if p != s.first:
@@ -159,7 +164,7 @@ def legal(s: Arboretum, p: int, out: Ints) -> int:
 @rule
 def sample(s: Arboretum, p: int, r: int, out: Ints) -> int:
     """Draw a cell without listing all, which would cost more than all the rest of a turn."""
-    if s.phase == CELL and s.placed[p] > 0:
+    if s.phase == CELL and s.placed[p] > 0 and not is_mini(s):
         return AT + some_open_cell(s, p, r)
     return out[below(r, legal(s, p, out))]
 
@@ -199,7 +204,7 @@ def draw(s: Arboretum, p: int, action: int) -> None:
         take_top(s, p)
     else:
         pick_up(s, p, action - FROM_PILE)
-    s.phase += 1
+    s.phase = CARD if is_mini(s) else s.phase + 1
 
 
 @rule
@@ -237,21 +242,29 @@ def uncover(s: Arboretum, p: int, c: int) -> None:
 
 @rule
 def place(s: Arboretum, p: int, cell: int) -> None:
-    """Play the card that was chosen."""
+    """Play the card that was chosen. In the mini game that ends the turn."""
     k = s.placed[p]
     s.card[p, k] = s.held
     s.cell[p, k] = cell
     s.placed[p] += 1
     s.where[s.held] = GRID + p
     s.held = -1
-    s.phase = DISCARD
+    if is_mini(s):
+        end_turn(s, p)
+    else:
+        s.phase = DISCARD
 
 
 @rule
 def discard(s: Arboretum, p: int, c: int) -> None:
-    """End the turn; if the deck is out by then, it was the last."""
     uncover(s, p, c)
     lay_down(s, p, c)
+    end_turn(s, p)
+
+
+@rule
+def end_turn(s: Arboretum, p: int) -> None:
+    """On to the next player; if the deck is out by then, it was the last turn."""
     s.to_move = (p + 1) % s.players
     s.phase = REVEAL if s.top == s.cards else DRAW1
 

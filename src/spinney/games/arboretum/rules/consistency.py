@@ -6,6 +6,7 @@ is checked here: seven cards in every hand, turns taken in order, a discard a tu
 
 from __future__ import annotations
 
+from spinney.games.arboretum.rules.mini import hand_size, in_mini, is_mini
 from spinney.games.arboretum.rules.record import (
     ABSENT,
     BESIDE,
@@ -19,7 +20,7 @@ from spinney.games.arboretum.rules.record import (
     DRAW2,
     GRID,
     HAND,
-    HAND_SIZE,
+    MINI_CARDS,
     MOST,
     ORIGIN,
     OVER,
@@ -71,10 +72,12 @@ def are_counts_consistent(s: Arboretum, tally: Ints) -> bool:
     """Count the cards in each place. Is each in one that there is, and the deck's number right?"""
     for c in range(CARDS):
         place = s.where[c]
-        if not (place in (ABSENT, DECK) or (HAND <= place < PLACES and place % 4 < s.players)):
+        there = place == ABSENT or in_mini(c) or not is_mini(s)
+        known = place in (ABSENT, DECK) or (HAND <= place < PLACES and place % 4 < s.players)
+        if not (there and known):
             return False
         tally[place] += 1
-    size: int = DECK_SIZE[s.players]
+    size = MINI_CARDS if is_mini(s) and s.players == 2 else DECK_SIZE[s.players]
     return s.cards == size == CARDS - tally[ABSENT] and s.top == s.cards - tally[DECK]
 
 
@@ -85,15 +88,15 @@ def is_player_consistent(s: Arboretum, p: int, tally: Ints) -> bool:
         return False
     if s.placed[p] != tally[GRID + p] or s.placed[p] > MOST or s.piled[p] > PILED:
         return False
-    return tally[HAND + p] + tally[SHOWN + p] == HAND_SIZE + extra(s, p)
+    return tally[HAND + p] + tally[SHOWN + p] == hand_size(s) + extra(s, p)
 
 
 @rule
 def extra(s: Arboretum, p: int) -> int:
-    """Return how many cards more than seven a player holds now."""
+    """Return how many cards more a player holds now than between turns."""
     if p != s.to_move or s.phase == DRAW1 or s.phase >= REVEAL:
         return 0
-    return 1 if s.phase in (DRAW2, DISCARD) else 2
+    return 1 if is_mini(s) or s.phase in (DRAW2, DISCARD) else 2
 
 
 @rule
@@ -148,7 +151,8 @@ def is_cell_consistent(s: Arboretum, p: int, k: int) -> bool:
         for d in range(4):
             if s.cell[p, j] + BESIDE[d] == cell:
                 touches = True
-    return touches and 0 <= cell < CELLS
+    right = cell == ORIGIN + k or not is_mini(s)
+    return touches and right and 0 <= cell < CELLS
 
 
 # Whether the turns and the phase fit.
@@ -164,7 +168,8 @@ def are_turns_consistent(s: Arboretum) -> bool:
         p = (s.first + i) % s.players
         own = (turns + s.players - 1 - i) // s.players
         starters = 1 if i > 0 and s.edition == 0 else 0
-        if turns_taken(s, p) != own or s.piled[p] > own + starters:
+        most = 0 if is_mini(s) else own + starters
+        if turns_taken(s, p) != own or s.piled[p] > most:
             return False
     return s.to_move == (s.first + turns) % s.players
 
@@ -183,7 +188,9 @@ def is_phase_consistent(s: Arboretum) -> bool:
     left = s.cards - s.top
     for p in range(s.players):
         left += s.piled[p]
-    enough = s.phase > DRAW2 or left > DRAW2 - s.phase
+    draws = 1 if is_mini(s) else 2 - s.phase
+    enough = s.phase > DRAW2 or left >= draws
+    skipped = is_mini(s) and s.phase in (DRAW2, DISCARD)
     begun = s.phase != DRAW1 or s.top < s.cards
     ended = s.phase < REVEAL or s.top == s.cards
-    return s.held == -1 and enough and begun and ended
+    return s.held == -1 and enough and begun and ended and not skipped

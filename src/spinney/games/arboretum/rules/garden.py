@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from spinney.games.arboretum.rules.mini import is_mini
 from spinney.games.arboretum.rules.record import BESIDE, ORIGIN, SPAN, Arboretum
 from spinney.kernel.records import Ints
 from spinney.kernel.rng import below, mix, random
@@ -11,8 +12,8 @@ from spinney.kernel.rule import rule
 @rule
 def open_cells(s: Arboretum, p: int, first: int, out: Ints) -> int:
     """Write ``first`` plus each cell where the player can play, ascending; return how many."""
-    if s.placed[p] == 0:
-        out[0] = first + ORIGIN
+    if s.placed[p] == 0 or is_mini(s):
+        out[0] = first + ORIGIN + s.placed[p]
         return 1
     n = 0
     for k in range(s.placed[p]):

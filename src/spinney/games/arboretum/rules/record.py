@@ -26,6 +26,9 @@ PLAYERS, CARDS, KINDS, HAND_SIZE = 4, 80, 10, 7
 DECK_SIZE = np.array([0, 0, 48, 64, 80], np.int8)
 """How many cards there are, by the number of players."""
 
+MINI_CARDS, MINI_COLOURS, MINI_HAND_SIZE, MINI_ORDERS = 6, 2, 1, 720
+"""The mini game: its cards and colours, the cards in a hand, the orders the deck can be in."""
+
 # No turn leaves more on the table than it takes from the deck, so a game has at most 33 turns with
 # two players, 42 with three, 51 with four: at most 17 of one's own.
 MOST = 17
@@ -93,7 +96,7 @@ class Arboretum(Record):
     first: int = i8(holds=SeatNumber(PLAYERS), about="who went first")
     phase: int = i8(holds=Category(PHASES))
     to_move: int = i8(holds=SeatNumber(PLAYERS))
-    cards: int = i8(holds=Amount(48, CARDS), about="how many there are in the game")
+    cards: int = i8(holds=Amount(MINI_CARDS, CARDS), about="how many there are in the game")
     top: int = i8(holds=Amount(0, CARDS), about="how many have left the deck")
     held: int = i8(holds=Card(CARDS, NUMBERING, blanks=NONE), about="the card being played, -1")
     hidden: Ints = i8(

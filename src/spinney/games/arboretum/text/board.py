@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from spinney.drawing.fitting import shortened
 from spinney.games.arboretum.text.notation import Place
-from spinney.games.arboretum.view.view_model import PARTS, SHORT, ArboretumView
+from spinney.games.arboretum.view.view_model import SHORT, ArboretumView
 from spinney.i18n import _, ngettext
 
 if TYPE_CHECKING:
@@ -45,9 +45,9 @@ def text(view: Observation | State) -> str:
 
 
 def _turn(scene: ArboretumView) -> str:
-    """The four parts of a turn, the present one in brackets."""
+    """The parts of a turn, the present one in brackets."""
     return "turn      " + " · ".join(
-        f"[{part}]" if k == scene.part else part for k, part in enumerate(PARTS)
+        f"[{part}]" if k == scene.part else part for k, part in enumerate(scene.parts)
     )
 
 

@@ -15,6 +15,7 @@ from spinney.core.errors import Refused, did_you_mean, some
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.garden import open_cells
 from spinney.games.arboretum.rules.hands import in_hand
+from spinney.games.arboretum.rules.mini import is_mini
 from spinney.games.arboretum.rules.record import (
     ABSENT,
     AT,
@@ -216,6 +217,8 @@ def refuse(view: Observation, actions: Sequence[int], at: int) -> str:
 def _refuse_draw(s: Arboretum, action: int) -> str:
     ways = some(_sources(s))
     if action >= PLAY:
+        if is_mini(s):
+            return _("first draw a card; say: {ways}", ways=ways)
         if s.phase == DRAW1:
             return _("first draw two cards, one at a time; try: {ways}", ways=ways)
         return _("first draw a second card; try: {ways}", ways=ways)
@@ -262,8 +265,10 @@ def _so_far(s: Arboretum, action: int) -> str:
     if s.phase == CELL:
         return _("you have chosen {card}", card=card_name(s.held))
     if action < PLAY:
-        return _("you have drawn two cards")
-    return _("a cell alone is no move") if action < THROW else _("discarding comes last")
+        return _("you have drawn a card") if is_mini(s) else _("you have drawn two cards")
+    if action < THROW:
+        return _("a cell alone is no move")
+    return _("nothing is discarded") if is_mini(s) else _("discarding comes last")
 
 
 def _refuse_cell(s: Arboretum, p: int, card: int, cell: int) -> str:
@@ -282,6 +287,12 @@ def _refuse_cell(s: Arboretum, p: int, card: int, cell: int) -> str:
                 card=lies,
                 cells=_open_cells(s, p),
             )
+    if is_mini(s):
+        return _(
+            "{cell} is not to the right of your last card; {cells}",
+            cell=cell_name(cell),
+            cells=_open_cells(s, p),
+        )
     return _(
         "{cell} is not beside a card of yours; {cells}",
         cell=cell_name(cell),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from spinney.games.arboretum.rules.mini import is_mini
 from spinney.games.arboretum.rules.record import CARD, CELL, DISCARD, DRAW1, DRAW2, Arboretum
 from spinney.i18n import N_, _
 
@@ -23,4 +24,6 @@ _TASKS = {
 def prompt(view: Observation) -> str:
     """Return the viewer's task."""
     s: Arboretum = view.record
+    if s.phase == DRAW1 and is_mini(s):
+        return _("Draw a card: click the deck")
     return _(_TASKS[int(s.phase)])

@@ -11,7 +11,6 @@ from spinney.games.arboretum.view.ground import LETTERED, card
 from spinney.games.arboretum.view.view_model import (
     COLOURS,
     NAME,
-    PARTS,
     ArboretumView,
     lettering,
     said,
@@ -28,7 +27,9 @@ ROOMY = 100
 def table(scene: ArboretumView, size: Size) -> Board:
     """Which step of the turn it is; the deck and the discard piles."""
     width, height = size
-    body = _panel(width, height) + _steps(scene.part, width) + _piles(scene, STEPS, size)
+    body = (
+        _panel(width, height) + _steps(scene.parts, scene.part, width) + _piles(scene, STEPS, size)
+    )
     return Board("table", _("Deck and piles"), width, height, body, _told(scene), headed=True)
 
 
@@ -39,24 +40,23 @@ def _panel(width: float, height: float) -> str:
 
 
 @cached_text(maxsize=64)
-def _steps(present: int, width: float) -> str:
-    """The four steps of a turn on a line: done, the present one, and those to come."""
-    pitch = width / len(PARTS)
+def _steps(parts: tuple[str, ...], present: int, width: float) -> str:
+    """The steps of a turn on a line: done, the present one, and those to come."""
+    pitch = width / len(parts)
     first, last = pitch / 2, width - pitch / 2
     line = kit.element("path", class_="course", d=f"M{first:g} 15H{last:g}")
-    done = min(present, len(PARTS) - 1)
+    done = min(present, len(parts) - 1)
     if present > 0:
         way = f"M{first:g} 15H{first + done * pitch:g}"
         line += kit.element("path", class_="course gone", d=way)
-    return kit.group(
-        line, *(_step(k, k - present, first + k * pitch, pitch) for k in range(len(PARTS)))
-    )
+    steps = (_step(k, part, k - present, first + k * pitch, pitch) for k, part in enumerate(parts))
+    return kit.group(line, *steps)
 
 
-def _step(k: int, ahead: int, x: float, room: float) -> str:
+def _step(k: int, part: str, ahead: int, x: float, room: float) -> str:
     when = "present" if ahead == 0 else "gone" if ahead < 0 else "coming"
     dot = kit.element("circle", class_="dot", cx=x, cy=15, r=7 if ahead == 0 else 4.5)
-    said = kit.text(kit.fitted(_(PARTS[k]), room - 4, 12.5), x, 36, "label snug")
+    said = kit.text(kit.fitted(_(part), room - 4, 12.5), x, 36, "label snug")
     return kit.group(dot, said, id=f"part-{k + 1}", class_=f"stage {when}")
 
 

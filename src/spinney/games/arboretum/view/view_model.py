@@ -8,6 +8,7 @@ from functools import cached_property
 from spinney.core.state import Observation, State
 from spinney.drawing.tree_names import tree_name
 from spinney.games.arboretum import TREES
+from spinney.games.arboretum.rules.mini import is_mini
 from spinney.games.arboretum.rules.record import (
     AT,
     BESIDE,
@@ -35,6 +36,7 @@ COLOURS = ("red", "blue", "yellow", "green")
 """The colour of each player, by seat."""
 
 PARTS = (N_("draw"), N_("draw"), N_("play"), N_("discard"))
+MINI_PARTS = (N_("draw"), N_("play"))
 """What a turn consists of."""
 
 NAME = tuple(map(card_name, range(CARDS)))
@@ -141,6 +143,8 @@ class ArboretumView:
         taken = {self.s.cell[p, k] for k in range(self.s.placed[p])}
         if not taken:
             return [(0, 0)]
+        if self.mini:
+            return [(len(taken), 0)]
         ways = BESIDE.tolist()
         return [place(cell) for cell in sorted({t + way for t in taken for way in ways} - taken)]
 
@@ -167,9 +171,21 @@ class ArboretumView:
         return int(self.s.to_move) if self.view.to_act else -1
 
     @property
+    def mini(self) -> bool:
+        """Is this the mini game?"""
+        return bool(is_mini(self.s))
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The parts of a turn."""
+        return MINI_PARTS if self.mini else PARTS
+
+    @property
     def part(self) -> int:
-        """Which of `PARTS` is due; beyond the last when none is."""
-        return {DRAW1: 0, DRAW2: 1, CARD: 2, CELL: 2, DISCARD: 3}.get(self.s.phase, len(PARTS))
+        """Which of `parts` is due; beyond the last when none is."""
+        phases = (DRAW1, CARD) if self.mini else (DRAW1, DRAW2, CARD, DISCARD)
+        due = CARD if self.s.phase == CELL else int(self.s.phase)
+        return phases.index(due) if due in phases else len(phases)
 
     # In words.
 
@@ -197,6 +213,8 @@ class ArboretumView:
         """What is said of the mover, to themselves and to others."""
         if self.s.phase == CARD and not self.s.placed[self.mover]:
             return _FIRST_CARD
+        if self.s.phase == DRAW1 and self.mini:
+            return _ONLY_DRAW
         return _DOING[self.s.phase]
 
     def verb(self, winners: Sequence[int]) -> str:
@@ -224,4 +242,5 @@ _DOING = {
     DISCARD: (N_("Discard a card face up onto your pile."), N_("{name} discards a card.")),
 }
 """What is happening, by phase: said to whoever does it, and to the others."""
+_ONLY_DRAW = (N_("Draw a card from the deck."), N_("{name} draws a card."))
 _FIRST_CARD = (N_("Play a card to begin your garden."), N_("{name} plays a first card."))
