@@ -48,7 +48,7 @@ def test_the_worked_example_is_explained(example: ScoreSheet) -> None:
 def test_reasons_show_their_arithmetic(example: ScoreSheet) -> None:
     assert row(example, "R").cells[0] == ("B2", "C2", "C3", "C4")
     assert row(example, "R").reasons[0] == (
-        "B2-C2-C3-C4: 4 cards of one suit, doubled: 8, +1 starts with 1 = 9"
+        "R1–R2–R3–R4: 4 cards of one suit, doubled: 8, +1 starts with 1 = 9"
     )
     assert row(example, "P").reasons[1].endswith("6 cards, +1 starts with 1, +2 ends with 8 = 9")
     assert row(example, "Q").reasons[0].endswith("= 7, but may not score it")

@@ -81,6 +81,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=Path("build/shots"))
     parser.add_argument("--only", default="", help="show only what has this in its name")
+    parser.add_argument("--language", default="en", help="show the pages in this language")
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
     for old in asked.out.glob("*.png"):
@@ -235,7 +236,7 @@ def _take(
     for width, scheme in VARIANTS:
         size: Any = {"width": width, "height": HEIGHTS[width]}
         like: Any = {"viewport": size, "color_scheme": scheme, "reduced_motion": "reduce"}
-        context = browser.new_context(**like)
+        context = browser.new_context(locale=asked.language, **like)
         page = context.new_page()
         for shot in wanted:
             context.clear_cookies()
@@ -254,6 +255,7 @@ def _picture(page: Page, address: str, file: Path) -> None:
     assert answer is not None
     assert answer.ok, f"{address} answers {answer.status}"
     until(lambda: page.evaluate(LAID_OUT))
+    page.evaluate("scrollTo(0, 0)")  # what sticks to the top would lie in the middle
     page.screenshot(path=file, full_page=True, animations="disabled", scale="css")
 
 

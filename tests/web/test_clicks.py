@@ -29,11 +29,11 @@ def chosen() -> Match:
     )
 
 
-def acting() -> Match:
-    """A match of Build Your Arboretum in which the first player can plant."""
+def acting(verb: str) -> Match:
+    """A match of Build Your Arboretum in which the first player can do this."""
     match = site.fresh("me", "level:seedling")
     for number in range(200):
-        if match.to_act == (0,) and any(m.startswith("plant") for m in match.view(0).legal):
+        if match.to_act == (0,) and any(m.startswith(verb) for m in match.view(0).legal):
             return match
         match = match.play(match.to_act[0], match.view(match.to_act[0]).legal.sample(number), at=0)
     raise AssertionError("the first player never could")
@@ -55,10 +55,11 @@ def grown() -> Match:
     [
         (lambda: arboretum.fresh("me", "level:seedling"), 4, {"draw": 1, "play": 2, "discard": 1}),
         (chosen, 1, {"": 2}),
-        (acting, 1, {"plant": 2}),
+        (lambda: acting("plant"), 1, {"plant": 2}),
+        (lambda: acting("take"), 1, {"take": 1}),
         (grown, 4, {"GROW": 2, "SEED": 2, "COMPLETE": 2, "WAIT": 2}),
     ],
-    ids=["arboretum: a turn", "forest garden: a choice", "plant", "spring: commands"],
+    ids=["arboretum: a turn", "forest garden: a choice", "plant", "advertise", "spring: commands"],
 )
 def test_a_move_takes_few_clicks(
     visitor: Visitor, begin: Callable[[], Match], moves: int, most: dict[str, int]

@@ -24,6 +24,8 @@ class Named(TypedDict, total=False):
 
     Attributes:
         word: what a click says, on what can be named now.
+        verb: the first word of the move that a click makes, where the picture says what it does:
+            a move of these two words needs no further click.
         label: what and where, "S7 on C3".
         marks: further classes, such as ``"fresh"`` or a frame, ``"player-red"``.
         unavailable: what can't be done with it now, to be told where it is clicked. A piece
@@ -32,6 +34,7 @@ class Named(TypedDict, total=False):
     """
 
     word: str | None
+    verb: str
     label: str
     marks: str
     unavailable: Sequence[Unavailable]
@@ -65,6 +68,8 @@ def piece(
     else:
         said = escape(word)
         spoken = f' data-word="{said}" role="button" aria-label="{label or said}"'
+        if named.get("verb"):
+            more += f' data-verb="{escape(named["verb"])}"'
     return (
         f'<g id="{escape(id_)}" class="{classes}" transform="{place(*at)}"{more}{spoken}>'
         f'{title}{halo}<g class="lift">{body}</g></g>'

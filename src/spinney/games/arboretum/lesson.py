@@ -27,8 +27,8 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "Plant Lilac 8 to the right of Lilac 6. A path goes from card to card, its numbers "
-                "rise, and one that ends with the 8 is worth 2 points more."
+                "Plant Lilac 8 to the right of Lilac 6. A path goes from card to card, and its "
+                "numbers rise. Each of its cards is a point, and an 8 at its end brings 2 more."
             ),
             points=("card-lilac8", "card-lilac6", "4,0"),
             moves=("play lilac8 4,0", "play lilac8 3,1"),
@@ -83,9 +83,9 @@ LESSON = Lesson(
         ),
     ),
     ending=N_(
-        "That is the whole game: plant rising paths, and keep in hand enough of each kind to be "
-        "allowed to score it. Look at the score: a path of four or more cards, all of one kind, "
-        "counts double."
+        "That is the whole game: whoever has more points wins. So plant rising paths, and keep in "
+        "hand enough of each kind to be allowed to score it. Look at the score: a path of four or "
+        "more cards, all of one kind, counts double."
     ),
     replies={
         1: (

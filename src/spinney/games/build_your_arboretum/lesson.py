@@ -23,7 +23,7 @@ LESSON = Lesson(
         LessonStep(
             N_(
                 "A garden flock plants. Plant Q5 to the right of Q4: a path goes from card to "
-                "card, and its numbers must rise with every step."
+                "card, and its numbers must rise with every step. Each of its cards is a point."
             ),
             points=("card-Q5", "card-Q4", "E2"),
             moves=("plant Q5 E2",),
@@ -68,7 +68,10 @@ LESSON = Lesson(
             otherwise=N_("Let your first flock fly to the garden and your second to the bulletin."),
         ),
         LessonStep(
-            N_("Plant Q8 beside Q7: a path that ends with the 8 is worth 2 points more."),
+            N_(
+                "Plant Q8 beside Q7: a path that ends with the 8 is worth 2 points more. Other "
+                "suits may stand in a path, but it begins and ends with its own."
+            ),
             points=("card-Q8", "card-Q7"),
             moves=("plant Q8 F1", "plant Q8 F3"),
             otherwise=N_("Plant Q8 so that it touches Q7."),
@@ -90,9 +93,9 @@ LESSON = Lesson(
         ),
     ),
     ending=N_(
-        "That is the whole game: grow rising paths, and show enough of a suit to be "
-        "allowed to score it. Look at the score: a path of four or more cards of one suit"
-        " counts double."
+        "That is the whole game: whoever has more points wins. So grow rising paths, and show "
+        "enough of a suit to be allowed to score it. Look at the score: a path of four or more "
+        "cards of one suit counts double."
     ),
     replies={
         1: (

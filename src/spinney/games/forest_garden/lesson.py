@@ -129,9 +129,9 @@ LESSON = Lesson(
         ),
     ),
     ending=N_(
-        "That is the whole game: grow plants that are worth much, give them the partners they "
-        "need, and spend your cubes well. In a whole game there are 21 rounds, and what you plant "
-        "in the first year bears fruit in the second."
+        "That is the whole game: whoever has the most points wins. So grow plants that are worth "
+        "much, give them the partners they need, and spend your cubes well. In a whole game there "
+        "are 21 rounds, and what you plant in the first year bears fruit in the second."
     ),
     replies={
         1: (

@@ -81,9 +81,9 @@ LESSON = Lesson(
         ),
     ),
     ending=N_(
-        "That is the whole game: grow trees where they stand in the light, and complete "
-        "them in time. In a whole match you have 24 days, and seeds grow up to be the "
-        "trees of later days."
+        "That is the whole game: whoever has more points wins. So grow trees where they stand in "
+        "the light, and complete them in time. In a whole match you have 24 days, and seeds grow "
+        "up to be the trees of later days."
     ),
     replies={
         1: (

@@ -8,7 +8,7 @@ import { still } from "./motion.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const HOP = 200; // ms
-const LABEL = 74; // where groups begin on a branch, in the units of the board
+const LABEL = 84; // where groups begin on a branch, in the units of the board
 const WIDEST = 56;
 
 let given = null; // how to compose: verb, most, places, ahead, home, phrases…

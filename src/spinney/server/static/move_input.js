@@ -347,6 +347,7 @@ export class MoveInput {
   #unclear(offer) {
     const [verb] = offer.split(" ");
     if (this.#inOrder() || this.words.length > 1 || this.words.includes(verb) || this.given.has(verb)) return false;
+    if (document.getElementById(this.anchor)?.dataset.verb === verb) return false; // the board says it
     return this.#borne().has(this.words[0]) && this.moves.length > 1;
   }
 

@@ -79,11 +79,17 @@ function inCorners(piece, board, size) {
   return edges.flatMap((y) => sides.map((x) => [x, y]));
 }
 
-/** Above the piece, or below it. */
+/** Above the piece, below it or at its sides, wherever the window has room; else over it. */
 function beside(piece, board, size) {
-  const x = Math.min(Math.max(GAP, piece.left), innerWidth - GAP - size.width);
-  const above = [x, piece.top - GAP - size.height];
-  return above[1] > GAP ? [above] : [[x, piece.bottom + GAP]];
+  const [right, low] = [innerWidth - GAP - size.width, innerHeight - GAP - size.height];
+  const over = [Math.max(GAP, Math.min(piece.left, right)), Math.max(GAP, Math.min(piece.top, low))];
+  const places = [
+    [over[0], piece.top - GAP - size.height],
+    [over[0], piece.bottom + GAP],
+    [piece.right + GAP, over[1]],
+    [piece.left - GAP - size.width, over[1]],
+  ];
+  return [...places.filter(([x, y]) => x >= GAP && x <= right && y >= GAP && y <= low), over];
 }
 
 function hide() {

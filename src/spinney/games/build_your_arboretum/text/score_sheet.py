@@ -19,7 +19,7 @@ from spinney.games.build_your_arboretum.rules.record import (
 )
 from spinney.games.build_your_arboretum.rules.scoring import advertised, garden_paths, parrot_points
 from spinney.games.build_your_arboretum.text.notation import SUITS as LETTERS
-from spinney.games.build_your_arboretum.view.view_model import CELL, TREES
+from spinney.games.build_your_arboretum.view.view_model import CARD, CELL, TREES
 from spinney.i18n import _, cached_text
 from spinney.i18n.lists import result
 from spinney.kernel.rule import CheckedArray
@@ -112,8 +112,8 @@ def _path(s: Arboreta, p: int, best: _Best, may: bool) -> str:
     """A player's best path with its arithmetic."""
     if not best.route:
         return ""
-    cells = "-".join(CELL[cell] for cell in best.route)
-    told = f"{cells}: {arithmetic([s.grid[p, cell] for cell in best.route], best.worth, _('suit'))}"
+    cards = [s.grid[p, cell] for cell in best.route]
+    told = f"{'–'.join(CARD[c] for c in cards)}: {arithmetic(cards, best.worth, _('suit'))}"
     return told if may else _("{path}, but may not score it", path=told)
 
 

@@ -32,8 +32,12 @@ def card(
     named: bool,
     marks: str = "",
     prefix: str = "",
+    verb: str = "",
 ) -> str:
-    """A card at (x, y), ``size`` wide; ``named``: it can be named now; ``prefix``: of its id."""
+    """A card at (x, y), ``size`` wide; ``named``: it can be named now; ``prefix``: of its id.
+
+    ``verb``: what a click on it does, where the board says so.
+    """
     name = CARD[c]
     return kit.card(
         f"{prefix}card-{name}",
@@ -44,6 +48,7 @@ def card(
         y,
         size,
         word=name if named else None,
+        verb=verb,
         label=label,
         marks=marks,
     )

@@ -180,17 +180,18 @@ def _lying(
     """The cards of a stall, each with what a click on it does."""
     why = model.why_refuse() if right else model.why_offered()
     form = _("{card} in the refuse pile") if right else _("{card} on offer")
-    verb = _("dig") if right else _("advertise") if model.plan == "bulletin" else _("plant")
+    verb = "dig" if right else "take" if model.plan == "bulletin" else "plant"
+    tag = {"dig": _("dig"), "take": _("advertise"), "plant": _("plant")}[verb]
     drawn = ""
     for c, slot in slots.items():
         named = CARD[c] in model.words
         label = "\n".join(filter(None, [form.format(card=card_title(c)), why]))
         x, y = plan.at(slot, right, rows)
-        drawn += card(c, x, y, plan.size, label, named, "picked" if c == model.s.held else "")
-        if (
-            named and kit.text_width(verb, 12.5, True) < plan.size + 4
-        ):  # else the stall's sign tells
-            drawn += _tag(verb, round(x + plan.size / 2, 2), y + plan.size * kit.RATIO)
+        marks = "picked" if c == model.s.held else ""
+        drawn += card(c, x, y, plan.size, label, named, marks, verb=verb)
+        # Where the tag has no room, the stall's sign tells what a click does.
+        if named and kit.text_width(tag, 12.5, True) < plan.size + 4:
+            drawn += _tag(tag, round(x + plan.size / 2, 2), y + plan.size * kit.RATIO)
     return drawn
 
 

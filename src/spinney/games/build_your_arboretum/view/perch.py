@@ -287,8 +287,8 @@ def _branch(letter: str, name: str, at: tuple[float, float, float]) -> str:
     }
     x, y, width = at
     hint = "".join(
-        kit.text(line, x + 80, y + 34 + 17 * k, "branch-hint")
-        for k, line in enumerate(kit.wrapped(hints[name], width - 90, 13, 2))
+        kit.text(line, x + 84, y + 34 + 17 * k, "branch-hint")
+        for k, line in enumerate(kit.wrapped(hints[name], width - 94, 13, 2))
     )
     return kit.group(
         kit.element("title", kit.escape(about[name])),

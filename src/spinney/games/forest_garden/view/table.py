@@ -176,7 +176,7 @@ class OfferTable:
         if self.kind == "low":
             return self.at(0)[0], self.height(decks) - ASIDE - 8, 100, ASIDE - 4
         if self.kind == "left":
-            return 10, self.height(decks) - ASIDE, 82, ASIDE - 14
+            return 10, self.height(decks) - ASIDE, 84, ASIDE - 14
         return (*self.at(decks), self.card, 48)
 
     def pile(self, decks: int) -> tuple[float, float, float, float]:
@@ -351,9 +351,10 @@ def _prices(width: float, height: float) -> str:
     if width <= _TIGHT:
         return ""
     below = height > 70
-    room = width - 16 if below else (width - 20) / 2
-    x, y = (8.0, 53.0) if below else (12 + room, 36.0)
-    return _price(_("replace"), 1, 8, 36, room) + _price(_("search"), 3, x, y, room)
+    room = width - 10 if below else (width - 18) / 2
+    left = 6.0 if below else 8.0
+    x, y = (left, 53.0) if below else (10 + room, 36.0)
+    return _price(_("replace"), 1, left, 36, room) + _price(_("search"), 3, x, y, room)
 
 
 _NOTE, _CUBE = 12, 11
