@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 import spinney
-from benchmarks import delays, forest, loops
+from benchmarks import delays, environments, forest, loops
 from benchmarks.baselines import bya, drive, drive_arboretum
 from benchmarks.measuring import Figure, against, each, rate, seconds
 from spinney import search
@@ -42,10 +42,11 @@ def main() -> None:
         ("Spring Challenge 2021", forest.forest()),
         ("Forest Garden", forest_garden()),
         ("Delays", delays.delays()),
+        ("Environments", environments.environments()),
     ):
         print(title)
-        for figure in figures:
-            print(figure, flush=True)
+        for line in figures:
+            print(line, flush=True)
         print()
 
 

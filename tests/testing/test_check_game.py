@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from tests.hedges import hedge, spoilt
@@ -10,6 +11,7 @@ from tests.hedges import hedge, spoilt
 import spinney
 from spinney.core import compilation
 from spinney.testing import Broken, check_game
+from spinney.testing.observation_arrays import Seen, check_arrays
 
 
 def test_the_example_game_keeps_every_promise() -> None:
@@ -17,6 +19,7 @@ def test_the_example_game_keeps_every_promise() -> None:
     assert report.counts["games"] == 10
     assert report.counts["views enumerated"] == 3
     assert report.counts["memories"] == 3
+    assert report.counts["steps of a batch"] == 8
     assert "10 games" in str(report)
 
 
@@ -43,6 +46,8 @@ SPOILT = [
     ("    s.turn += 1\n", "    s.turn += 0\n", "legal action|every game ends|empty"),
     ("    apply(s, p, tree)\n", "    s.turn += 0\n", "a forfeit counts"),
     ("        s.where[s.chosen[q]] = PLANTED", "        s.where[s.chosen[q]] = ASIDE", "known"),
+    ("turn: int = i8(holds=Amount(0, HAND_SIZE", "turn: int = i8(holds=Amount(0, 1",
+     "within what their field holds"),
 ]  # fmt: skip
 # Interpreted, these would stop at an index before the promise is asked about.
 ASTRAY = [
@@ -89,4 +94,17 @@ def test_words_that_read_back_otherwise_are_found(tmp_path: Path) -> None:
 def test_a_report_that_gives_a_secret_away_is_found(tmp_path: Path) -> None:
     leak = "def refuse(view, actions, at):\n    return str(view.record.where[0])\n\n\ndef tell("
     game = spoilt(tmp_path, "def tell(", leak, "notation.py")
-    check_game(game, games=2)  # an observation has nothing to give away
+    check_game(game, games=2, compiled=False)  # an observation has nothing to give away
+
+
+def test_an_encoding_that_leaves_something_out_is_found(tmp_path: Path) -> None:
+    blank = "holds=Amount(0, 11, blanks={-1: 'none'})"
+    chosen = "chosen: Ints = i8(PLAYERS, seats=0, holds="
+    game = spoilt(tmp_path, f"{chosen}TREE", chosen + blank.removeprefix("holds="))
+    with compilation.interpreting():
+        state = next(s for s in map(game.new, range(20)) if 0 in s.legal_actions(0))
+        seen, chance = Seen(), Random(1)
+        check_arrays(state, state.observe(0), chance, seen)
+        after = state.apply_action(0, 0)
+        with pytest.raises(Broken, match="what looks different has different tensors"):
+            check_arrays(after, after.observe(0), chance, seen)

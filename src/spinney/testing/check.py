@@ -24,6 +24,12 @@ from spinney.testing.information_flow import (
     views,
 )
 from spinney.testing.notation import check_actions, check_move, check_moves, check_refusals
+from spinney.testing.observation_arrays import (
+    Seen,
+    check_arrays,
+    check_batch,
+    says_what_fields_mean,
+)
 from spinney.testing.random_play import Decision, check_deal, decisions
 from spinney.testing.round_trips import check_copies, check_view_copies
 from spinney.testing.violations import CheckReport, hold
@@ -64,6 +70,7 @@ def check_game(
         Broken: one was not kept; the message names it and gives the state.
     """
     chance, report = Random(seed), CheckReport(game)
+    seen = Seen() if says_what_fields_mean(game) else None
     end = monotonic() + seconds
 
     def note(state: State) -> None:
@@ -77,7 +84,7 @@ def check_game(
             check_deal(game, number, chance)
             for decision in decisions(game, number, chance):
                 note(decision.state)
-                _check_decision(decision, chance, report, often, few, forgets)
+                _check_decision(decision, chance, report, often, few, forgets, seen)
                 if monotonic() > end:
                     break
             else:
@@ -87,16 +94,24 @@ def check_game(
                 report.counts["decisions compiled and interpreted"] += twins
             if monotonic() > end:
                 break
+        if seen is not None and compiled and monotonic() <= end:
+            report.counts["steps of a batch"] += check_batch(game, seed, chance)
     return report
 
 
 def _check_decision(
-    decision: Decision, chance: Random, report: CheckReport, often: float, few: int, forgets: bool
+    decision: Decision,
+    chance: Random,
+    report: CheckReport,
+    often: float,
+    few: int,
+    forgets: bool,
+    seen: Seen | None,
 ) -> None:
     _check_always(decision, chance)
     report.counts["decisions"] += 1
     if chance.random() < often:
-        _check_sometimes(decision, chance, report)
+        _check_sometimes(decision, chance, report, seen)
         _enumerate(decision, chance, few, forgets, report)
         report.counts["decisions looked at closely"] += 1
 
@@ -109,7 +124,9 @@ def _check_always(decision: Decision, chance: Random) -> None:
         check_view(state, view, chance.getrandbits(60))
 
 
-def _check_sometimes(decision: Decision, chance: Random, report: CheckReport) -> None:
+def _check_sometimes(
+    decision: Decision, chance: Random, report: CheckReport, seen: Seen | None
+) -> None:
     state, player, _ = decision
     check_copies(state)
     if not any(map(state.mid_move, range(state.game.players))):
@@ -122,6 +139,8 @@ def _check_sometimes(decision: Decision, chance: Random, report: CheckReport) ->
         check_logs(view, chance)
         check_words(view)
         check_non_interference(state, view, chance)
+        if seen is not None:
+            check_arrays(state, view, chance, seen)
         report.counts["views"] += 1
     _check_interpreted(decision, chance)
     _check_level(decision, chance)
