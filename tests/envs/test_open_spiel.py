@@ -9,6 +9,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -354,3 +355,17 @@ def test_its_exact_methods_solve_a_mini_game() -> None:
     for _ in range(20):
         solver.evaluate_and_update_policy()
     assert pyspiel.exploitability(tree, solver.average_policy()) < at_random / 5
+
+
+def test_the_example_tells_how_exploitable_levels_are(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "examples" / "research"))
+    example = importlib.import_module("exploitability")
+    monkeypatch.setattr(example, "NAME", "spinney_arboretum(size=mini,deals=8)")
+    monkeypatch.setattr(sys, "argv", ["exploitability.py", "seedling"])
+    example.main()
+    worth = {line[:10].strip(): line.split() for line in capsys.readouterr().out.splitlines()[1:]}
+    at_random, seedling = (float(worth[name][-4]) for name in ("at random", "seedling"))
+    assert 0 < seedling < at_random
+    assert float(worth["CFR+"][-4]) < 0.01
