@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from tests.games.spring import BLUE, GAME, RED, RICH, changed, fault, forest, tree, turn
 
@@ -10,6 +12,8 @@ from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.core.notation import log
 from spinney.core.state import State, Transition
 from spinney.games.spring_2021.rules.record import GATHERS, MOVES, RESOLVES, SEED, TARGET
+from spinney.testing import check_game
+from spinney.testing.information_flow import check_memory
 
 
 def refused(state: State, player: int, move: str) -> str:
@@ -602,3 +606,14 @@ def test_what_can_not_have_come_about_is_no_state(fields: dict[str, object]) -> 
     state = forest("22", "31", unusable="4")
     with pytest.raises(spinney.Refused, match="this is no state of Spring Challenge 2021"):
         changed(state, **fields)
+
+
+@pytest.mark.long
+def test_the_whole_game_keeps_every_promise() -> None:
+    assert check_game(GAME, games=1, seed=3, often=0.02, few=2).counts["games"] == 1
+
+
+def test_what_a_turn_reveals_is_known_from_then_on_however_many_actions_it_took() -> None:
+    state = forest("22", "31")
+    checked = [check_memory(state.observe(-1), state, Random(seed), False) for seed in range(4)]
+    assert all(checked)

@@ -324,7 +324,8 @@ def _with_same_events(possible: Reached, course: list[Transition], observer: int
             if _events_of(transitions, observer)
             == _events_of(course[at : at + len(transitions)], observer)
         ]
-    return possible
+    # Where a choice takes several actions, another may have been made in fewer of them.
+    return [(world, at) for world, at in possible if at == len(course)]
 
 
 def _continuations(
