@@ -17,18 +17,13 @@ from spinney.core import rendering, score_sheet
 from spinney.core.interface import ILLEGAL, LATE
 from spinney.core.state import Observation, State
 from spinney.drawing import Board, Unavailable
-from spinney.games.spring_2021.rules.geometry import CELLS, NEAR, SHADOW
-from spinney.games.spring_2021.rules.record import GATHERING
+from spinney.games.spring_2021.rules.geometry import CELLS, NEAR, SHADOW, members
+from spinney.games.spring_2021.rules.record import GATHERING, Forest
 from spinney.games.spring_2021.rules.trees import income, richness, size_at, spooked
 from spinney.games.spring_2021.view.hexagons import Hexagons
-from spinney.games.spring_2021.view.view_model import (
-    FULL_SUN,
-    SHADE,
-    SPOOKY,
-    TOWARD,
-    Offer,
-    SpringView,
-)
+from spinney.games.spring_2021.view.light import FULL_SUN, SHADE, SPOOKY
+from spinney.games.spring_2021.view.offers import Offer
+from spinney.games.spring_2021.view.view_model import SpringView
 
 WORD = re.compile(r'<g id="([^"]+)"[^>]*data-word="([^"]+)"')
 SCALE_AT_375 = 343 / 360
@@ -179,6 +174,17 @@ def test_the_sun_stands_opposite_to_where_shadows_fall() -> None:
     assert places[1][1] > places[4][1]  # and then up: the sun stands below
 
 
+def shading(record: Forest, cell: int, day: int) -> list[int]:
+    """The sizes of the trees that shade a cell on a day."""
+    return [
+        size
+        for p in (RED, BLUE)
+        for size in (1, 2, 3)
+        for c in members(record.trees[p, size])
+        if SHADOW[day, size, c] >> cell & 1
+    ]
+
+
 def test_light_and_shade_are_those_of_the_rules() -> None:
     for state in some():
         scene, record = SpringView(state), state.record
@@ -187,18 +193,10 @@ def test_light_and_shade_are_those_of_the_rules() -> None:
             for number in range(CELLS):
                 light = scene.light(number, day)
                 assert (light == SPOOKY) == bool(dark >> number & 1)
-                assert (light == FULL_SUN) == (not scene.shaders(number, day))
+                assert (light == FULL_SUN) == (not scene.shader(number, day))
+                assert scene.shader(number, day) == max(shading(record, number, day), default=0)
             for p in (RED, BLUE):
                 assert scene.income(p, day) == income(record, p, day)
-
-
-def test_what_shades_a_cell_is_the_reverse_of_what_a_tree_shades() -> None:
-    for way in range(6):
-        for number in range(CELLS):
-            assert all(
-                SHADOW[way, far, shader] >> number & 1
-                for far, shader in enumerate(TOWARD[way][number], 1)
-            )
 
 
 def test_shade_and_spooky_shade_are_seen() -> None:
@@ -299,10 +297,10 @@ def test_both_choices_are_shown_when_they_are_revealed() -> None:
 
 def test_nobody_waits_for_tomorrow_after_the_last_day() -> None:
     night = forest("22", "31", day=22).play(RED, "WAIT").transitions(BLUE, "WAIT")
-    assert SpringView(night[1].state).done == ("Waits for tomorrow",) * 2
+    assert SpringView(night[1].state).last.done == ("Waits for tomorrow",) * 2
     over = turn(forest("22", "31", day=23), "WAIT", "WAIT")
     assert over.over
-    assert SpringView(over).done == ("", "")
+    assert SpringView(over).last.done == ("", "")
 
 
 def test_seeds_that_meet_are_crossed_out() -> None:
@@ -329,10 +327,11 @@ def test_every_morning_tells_what_each_tree_has_brought() -> None:
     for was, state in pairwise(played()):
         scene = SpringView(state)
         gained = [state.record.sun[p] - was.record.sun[p] for p in (RED, BLUE)]
-        if scene.dawn and not SpringView(was).dawn:
+        if scene.last.dawn and not SpringView(was).last.dawn:
             mornings += 1
             brought = [
-                sum(gain for c, gain in scene.gathered if scene.owner[c] == p) for p in (RED, BLUE)
+                sum(gain for c, gain in scene.last.gathered if scene.owner[c] == p)
+                for p in (RED, BLUE)
             ]
             assert brought == gained
         elif was.record.phase == GATHERING:

@@ -46,6 +46,11 @@ CELL_AT = {place: cell for cell, place in enumerate(PLACES)}
 """The cell at each of these coordinates."""
 
 
+def members(cells: int) -> list[int]:
+    """Return the cells of a set."""
+    return [cell for cell in range(CELLS) if cells >> cell & 1]
+
+
 def distance(one: int, two: int) -> int:
     """Return how many actions two cells are apart."""
     return max(abs(a - b) for a, b in zip(PLACES[one], PLACES[two], strict=True))

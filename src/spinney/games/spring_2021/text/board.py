@@ -7,13 +7,9 @@ from typing import TYPE_CHECKING
 from spinney.drawing.fitting import shortened
 from spinney.games.spring_2021.rules.geometry import CELLS, DIRECTIONS, PLACES, RINGS
 from spinney.games.spring_2021.text.log import NAMES
-from spinney.games.spring_2021.view.view_model import (
-    FULL_SUN,
-    SHADE,
-    SPOOKY,
-    SpringView,
-    many_trees,
-)
+from spinney.games.spring_2021.view.light import FULL_SUN, SHADE, SPOOKY
+from spinney.games.spring_2021.view.names import many_trees
+from spinney.games.spring_2021.view.view_model import SpringView
 from spinney.i18n import N_, _, ngettext
 
 if TYPE_CHECKING:
@@ -84,7 +80,7 @@ def _player(model: SpringView, p: int) -> list[str]:
     has = (
         ngettext("{count} point", "{count} points", model.view.scores[p]),
         _("{count} sun", count=model.s.sun[p]),
-        model.done[p].lower(),
+        model.last.done[p].lower(),
         model.doing(p),
     )
     trees = (many_trees(count, size) for size, count in enumerate(model.counts(p)))

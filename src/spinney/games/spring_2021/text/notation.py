@@ -66,23 +66,23 @@ SMALLER = (
 # Actions to words.
 
 
-def parts(actions: Sequence[int]) -> tuple[str, list[int]]:
-    """Return a move's verb and its cells: ``("SEED", [3, 7])``; ``""`` where none begins it."""
-    verb, *cells = [word for action in actions for word in words(action)]
-    return (verb, [int(cell) for cell in cells]) if verb in VERBS else ("", [int(verb)])
-
-
-def words(action: int) -> list[str]:
-    """Return the words that an action adds to a move: ``["GROW", "12"]``, ``["7"]``."""
-    if action >= TARGET:
-        return [str(action - TARGET)]
-    verb = [verb for verb, first in VERBS.items() if first <= action][-1]
-    return [verb] if verb == "WAIT" else [verb, str(action - VERBS[verb])]
+WORDS = (
+    "WAIT",
+    *(f"{verb} {cell}" for verb in ("GROW", "COMPLETE", "SEED") for cell in range(CELLS)),
+    *map(str, range(CELLS)),
+)
+"""What each action adds to a move."""
 
 
 def write(actions: Sequence[int]) -> str:
     """Return the move that actions make, or what they add to one; empty for none."""
-    return " ".join(word for action in actions for word in words(action))
+    return " ".join([WORDS[action] for action in actions])
+
+
+def parts(actions: Sequence[int]) -> tuple[str, list[int]]:
+    """Return a move's verb and its cells: ``("SEED", [3, 7])``; no verb of a half without it."""
+    verb, *cells = write(actions).split()
+    return (verb, [*map(int, cells)]) if verb in VERBS else ("", [int(verb)])
 
 
 def tell(facts: Sequence[int]) -> str:
@@ -144,7 +144,7 @@ def refuse(view: Observation, actions: Sequence[int], at: int) -> str:
         return _no_beginning(write(actions))
     if at == (2 if verb == "SEED" else 1):
         return _("{move!r} is a whole move; play one at a time", move=write(actions[:at]))
-    reason = next(_objections(view.record, view.player, actions[0], cells))
+    reason = next(_objections(view.record, view.player, verb, cells))
     return _("{reason}; you can play: {ways}", reason=reason, ways=_ways(view, verb))
 
 
@@ -154,9 +154,9 @@ def _ways(view: Observation, verb: str) -> str:
     return some([way for way in ways if way.startswith(verb)] or ways)
 
 
-def _objections(s: Forest, p: int, action: int, cells: Sequence[int]) -> Iterator[str]:
-    """The objections to a move that begins with an action, the first that applies first."""
-    verb, (cell, *targets) = words(action)[0], cells
+def _objections(s: Forest, p: int, verb: str, cells: Sequence[int]) -> Iterator[str]:
+    """The objections to a move, the first that applies first."""
+    cell, *targets = cells
     if verb not in VERBS_OF[s.league]:
         yield _("in {league} nobody can {verb}", league=LEAGUES[s.league], verb=verb)
     owner, size = owner_at(s, cell), size_at(s, cell)
@@ -174,7 +174,8 @@ def _objections(s: Forest, p: int, action: int, cells: Sequence[int]) -> Iterato
         yield _(SMALLER[size], cell=cell)
     for target in targets:
         yield from _objections_to_target(s, cell, size, target)
-    yield _("that costs {cost} sun, and you have {sun}", cost=cost(s, p, action), sun=s.sun[p])
+    price = cost(s, p, VERBS[verb] + cell)
+    yield _("that costs {cost} sun, and you have {sun}", cost=price, sun=s.sun[p])
 
 
 def _objections_to_target(s: Forest, cell: int, size: int, target: int) -> Iterator[str]:

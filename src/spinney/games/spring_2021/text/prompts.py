@@ -6,12 +6,19 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from spinney.core.prompts import Label
-from spinney.games.spring_2021.rules.legal_moves import cost
-from spinney.games.spring_2021.rules.record import COMPLETE, GROW, SEED, TARGET, WAIT, Forest
+from spinney.games.spring_2021.rules.record import (
+    COMPLETE,
+    COMPLETING,
+    GROW,
+    SEED,
+    TARGET,
+    WAIT,
+    Forest,
+)
 from spinney.games.spring_2021.rules.scoring import completion_points
-from spinney.games.spring_2021.rules.trees import size_at
+from spinney.games.spring_2021.text import holdings
 from spinney.games.spring_2021.text.notation import write
-from spinney.i18n import N_, _, ngettext
+from spinney.i18n import N_, _, cached_text, ngettext
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
@@ -45,20 +52,25 @@ def locks_in(_view: Observation) -> bool:
 
 def _priced(view: Observation) -> Iterator[tuple[str, Label]]:
     s: Forest = view.record
+    sizes, costs = holdings.sizes(s, view.player), holdings.costs(holdings.counts(s, view.player))
     for action in view.legal_actions:
-        if action == WAIT or action >= TARGET:
-            continue
-        price = _("{sun} sun", sun=cost(s, view.player, action))
-        if action >= SEED:
-            yield "SEED", Label(_("Sow: click a cell"), price)
-        elif action >= COMPLETE:
-            yield write([action]), Label(_("Complete the tree"), _worth(s, view.player, action))
-        else:
-            yield write([action]), Label(_(_GROWN[size_at(s, action - GROW)]), price)
+        if GROW <= action < COMPLETE:
+            yield write([action]), _growing(sizes[action - GROW], costs[sizes[action - GROW] + 1])
+        elif COMPLETE <= action < SEED:
+            yield write([action]), Label(_("Complete the tree"), _worth(s, action))
+    if any(SEED <= action < TARGET for action in view.legal_actions):
+        yield "SEED", Label(_("Sow: click a cell"), _("{sun} sun", sun=costs[0]))
 
 
-def _worth(s: Forest, player: int, action: int) -> str:
+@cached_text(maxsize=64)
+def _growing(size: int, cost: int) -> Label:
+    """What growing a tree of a size is called, with its price."""
+    return Label(_(_GROWN[size]), _("{sun} sun", sun=cost))
+
+
+def _worth(s: Forest, action: int) -> str:
     """Return what it costs to complete a tree, and what it brings."""
     points = completion_points(s, action - COMPLETE)
-    price = cost(s, player, action)
-    return ngettext("{cost} sun, +{count} point", "{cost} sun, +{count} points", points, cost=price)
+    return ngettext(
+        "{cost} sun, +{count} point", "{cost} sun, +{count} points", points, cost=COMPLETING
+    )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spinney.core.score_sheet import ScoreRow, ScoreSheet
-from spinney.games.spring_2021.rules.geometry import CELLS
+from spinney.games.spring_2021.rules.geometry import members
 from spinney.games.spring_2021.rules.record import OVER, PLAYERS, SUN_PER_POINT, Forest
 from spinney.games.spring_2021.rules.scoring import sun_points, tied
-from spinney.games.spring_2021.rules.trees import owner_at
+from spinney.games.spring_2021.rules.trees import owned
 from spinney.games.spring_2021.view.view_model import CELL
 from spinney.i18n import _
 
@@ -45,9 +45,7 @@ def _sun(s: Forest) -> ScoreRow:
 
 def _trees(s: Forest) -> ScoreRow:
     """A point for every tree where that decides the game."""
-    cells = tuple(
-        tuple(CELL[c] for c in range(CELLS) if owner_at(s, c) == p) for p in range(PLAYERS)
-    )
+    cells = tuple(tuple([CELL[c] for c in members(owned(s, p))]) for p in range(PLAYERS))
     points = tuple(map(len, cells))
     alone = s.out[0] or s.out[1]
     note = (

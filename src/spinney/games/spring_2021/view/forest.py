@@ -12,7 +12,7 @@ from spinney import drawing as kit
 from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import Board, Unavailable
 from spinney.games.spring_2021.rules.geometry import CELLS, DIRECTIONS, PLACES, RINGS
-from spinney.games.spring_2021.rules.record import PLAYERS, direction
+from spinney.games.spring_2021.rules.record import PLAYERS
 from spinney.games.spring_2021.text.log import NAMES
 from spinney.games.spring_2021.view.ground import (
     FLAT,
@@ -23,16 +23,11 @@ from spinney.games.spring_2021.view.ground import (
     soil,
 )
 from spinney.games.spring_2021.view.hexagons import Hexagons, Point
+from spinney.games.spring_2021.view.light import FULL_SUN, SPOOKY
+from spinney.games.spring_2021.view.names import BONUS, TREES_OF
 from spinney.games.spring_2021.view.spirits import SpiritCorner, corner
 from spinney.games.spring_2021.view.trees import KINDS, crown, sun
-from spinney.games.spring_2021.view.view_model import (
-    BONUS,
-    CELL,
-    FULL_SUN,
-    SPOOKY,
-    TREES_OF,
-    SpringView,
-)
+from spinney.games.spring_2021.view.view_model import CELL, SpringView
 from spinney.i18n import _, cached_text
 
 IN_ROWS = sorted(range(CELLS), key=lambda cell: (PLACES[cell][2], PLACES[cell][0]))
@@ -110,17 +105,17 @@ class DrawnTree(NamedTuple):
 
 def forest(model: SpringView, plot: ForestPlot, rows: Sequence[ScoreRow] = ()) -> Board:
     """The whole forest, what was done last, and the cells of these rows of a score sheet."""
-    way = (direction(model.day) + DIRECTIONS // 2) % DIRECTIONS
+    way = (model.falling + DIRECTIONS // 2) % DIRECTIONS
     parts = (
         _orbit(plot),
         _island(plot),
         _sunlight(plot, way) if model.shady else "",
         _sun(plot, way, model.shady),
         *(_drawn(model, plot, cell) for cell in IN_ROWS),
-        *(_flight(plot, p, start, end) for p, start, end in model.flights),
-        *(_completed(plot, p, cell, points) for p, cell, points in model.completed),
-        *(_gathered(plot, model.day, cell, gain) for cell, gain in model.gathered),
-        _clash(plot, model.clash) if model.clash >= 0 else "",
+        *(_flight(plot, p, start, end) for p, start, end in model.last.flights),
+        *(_completed(plot, p, cell, points) for p, cell, points in model.last.completed),
+        *(_gathered(plot, model.day, cell, gain) for cell, gain in model.last.gathered),
+        _clash(plot, model.last.clash) if model.last.clash >= 0 else "",
         *(corner(model, plot.corner, p, plot.width, plot.height) for p in range(PLAYERS)),
         *_marked(plot, rows),
     )
@@ -132,13 +127,12 @@ def forest(model: SpringView, plot: ForestPlot, rows: Sequence[ScoreRow] = ()) -
 def _told(model: SpringView, p: int) -> str:
     """A player's trees, cell by cell, for who can't see them."""
     trees = [
-        _told_tree(model.names[p], c, model.size[c], c in model.dormant)
-        for c in range(CELLS)
-        if model.owner[c] == p
+        _told_tree(model.names[p], c, size, c in model.dormant) for c, size in model.trees_of(p)
     ]
     return " ".join(trees) or _("{name} has no trees.", name=model.names[p])
 
 
+@cached_text(maxsize=1024)
 def _told_tree(name: str, cell: int, size: int, dormant: bool) -> str:
     tree = {"tree": _(TREES_OF[size], name=name), "cell": cell}
     if dormant:
@@ -150,13 +144,14 @@ def _told_tree(name: str, cell: int, size: int, dormant: bool) -> str:
 
 
 def _drawn(model: SpringView, plot: ForestPlot, cell: int) -> str:
-    way, named = direction(model.day), CELL[cell] in model.words
+    way, named = model.falling, CELL[cell] in model.words
+    shaded = plot.optional and model.shaded_tomorrow[cell]
     ground = Ground(
         model.soil[cell],
         model.today[cell],
         way,
-        direction(model.day + 1) if plot.optional and model.shaded_tomorrow(cell) else -1,
-        model.touched.get(cell, -1),
+        (way + 1) % DIRECTIONS if shaded else -1,
+        model.last.touched.get(cell, -1),
         cell in model.planned,
         model.me if plot.optional and named and model.owner[cell] < 0 else -1,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from spinney import drawing as kit
@@ -44,8 +45,8 @@ class SpiritCorner(NamedTuple):
 def corner(model: SpringView, room: SpiritCorner, p: int, width: float, height: float) -> str:
     """A spirit, what it did last, and beside it what its program says: red at the left."""
     asleep = bool(model.s.asleep[p])
-    body = _spirit(room, p, model.names[p], asleep, model.done[p], width, height)
-    words = _LINE_HEIGHT * len(wrapped(model.done[p], room.words))
+    body = _spirit(room, p, model.names[p], asleep, model.last.done[p], width, height)
+    words = _LINE_HEIGHT * len(wrapped(model.last.done[p], room.words))
     message = model.messages.get(p, "")
     return body + _bubble(room, p, model.names[p], message, width, (height, height - 10 - words))
 
@@ -93,7 +94,8 @@ def _bubble(
     return kit.piece(f"message-{NAMES[p]}", "tag display-words", body, at, label=label)
 
 
-def wrapped(text: str, letters: int) -> list[str]:
+@lru_cache(maxsize=256)
+def wrapped(text: str, letters: int) -> tuple[str, ...]:
     """A text in lines of so many letters, broken between words where they are not longer."""
     lines: list[str] = []
     for word in text.split():
@@ -103,7 +105,7 @@ def wrapped(text: str, letters: int) -> list[str]:
                 lines[-1] += f" {part}"
             else:
                 lines.append(part)
-    return lines
+    return tuple(lines)
 
 
 def _columns(line: str) -> int:

@@ -9,15 +9,10 @@ from spinney.games.spring_2021.rules.record import BRONZE, OVER, WOOD_1
 from spinney.games.spring_2021.text.log import NAMES
 from spinney.games.spring_2021.view.ground import FLAT, shade, soil
 from spinney.games.spring_2021.view.hexagons import Hexagons
+from spinney.games.spring_2021.view.light import FULL_SUN, SHADE, SPOOKY
+from spinney.games.spring_2021.view.names import BONUS, many_trees
 from spinney.games.spring_2021.view.trees import KINDS, crown, sun
-from spinney.games.spring_2021.view.view_model import (
-    BONUS,
-    FULL_SUN,
-    SHADE,
-    SPOOKY,
-    SpringView,
-    many_trees,
-)
+from spinney.games.spring_2021.view.view_model import SpringView
 from spinney.i18n import N_, _, cached_text, current_language, ngettext
 
 # The days.
@@ -33,18 +28,13 @@ def sky(model: SpringView, width: float, across: bool) -> Board:
     rounds = (model.days - 1) // DIRECTIONS
     left = width - model.days * _STEP - rounds * _BREAK - 3 if across else 2
     top, height = (44, 58) if across else (66, 76)
-    today = model.s.day
-    labels = (_("Day {day}", day=k + 1) for k in range(model.days))
-    days = (
-        _day(k, today, left + k * _STEP + k // DIRECTIONS * _BREAK, top, label)
-        for k, label in enumerate(labels)
-    )
+    days = _days(model.days, model.s.day, left, top)
     room = width - kit.text_width(_nutrients(model), 17, bold=True) - 22
     body = (
         kit.text(kit.fitted(model.date, room, 20, bold=True), 4, 24, "title")
         + kit.text(kit.fitted(model.story, (left if across else width) - 16, 15), 4, 47, "story")
         + kit.text(_nutrients(model), width - 6, 24, "heading end")
-        + "".join(days)
+        + days
     )
     told = f"{model.story} {_nutrients(model)}."
     return Board("sky", model.date, width, height, body, told, headed=True)
@@ -54,12 +44,18 @@ def _nutrients(model: SpringView) -> str:
     return _("Nutrients {count}", count=model.s.nutrients)
 
 
-@cached_text(maxsize=4096)
-def _day(k: int, today: int, x: float, y: float, label: str) -> str:
+@cached_text(maxsize=256)
+def _days(days: int, today: int, left: float, top: float) -> str:
+    """All days of a game, a round of the sun apart from the next."""
+    drawn = (_day(k, today, left + k * _STEP + k // DIRECTIONS * _BREAK, top) for k in range(days))
+    return "".join(drawn)
+
+
+def _day(k: int, today: int, x: float, y: float) -> str:
     when = "gone" if k < today else "today" if k == today else "coming"
     drawn = sun(3.8) if k == today else kit.element("circle", class_="bead", r=4)
     at = (round(x + _STEP / 2, 2), y, 1)
-    return kit.piece(f"day-{k + 1}", f"day {when}", drawn, at, label=label)
+    return kit.piece(f"day-{k + 1}", f"day {when}", drawn, at, label=_("Day {day}", day=k + 1))
 
 
 # Players.
@@ -159,16 +155,6 @@ def _rank(
 def _coin(x: float) -> str:
     """A little sun before a price."""
     return kit.element("circle", class_="globe", cx=x, cy=163, r=4.5)
-
-
-def _many(count: int, size: int) -> str:
-    if size == 0:
-        return ngettext("{count} seed", "{count} seeds", count)
-    if size == 1:
-        return ngettext("{count} small tree", "{count} small trees", count)
-    if size == 2:
-        return ngettext("{count} medium tree", "{count} medium trees", count)
-    return ngettext("{count} large tree", "{count} large trees", count)
 
 
 def _told(model: SpringView, p: int) -> str:

@@ -2,152 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
-from typing import NamedTuple
 
 from spinney.core.rendering import Messages
 from spinney.core.state import Observation, State
 from spinney.drawing import Unavailable
 from spinney.games.spring_2021.message import shown
-from spinney.games.spring_2021.rules.geometry import CELLS, DIRECTIONS, NEAR, SIZES
+from spinney.games.spring_2021.rules.geometry import CELLS, SIZES, members
 from spinney.games.spring_2021.rules.record import (
     BRONZE,
-    CHOOSING,
-    COMPLETE,
-    COMPLETING,
-    DAYS,
-    FORFEIT,
     GATHERING,
-    GROWING,
-    LARGEST,
     LEAGUE_DAYS,
     MOVING,
     NO_CELL,
     NOTHING,
     OVER,
-    PENALTY,
     PLAYERS,
-    SEED,
-    TARGET,
-    WAIT,
     Forest,
     direction,
 )
+from spinney.games.spring_2021.text import holdings
 from spinney.games.spring_2021.text.notation import LEAGUES, VERBS_OF, parts
-from spinney.i18n import N_, _, cached_text, current_language, ngettext
+from spinney.games.spring_2021.view.last_turn import LastTurn, verb_of
+from spinney.games.spring_2021.view.light import (
+    NO_WAY,
+    SPOOKY,
+    lights,
+    shaders,
+    shadows_told,
+)
+from spinney.games.spring_2021.view.names import BONUS, SOILS, TREES_OF
+from spinney.games.spring_2021.view.offers import Offer, offers
+from spinney.i18n import N_, _, cached_text
 
-SOILS = (N_("Nothing grows here"), N_("Poor soil"), N_("Good soil"), N_("Rich soil"))
-"""What the ground is called, by richness."""
-BONUS = (0, 0, 2, 4)
-"""The points for completing a tree there, besides the nutrients."""
 CELL = tuple(map(str, range(CELLS)))
-
-NO_WAY = -1
-"""Where shadows fall in leagues that have none."""
-FULL_SUN, SHADE, SPOOKY = range(3)
-"""How the light is on a cell: the last where a tree yields nothing for it."""
-
-
-def _toward(cell: int, way: int) -> tuple[int, ...]:
-    """The next cells against a direction, nearest first: whose trees may shade this one."""
-    cells: list[int] = []
-    while len(cells) < SIZES - 1 and (cell := int(NEAR[cell, (way + 3) % DIRECTIONS])) >= 0:
-        cells.append(cell)
-    return tuple(cells)
-
-
-TOWARD = tuple(tuple(_toward(c, way) for c in range(CELLS)) for way in range(DIRECTIONS))
-
-
-@cached_text(maxsize=256)  # trees grow slowly, and all who look on see the same
-def _shaders(sizes: tuple[int, ...], way: int) -> tuple[tuple[int, ...], ...]:
-    """For each cell the cells whose trees shade it from a direction, the nearest first."""
-    if way == NO_WAY:
-        return ((),) * CELLS
-    return tuple(
-        tuple(c for far, c in enumerate(cells, 1) if sizes[c] >= far) for cells in TOWARD[way]
-    )
-
-
-@cached_text(maxsize=256)
-def _lights(sizes: tuple[int, ...], way: int) -> tuple[int, ...]:
-    """For each cell how the light is on it."""
-    return tuple(
-        FULL_SUN if not shaders else SPOOKY if 0 < size <= max(sizes[c] for c in shaders) else SHADE
-        for size, shaders in zip(sizes, _shaders(sizes, way), strict=True)
-    )
-
-
-TREES_OF = (N_("{name}’s seed"), N_("{name}’s small tree"), N_("{name}’s medium tree"),
-            N_("{name}’s large tree"))  # fmt: skip
-_SHADED_TODAY = ("", N_("Today: in the shadow of a small tree"),
-                 N_("Today: in the shadow of a medium tree"),
-                 N_("Today: in the shadow of a large tree"))  # fmt: skip
-_SHADED_LATER = ("", N_("Day {day}: in the shadow of a small tree"),
-                 N_("Day {day}: in the shadow of a medium tree"),
-                 N_("Day {day}: in the shadow of a large tree"))  # fmt: skip
-"""By the size of a tree."""
-
-
-@cached_text(maxsize=64)
-def _shadows(sizes: tuple[int, ...], today: int, _language: str) -> tuple[str, ...]:
-    """For each cell the shadows that fall on it from a day on, in lines."""
-    days = range(today, min(today + DIRECTIONS, DAYS - 1) + 1)
-    none = _("No shadow falls here in the days to come")
-    lines = ([_shadow(sizes, cell, day, today) for day in days] for cell in range(CELLS))
-    return tuple("\n".join(filter(None, of_cell)) or none for of_cell in lines)
-
-
-def _shadow(sizes: tuple[int, ...], cell: int, day: int, today: int) -> str:
-    """The shadow that falls on a cell on a day, in words; empty for none."""
-    shaders = _shaders(sizes, direction(day))[cell]
-    if not shaders:
-        return ""
-    largest = max(sizes[shader] for shader in shaders)
-    if day == today:
-        return _(_SHADED_TODAY[largest])
-    return _(_SHADED_LATER[largest], day=day + 1)
-
-
-class Offer(NamedTuple):
-    """What could be done with a tree.
-
-    Attributes:
-        verb: the command.
-        label: what it is called.
-        price: what it costs, in words.
-        reason: why it can't be done now, in a sentence; empty: it can.
-    """
-
-    verb: str
-    label: str
-    price: str
-    reason: str
-
-
-def many_trees(count: int, size: int) -> str:
-    """How many trees of a size there are, in words."""
-    if size == 0:
-        return ngettext("{count} seed", "{count} seeds", count)
-    if size == 1:
-        return ngettext("{count} small tree", "{count} small trees", count)
-    if size == 2:
-        return ngettext("{count} medium tree", "{count} medium trees", count)
-    return ngettext("{count} large tree", "{count} large trees", count)
+_DAYS: list[int] = LEAGUE_DAYS.tolist()
 
 
 class SpringView:
     """A view, ready to be drawn or written.
 
     Attributes:
-        s: the record.
-        me: the viewer; -1 for a spectator.
-        near: the player who comes first: the viewer, for a spectator red.
-        soil: how rich each cell is.
-        owner: whose tree is on each cell, -1 where there is none.
-        size: how large it is, -1 where there is none.
+        view: what is shown.
+        s: its record.
+        me: the viewer, -1 for a spectator and for a whole state.
+        near: whose board comes first: the viewer's, or red's.
         names: what the players are called.
+        days: how many days there are in this league.
+        day: the day it is, from 0; after the last one that one.
+        falling: the direction in which shadows fall today, also where there are none.
+        shady: are there shadows in this league?
+        soil: how rich the soil of each cell is.
+        owner: whose tree stands on each cell, -1 for none.
+        size: how large it is, -1 for none.
+        dormant: the cells with trees that are dormant.
+        last: what was done last.
+        verbs: the commands there are in this league.
         words: what the viewer can name now, of all that lies on the table.
         messages: what each player's program said besides its last command, by player.
     """
@@ -159,28 +69,40 @@ class SpringView:
         self.me = view.player if isinstance(view, Observation) else -1
         self.near = max(self.me, 0)
         self.names = view.game.display_names
+        self.days = _DAYS[self.s.league]
+        self.day: int = min(self.s.day, self.days - 1)
+        self.falling = direction(self.day)
+        self.shady = bool(self.s.league == BRONZE)
+        self.verbs = VERBS_OF[self.s.league]
         self.soil, self.owner, self.size = [0] * CELLS, [-1] * CELLS, [-1] * CELLS
+        self._decode()
+        self.dormant = frozenset(members(self.s.dormant))
+        self.last = LastTurn(self)
+        self.words = view.words if isinstance(view, Observation) else frozenset()
+
+    def _decode(self) -> None:
         for level, cells in enumerate(self.s.soil):
-            for cell in _members(cells):
+            for cell in members(cells):
                 self.soil[cell] = level
         for k, cells in enumerate(self.s.trees):
-            for cell in _members(cells):
+            for cell in members(cells) if cells else ():
                 self.owner[cell], self.size[cell] = divmod(k, SIZES)
-        self.dormant = frozenset(_members(self.s.dormant))
-        self.words = view.words if isinstance(view, Observation) else frozenset()
+        self._sizes = tuple(self.size)
+        self._counts = [holdings.counts(self.s, p) for p in range(PLAYERS)]
 
     # Trees and what they cost.
 
+    def trees_of(self, p: int) -> list[tuple[int, int]]:
+        """The cells of a player's trees, each with the size of its tree."""
+        return [(cell, self.size[cell]) for cell, owner in enumerate(self.owner) if owner == p]
+
     def counts(self, p: int) -> tuple[int, ...]:
         """How many trees of each size a player has."""
-        return tuple(int(self.s.trees[p, size]).bit_count() for size in range(SIZES))
+        return self._counts[p]
 
     def costs(self, p: int) -> tuple[int, ...]:
         """What one more tree of each size costs a player in sun points."""
-        return tuple(
-            count + (int(GROWING[size - 1]) if size else 0)
-            for size, count in enumerate(self.counts(p))
-        )
+        return holdings.costs(self._counts[p])
 
     # Light and shade.
 
@@ -188,184 +110,58 @@ class SpringView:
         """The direction in which shadows fall on a day; `NO_WAY` where there are none."""
         return direction(day) if self.shady else NO_WAY
 
-    @property
-    def shady(self) -> bool:
-        """Are there shadows in this league?"""
-        return self.s.league == BRONZE
-
-    def shaders(self, cell: int, day: int) -> tuple[int, ...]:
-        """The cells whose trees shade this one on a day as they stand, the nearest first."""
-        return _shaders(self._sizes, self.way(day))[cell]
+    def shader(self, cell: int, day: int) -> int:
+        """The size of the largest tree that shades a cell on a day, as they stand; 0: none."""
+        return shaders(self._sizes, self.way(day))[cell]
 
     def light(self, cell: int, day: int) -> int:
         """How the light is on a cell on a day."""
-        return _lights(self._sizes, self.way(day))[cell]
+        return lights(self._sizes, self.way(day))[cell]
 
     @cached_property
     def today(self) -> tuple[int, ...]:
         """How the light is on each cell today."""
-        return _lights(self._sizes, self.way(self.day))
-
-    def shaded_tomorrow(self, cell: int) -> bool:
-        """Will a shadow fall on a cell tomorrow, as the trees stand?"""
-        return self.s.day + 1 < self.days and bool(self.shaders(cell, self.s.day + 1))
+        return lights(self._sizes, self.way(self.day))
 
     @cached_property
-    def _sizes(self) -> tuple[int, ...]:
-        return tuple(self.size)
+    def shaded_tomorrow(self) -> tuple[int, ...]:
+        """For each cell the size of a tree that will shade it tomorrow, as they stand; 0: none."""
+        coming = self.s.day + 1 < self.days
+        return shaders(self._sizes, self.way(self.s.day + 1) if coming else NO_WAY)
 
     def income(self, p: int, day: int) -> int:
         """The sun points a player would harvest on a day as the trees stand."""
-        return sum(
-            self.size[c]
-            for c in range(CELLS)
-            if self.owner[c] == p and self.size[c] and self.light(c, day) != SPOOKY
-        )
-
-    @property
-    def day(self) -> int:
-        """The day it is, from 0; after the last one that one."""
-        return min(self.s.day, self.days - 1)
-
-    # What was done last, and what it brought.
-
-    @cached_property
-    def _last(self) -> tuple[int, ...]:
-        """What each player did in the turn that was last revealed."""
-        return tuple(self.s.did[p] for p in range(PLAYERS))
-
-    @cached_property
-    def touched(self) -> dict[int, int]:
-        """The cells that the commands carried out last name, each with who named it."""
-        return {cell: p for p in range(PLAYERS) for cell in self._cells(p)}
-
-    def _cells(self, p: int) -> list[int]:
-        """The cells that a player's last command names."""
-        last, first = self._last[p], self.s.did_first[p]
-        return parts([last] if first == NOTHING else [first, last])[1] if last >= 0 else []
-
-    @cached_property
-    def done(self) -> tuple[str, ...]:
-        """What each player did last, in a few words; empty for nothing."""
-        if self.dawn:
-            sun = (self.income(p, self.day) for p in range(PLAYERS))
-            return tuple(_("Gathered {count} sun", count=count) for count in sun)
-        if self.clash >= 0:
-            return (_("The seeds met: none took root"),) * PLAYERS
-        if self.s.phase == OVER:  # there is no tomorrow
-            return tuple("" if choice == WAIT else _did(choice) for choice in self._last)
-        return tuple(_did(choice) for choice in self._last)
-
-    @property
-    def dawn(self) -> bool:
-        """Has a day just begun, and has nobody done anything yet?
-
-        Then both are awake though one at least slept when something was done last.
-        """
-        slept = any(choice <= WAIT for choice in self._last)
-        return (
-            self.s.phase == CHOOSING and slept and not any(self.s.asleep[p] for p in range(PLAYERS))
-        )
-
-    @property
-    def clash(self) -> int:
-        """The cell on which both sowed in the last turn; -1: they did not."""
-        one, two = self._last
-        return one - TARGET if one == two and one >= TARGET else -1
-
-    @property
-    def flights(self) -> Iterator[tuple[int, int, int]]:
-        """The seeds that flew in the last turn: whose, from where, to where."""
-        for p, choice in enumerate(self._last):
-            if choice >= TARGET:
-                yield p, self.s.did_first[p] - SEED, choice - TARGET
-
-    @property
-    def completed(self) -> Iterator[tuple[int, int, int]]:
-        """The trees completed in the last turn: whose, where, and for how many points.
-
-        The last is -1 where the forest doesn't tell: nutrients never fall below 0.
-        """
-        fallen = sum(COMPLETE <= choice < SEED for choice in self._last)
-        worth = self.s.nutrients + fallen if self.s.nutrients else -1
-        for p, choice in enumerate(self._last):
-            if COMPLETE <= choice < SEED:
-                cell = choice - COMPLETE
-                yield p, cell, -1 if worth < 0 else worth + BONUS[self.soil[cell]]
-
-    @property
-    def gathered(self) -> Iterator[tuple[int, int]]:
-        """The trees that brought sun this morning, each with how much."""
-        if self.dawn:
-            for cell, size in enumerate(self.size):
-                if size > 0 and self.today[cell] != SPOOKY:
-                    yield cell, size
+        light = lights(self._sizes, self.way(day))
+        return sum([size for c, size in self.trees_of(p) if size and light[c] != SPOOKY])
 
     # What the viewer can do.
 
-    @property
+    @cached_property
     def chosen(self) -> int:
         """The end of the viewer's own command that is still secret; `NOTHING` for none."""
         return self.s.choice[self.me] if self.me >= 0 else NOTHING
 
-    @property
+    @cached_property
     def planned(self) -> tuple[int, ...]:
         """The cells that the viewer's secret command names, whole or half."""
         sower = self.s.sower[self.me] if self.me >= 0 else NO_CELL
         first = () if sower == NO_CELL else (sower,)
         return first if self.chosen < 0 else (*first, *parts([self.chosen])[1])
 
+    @cached_property
+    def _offers(self) -> dict[int, tuple[Offer, ...]]:
+        return offers(self)
+
     def offers(self, cell: int) -> tuple[Offer, ...]:
         """What could be done with the viewer's tree on a cell, with its price, or why not now."""
-        if self.owner[cell] != self.me or self.me not in self.view.to_act:
-            return ()
-        verbs = _verbs(self.size[cell])
-        return tuple(self._offer(verb, cell) for verb in verbs if verb in self.verbs)
+        return self._offers.get(cell, ())
 
     def unavailable(self, cell: int) -> tuple[Unavailable, ...]:
         """What can't be done now with the viewer's tree on a cell."""
-        offers = self.offers(cell)
-        return tuple(Unavailable(offer.label, offer.reason) for offer in offers if offer.reason)
-
-    def _offer(self, verb: str, cell: int) -> Offer:
-        size = self.size[cell]
-        price = self._price(verb, size)
-        label = _(_GROWS[size] if verb == "GROW" else _OFFERS[verb])
-        reason = "" if (verb, cell) in self._possible else self._reason(verb, cell, price)
-        return Offer(verb, label, _("{count} sun", count=price), reason)
-
-    def _price(self, verb: str, size: int) -> int:
-        if verb == "COMPLETE":
-            return COMPLETING
-        return self.costs(self.me)[0 if verb == "SEED" else size + 1]
-
-    def _reason(self, verb: str, cell: int, price: int) -> str:
-        """Why the viewer's tree can't do this."""
-        if cell in self.dormant:
-            return _("This tree has done its work for today. Tomorrow it can act again.")
-        held = self.s.sun[self.me]
-        if held < price:
-            return _(_TOO_DEAR[verb], cost=price, sun=held)
-        return _("No free soil is in reach of this tree.")
-
-    @cached_property
-    def _possible(self) -> frozenset[tuple[str, int]]:
-        """The verbs that can be said now, each with the tree it can be said of."""
-        actions = self.view.legal_actions if isinstance(self.view, Observation) else ()
-        said = (parts([action]) for action in actions)
-        return frozenset((verb, cells[0]) for verb, cells in said if cells)
+        told = self._offers.get(cell)
+        return tuple([Unavailable(o.label, o.reason) for o in told if o.reason]) if told else ()
 
     # In words.
-
-    @property
-    def days(self) -> int:
-        """How many days there are in this league."""
-        return int(LEAGUE_DAYS[self.s.league])
-
-    @property
-    def verbs(self) -> tuple[str, ...]:
-        """The commands there are in this league."""
-        return VERBS_OF[self.s.league]
 
     @property
     def date(self) -> str:
@@ -388,7 +184,7 @@ class SpringView:
     def doing(self, p: int) -> str:
         """What a player is doing."""
         if p == self.me and self.chosen != NOTHING:
-            return _(_CHOSEN[_verb(self.chosen)]) if self.chosen >= 0 else ""
+            return _(_CHOSEN[verb_of(self.chosen)]) if self.chosen >= 0 else ""
         if self.s.out[p]:
             return _("is out")
         if self.s.phase in (OVER, GATHERING):
@@ -397,12 +193,12 @@ class SpringView:
             return _("sleeps")
         return _("chooses") if p in self.view.to_act else _("has chosen")
 
-    @property
+    @cached_property
     def story(self) -> str:
         """What is happening, in a sentence."""
         if self.s.phase == OVER:
             return self._end()
-        waits, sleep = self.view.to_act, [p for p in range(PLAYERS) if self.s.asleep[p]]
+        waits = self.view.to_act
         if self.s.phase == GATHERING:
             return _("The sun rises on day {day}.", day=self.day + 1)
         if not waits:
@@ -413,7 +209,7 @@ class SpringView:
         if len(waits) == PLAYERS:
             return _("Both choose in secret.")
         named = {"name": self.names[1 - waits[0]], "other": self.names[waits[0]]}
-        if sleep:
+        if max(self.s.asleep):
             return _("{name} sleeps. {other} chooses.", **named)
         return _("{name} has chosen. {other} chooses.", **named)
 
@@ -427,26 +223,26 @@ class SpringView:
         """The story of a cell, in lines: ground, tree, what it gives, and its shadows to come."""
         owner = self.names[self.owner[cell]] if self.owner[cell] >= 0 else ""
         tree = owner, self.size[cell], cell in self.dormant
-        shadows = self._shadows[cell], current_language()
-        told = _caption(cell, self.soil[cell], *tree, self.today[cell], *shadows)
-        return "\n".join([told, *map(_offered, self.offers(cell))])
+        told = _caption(cell, self.soil[cell], *tree, self.today[cell], self._shadows[cell])
+        offered = self._offers.get(cell)
+        return "\n".join([told, *[offer.line for offer in offered]]) if offered else told
 
     @cached_property
     def _shadows(self) -> tuple[str, ...]:
-        told = _shadows(self._sizes, self.day, current_language()) if self.shady else ()
-        return told or ("",) * CELLS
+        return shadows_told(self._sizes, self.day) if self.shady else ("",) * CELLS
+
+
+_CHOSEN = {
+    "GROW": N_("will grow"),
+    "SEED": N_("will sow"),
+    "COMPLETE": N_("will complete"),
+    "WAIT": N_("will sleep"),
+}
 
 
 @cached_text(maxsize=4096)  # for most cells it is what it was a moment ago
 def _caption(
-    cell: int,
-    soil: int,
-    owner: str,
-    size: int,
-    dormant: bool,
-    light: int,
-    shadows: str,
-    _language: str,
+    cell: int, soil: int, owner: str, size: int, dormant: bool, light: int, shadows: str
 ) -> str:
     lines = [_ground(cell, soil)]
     if size >= 0:
@@ -466,57 +262,3 @@ def _ground(cell: int, soil: int) -> str:
     if not BONUS[soil]:
         return _("{cell}: {soil}", **ground)
     return _("{cell}: {soil}, {count} points more", count=BONUS[soil], **ground)
-
-
-def _offered(offer: Offer) -> str:
-    """What can be done with a tree, or why not, in a line."""
-    return offer.reason or _("{action}: {price}", action=offer.label, price=offer.price)
-
-
-def _members(cells: int) -> Iterator[int]:
-    """The cells in a set."""
-    while cells:
-        lowest = cells & -cells
-        yield lowest.bit_length() - 1
-        cells ^= lowest
-
-
-def _verb(choice: int) -> str:
-    """The verb of a move that ends with this action."""
-    return parts([choice])[0] or "SEED"
-
-
-_OFFERS = {"COMPLETE": N_("Complete the tree"), "SEED": N_("Send a seed")}
-_GROWS = (N_("Grow into a small tree"), N_("Grow into a medium tree"), N_("Grow into a large tree"))
-_TOO_DEAR = {
-    "GROW": N_("Not enough sun: growing costs {cost}, you have {sun}."),
-    "SEED": N_("Not enough sun: a seed costs {cost}, you have {sun}."),
-    "COMPLETE": N_("Not enough sun: completing costs {cost}, you have {sun}."),
-}
-_CHOSEN = {
-    "GROW": N_("will grow"),
-    "SEED": N_("will sow"),
-    "COMPLETE": N_("will complete"),
-    "WAIT": N_("will sleep"),
-}
-_DONE = {
-    "GROW": N_("Grew a tree"),
-    "SEED": N_("Sent a seed"),
-    "COMPLETE": N_("Completed a tree"),
-    "WAIT": N_("Waits for tomorrow"),
-}
-"""Commands in words: what a tree offers, why not, what the viewer has chosen, what was done."""
-
-
-def _verbs(size: int) -> tuple[str, ...]:
-    """What can be done with a tree of a size."""
-    if size == 0:
-        return ("GROW",)
-    return ("COMPLETE" if size == LARGEST else "GROW", "SEED")
-
-
-def _did(choice: int) -> str:
-    """What came of a choice, in a few words; empty for none."""
-    known = {NOTHING: "", FORFEIT: N_("Made no move in time"), PENALTY: N_("Move not allowed")}
-    words = known[choice] if choice < 0 else _DONE[_verb(choice)]
-    return _(words) if words else ""

@@ -1,0 +1,28 @@
+"""What soils and trees are called."""
+
+from __future__ import annotations
+
+from spinney.i18n import N_, ngettext
+
+SOILS = (N_("Nothing grows here"), N_("Poor soil"), N_("Good soil"), N_("Rich soil"))
+"""What the ground is called, by richness."""
+BONUS = (0, 0, 2, 4)
+"""The points for completing a tree there, besides the nutrients."""
+TREES_OF = (
+    N_("{name}’s seed"),
+    N_("{name}’s small tree"),
+    N_("{name}’s medium tree"),
+    N_("{name}’s large tree"),
+)
+"""What a player's tree is called, by its size."""
+
+
+def many_trees(count: int, size: int) -> str:
+    """How many trees of a size there are, in words."""
+    if size == 0:
+        return ngettext("{count} seed", "{count} seeds", count)
+    if size == 1:
+        return ngettext("{count} small tree", "{count} small trees", count)
+    if size == 2:
+        return ngettext("{count} medium tree", "{count} medium trees", count)
+    return ngettext("{count} large tree", "{count} large trees", count)
