@@ -24,4 +24,4 @@ def costs(counted: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _trees(s: Forest, p: int) -> list[int]:
-    return [*s.trees][p * SIZES : (p + 1) * SIZES]
+    return [s.trees[p, size] for size in range(SIZES)]

@@ -45,8 +45,8 @@ class LastTurn:
 
     def __init__(self, model: SpringView) -> None:
         self._model, self._s = model, model.s
-        self.did: tuple[int, ...] = tuple(self._s.did)
-        self.firsts: tuple[int, ...] = tuple(self._s.did_first)
+        self.did = tuple([self._s.did[p] for p in range(PLAYERS)])
+        self.firsts = tuple([self._s.did_first[p] for p in range(PLAYERS)])
 
     @cached_property
     def touched(self) -> dict[int, int]:
@@ -76,7 +76,7 @@ class LastTurn:
         Then both are awake though one at least slept when something was done last.
         """
         slept = min(self.did) <= WAIT
-        return bool(self._s.phase == CHOOSING and slept and not max(self._s.asleep))
+        return self._s.phase == CHOOSING and slept and not self._model.sleepers
 
     @property
     def clash(self) -> int:

@@ -8,7 +8,7 @@ from spinney.core.rendering import Messages
 from spinney.core.state import Observation, State
 from spinney.drawing import Unavailable
 from spinney.games.spring_2021.message import shown
-from spinney.games.spring_2021.rules.geometry import CELLS, SIZES, members
+from spinney.games.spring_2021.rules.geometry import CELLS, members
 from spinney.games.spring_2021.rules.record import (
     BRONZE,
     GATHERING,
@@ -18,6 +18,7 @@ from spinney.games.spring_2021.rules.record import (
     NOTHING,
     OVER,
     PLAYERS,
+    RICHEST,
     Forest,
     direction,
 )
@@ -56,6 +57,7 @@ class SpringView:
         owner: whose tree stands on each cell, -1 for none.
         size: how large it is, -1 for none.
         dormant: the cells with trees that are dormant.
+        sleepers: the players who are asleep.
         last: what was done last.
         verbs: the commands there are in this league.
         words: what the viewer can name now, of all that lies on the table.
@@ -77,16 +79,17 @@ class SpringView:
         self.soil, self.owner, self.size = [0] * CELLS, [-1] * CELLS, [-1] * CELLS
         self._decode()
         self.dormant = frozenset(members(self.s.dormant))
+        self.sleepers = [p for p in range(PLAYERS) if self.s.asleep[p]]
         self.last = LastTurn(self)
         self.words = view.words if isinstance(view, Observation) else frozenset()
 
     def _decode(self) -> None:
-        for level, cells in enumerate(self.s.soil):
-            for cell in members(cells):
+        for level in range(RICHEST + 1):
+            for cell in members(self.s.soil[level]):
                 self.soil[cell] = level
-        for k, cells in enumerate(self.s.trees):
-            for cell in members(cells) if cells else ():
-                self.owner[cell], self.size[cell] = divmod(k, SIZES)
+        for p in range(PLAYERS):
+            for cell, size in holdings.sizes(self.s, p).items():
+                self.owner[cell], self.size[cell] = p, size
         self._sizes = tuple(self.size)
         self._counts = [holdings.counts(self.s, p) for p in range(PLAYERS)]
 
@@ -179,7 +182,7 @@ class SpringView:
 
     def sleeps(self, p: int) -> bool:
         """Does a player sleep until the next day?"""
-        return self.s.asleep[p] == 1 and self.s.phase != OVER
+        return p in self.sleepers and self.s.phase != OVER
 
     def doing(self, p: int) -> str:
         """What a player is doing."""
@@ -189,7 +192,7 @@ class SpringView:
             return _("is out")
         if self.s.phase in (OVER, GATHERING):
             return ""
-        if self.s.asleep[p]:
+        if p in self.sleepers:
             return _("sleeps")
         return _("chooses") if p in self.view.to_act else _("has chosen")
 
@@ -209,7 +212,7 @@ class SpringView:
         if len(waits) == PLAYERS:
             return _("Both choose in secret.")
         named = {"name": self.names[1 - waits[0]], "other": self.names[waits[0]]}
-        if max(self.s.asleep):
+        if self.sleepers:
             return _("{name} sleeps. {other} chooses.", **named)
         return _("{name} has chosen. {other} chooses.", **named)
 
