@@ -16,8 +16,9 @@ from spinney.drawing.palette import Fill
 from spinney.games.spring_2021.text.board import text
 from spinney.games.spring_2021.text.log import NAMES
 from spinney.games.spring_2021.view.cover import COVER
-from spinney.games.spring_2021.view.forest import ForestPlot, forest
+from spinney.games.spring_2021.view.forest import forest
 from spinney.games.spring_2021.view.ground import GROUND_SYMBOLS
+from spinney.games.spring_2021.view.plot import ForestPlot
 from spinney.games.spring_2021.view.spirits import SpiritCorner
 from spinney.games.spring_2021.view.table import legend, player_panel, sky, waiting
 from spinney.games.spring_2021.view.trees import FOREST_SYMBOLS
