@@ -20,8 +20,7 @@ from spinney.server.home.game_setup import FRIENDS, FormChoice
 from spinney.server.home.setup_page import SetupOffer, setup_page
 from spinney.server.services import Services
 from spinney.server.site import Form, ThisSite, text_of
-from spinney.server.tables.store import ME
-from spinney.server.tables.table import INVITED, OPEN
+from spinney.server.tables.table import INVITED, ME, OPEN
 
 routes = APIRouter()
 

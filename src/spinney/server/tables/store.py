@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-import json
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -13,11 +12,10 @@ from sqlalchemy import Connection, Select, case, delete, insert, or_, select, up
 from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.i18n import N_, _
-from spinney.match import Clock, Event, Header, Match
+from spinney.match import Clock, Event, Match
 from spinney.match.deal import DIGITS
 from spinney.match.settings import MatchSettings, usual_hints
 from spinney.players.levels import check_level
-from spinney.server.accounts.names import read_alike
 from spinney.server.accounts.store import Person, fingerprint
 from spinney.server.db.database import VersionConflict, now
 from spinney.server.db.schema import guests, seats, tables, votes
@@ -29,24 +27,30 @@ from spinney.server.server_time import ServerTime
 from spinney.server.tables import quotas
 from spinney.server.tables.links import TABLE, make_link
 from spinney.server.tables.queries import read_tables
+from spinney.server.tables.rows import header_of, insert_table, origin_of, reserve_seats
+from spinney.server.tables.seat_checks import (
+    CLOSED,
+    check_free,
+    check_newcomer,
+    check_seats,
+    check_umpire,
+    check_waiting,
+    may_be_umpire,
+)
 from spinney.server.tables.table import (
     ABORTED,
     INVITED,
     LEVEL,
+    ME,
     OPEN,
     OVER,
     PERSON,
     PLAYING,
     WAITING,
-    Seat,
     Table,
 )
-from spinney.server.tokens import random_id
 from spinney.server.wording import summary
 
-CLOSED = N_("this table has been closed")
-ME = "me"
-"""The seat of who opens a table."""
 Publish = Callable[[str], None]
 
 
@@ -94,17 +98,17 @@ class TableStore:
             Refused: it can't be so, or they have too many tables at once.
             RateLimited: they have opened too many.
         """
-        _check_seats(game, at)
+        check_seats(game, at)
         if seed is not None and any(seat in (OPEN, INVITED) for seat in at):
             raise Refused(_("a typed seed is for tables where nobody else plays"))
         owner = self._count(host, address)
         secret = secrets.token_hex(DIGITS // 2) if seed is None else f"seed {seed}"
-        more = {"status": WAITING, "secret": secret, "umpire": umpire or None, **_from(owner)}
+        more = {"status": WAITING, "secret": secret, "umpire": umpire or None, **origin_of(owner)}
         waits = any(seat in (OPEN, INVITED) for seat in at) or (rules.umpire and not umpire)
         with self._database.writing() as connection:
             self._check_quotas(connection, owner, at, waits=waits)
             agreed = (game, clock, rules)
-            table_id = _lay(connection, self._link_key, host, agreed, at, **more)
+            table_id = insert_table(connection, self._link_key, host, agreed, at, **more)
             self._begin_if_full(connection, table_id)
         self.publish(table_id)
         return table_id
@@ -156,7 +160,7 @@ class TableStore:
         with self._database.writing() as connection:
             first = connection.execute(query.values(rematch=fresh)).rowcount == 1
             if first:
-                _expect(connection, fresh, moved)
+                reserve_seats(connection, fresh, moved)
             else:
                 connection.execute(delete(tables).where(tables.c.id == fresh))
         self.publish(match)
@@ -194,8 +198,8 @@ class TableStore:
             self._check_quotas(connection, owner, at, waits=False)
             began = self._server_time.read(connection)
             # Its deal is known: there is no secret any more.
-            more = {"status": PLAYING, "secret": "", "began": began, **_from(owner)}
-            table_id = _lay(connection, self._link_key, host, agreed, at, **more)
+            more = {"status": PLAYING, "secret": "", "began": began, **origin_of(owner)}
+            table_id = insert_table(connection, self._link_key, host, agreed, at, **more)
             self._store.insert(connection, table_id, header, told, fresh.events, branch)
             queue.write(connection, table_id, began, fresh)
         return table_id
@@ -216,13 +220,13 @@ class TableStore:
         """
         with self._database.writing() as connection:
             table = self.held(connection, match)
-            _check_newcomer(table, person)
-            _check_waiting(table, N_("that seat is taken: the match has begun"))
+            check_newcomer(table, person)
+            check_waiting(table, N_("that seat is taken: the match has begun"))
             if table.umpire == person.id:
                 raise Refused(_("you are the umpire here; leave that first"))
             asked = (seats.c.match == match, seats.c.link == fingerprint(link))
             found = connection.execute(select(seats.c.number).where(*asked)).scalar()
-            _check_free(table, number, person, found == number)
+            check_free(table, number, person, found == number)
             here = (seats.c.match == match, seats.c.number == number)
             taken = update(seats).where(*here).values(kind=PERSON, person=person.id, link=None)
             connection.execute(taken)
@@ -236,7 +240,7 @@ class TableStore:
         """
         with self._database.writing() as connection:
             table = self.held(connection, match)
-            _check_waiting(table)
+            check_waiting(table)
             own = (votes.c.match == match, votes.c.player == table.player(person.id))
             connection.execute(delete(votes).where(*own, votes.c.player >= 0))
             if (number := table.player(person.id)) >= 0:
@@ -282,7 +286,7 @@ class TableStore:
         """
         with self._database.writing() as connection:
             table = self.held(connection, match)
-            _check_waiting(table, _("the match has begun already"))
+            check_waiting(table, _("the match has begun already"))
             if table.host != person.id:
                 raise Refused(_("only the person who opened the table can begin now"))
             if table.rules.umpire and not table.umpire:
@@ -300,7 +304,7 @@ class TableStore:
         """Close a table before its match begins. Raises Refused."""
         with self._database.writing() as connection:
             table = self.held(connection, match)
-            _check_waiting(table)
+            check_waiting(table)
             if table.host != person.id and table.player(person.id) < 0:
                 raise Refused(_("a table is closed by who opened it or sits there"))
             here = update(tables).where(tables.c.id == match)
@@ -475,139 +479,6 @@ class TableStore:
         secret, created = connection.execute(
             select(tables.c.secret, now()).where(tables.c.id == match)
         ).one()
-        fresh = Match.begin(_header(table, secret, when(created).date().isoformat()))
+        fresh = Match.begin(header_of(table, secret, when(created).date().isoformat()))
         self._store.insert(connection, match, fresh.header, summary(fresh, -1))
         queue.write(connection, match, began, fresh)
-
-
-def _from(owner: Owner) -> dict[str, Any]:
-    """Return what a table's row says of where it was opened from."""
-    return {"origin": owner.address or None}
-
-
-def _lay(
-    connection: Connection,
-    link_key: str,
-    host: Person,
-    agreed: tuple[Game, Clock, MatchSettings],
-    at: Sequence[str],
-    **more: Any,
-) -> str:
-    """Keep a new table and its seats, and return its id."""
-    table_id = random_id(9)
-    game, clock, rules = agreed
-    laid = {
-        "id": table_id,
-        "host": host.id,
-        "game": game.name,
-        "options": json.dumps(dict(game.chosen)),
-        "clock": str(clock),
-        "rules": json.dumps(rules.to_json()),
-        "link": fingerprint(make_link(link_key, table_id, TABLE, 0)),
-    }
-    connection.execute(insert(tables).values(**laid, **more, created=now(), viewed=now()))
-    for number, seat in enumerate(at):
-        row: dict[str, Any] = _seat(number, seat, host)
-        if row["kind"] in (OPEN, INVITED):
-            row["link"] = fingerprint(make_link(link_key, table_id, number, 0))
-        connection.execute(insert(seats).values(match=table_id, **row))
-    return table_id
-
-
-def _expect(connection: Connection, table_id: str, whom: Sequence[Seat]) -> None:
-    """Keep the seats of a rematch for those who played before."""
-    for number, seat in enumerate(whom):
-        if seat.kind == PERSON:
-            kept = update(seats).where(seats.c.match == table_id, seats.c.number == number)
-            kept = kept.where(seats.c.kind == INVITED)
-            connection.execute(kept.values(person=seat.person))
-
-
-def _check_seats(game: Game, at: Sequence[str]) -> None:
-    from spinney.players import LEVELS
-
-    known = [ME, OPEN, INVITED, *(f"level:{name}" for name in LEVELS)]
-    if len(at) != game.players:
-        raise Refused(
-            _(
-                "{title} has {players} seats here, not {count}",
-                title=game.title,
-                players=game.players,
-                count=len(at),
-            )
-        )
-    for seat in at:
-        if seat not in known:
-            raise Refused(
-                _(
-                    "nobody called {seat!r} can sit there; there are: {known}",
-                    seat=seat,
-                    known=", ".join(known),
-                )
-            )
-    if at.count(ME) > 1:
-        raise Refused(
-            _("you can’t sit on two seats; give the others to friends or to the computer")
-        )
-
-
-def check_umpire(table: Table, person: Person) -> None:
-    """Refuse an umpire where none is wanted, and one who can't be it."""
-    if not table.rules.umpire or table.status not in (WAITING, PLAYING):
-        raise Refused(_("no umpire is wanted here"))
-    if table.player(person.id) >= 0:
-        raise Refused(_("the umpire is someone who doesn't play; leave your seat first"))
-    if table.umpire:
-        raise Refused(_("there is an umpire already"))
-    _check_newcomer(table, person)
-
-
-def may_be_umpire(table: Table, person: str) -> bool:
-    """May someone be the umpire without asking those who play?"""
-    return table.status == WAITING and (table.rules.umpire_free or table.host == person)
-
-
-def _check_waiting(
-    table: Table, begun: str = N_("this match has begun; one can resign from it")
-) -> None:
-    """Refuse what can't be done any more."""
-    if table.status != WAITING:
-        raise Refused(_(CLOSED if table.status == ABORTED else begun))
-
-
-def _check_newcomer(table: Table, person: Person) -> None:
-    """Refuse somebody twice, and two of one name: who said what must be clear."""
-    if table.player(person.id) >= 0:
-        raise Refused(_("you sit here already"))
-    others = [seat.name for seat in table.seats if seat.person != person.id]
-    if table.umpire != person.id:
-        others.append(table.umpire_name)
-    for other in others:
-        if other and read_alike(person.name, other):
-            raise Refused(
-                _("someone called {other} sits here already; take another name", other=other)
-            )
-
-
-def _check_free(table: Table, number: int, person: Person, is_invited: bool) -> None:
-    """Refuse a seat that isn't there, or taken, or kept for someone else."""
-    seat = next((seat for seat in table.seats if seat.number == number), None)
-    mine = seat is not None and (seat.person == person.id or is_invited)
-    if seat is None or not (seat.kind == OPEN or (seat.kind == INVITED and mine)):
-        raise Refused(_("that seat is taken; there may be others"))
-
-
-def _seat(number: int, seat: str, host: Person) -> dict[str, Any]:
-    """Return the row of a seat."""
-    kind, _, level = seat.partition(":")
-    if kind == ME:
-        return {"number": number, "kind": PERSON, "person": host.id, "level": ""}
-    return {"number": number, "kind": kind, "level": level, "invited": int(kind == INVITED)}
-
-
-def _header(table: Table, secret: str, date: str) -> Header:
-    names = [f"level:{s.name}" if s.kind == LEVEL else s.name for s in table.seats]
-    kind, _, seed = secret.partition(" ")
-    if kind == "seed":
-        return Header(table.game, names, seed=int(seed), clock=table.clock, date=date)
-    return Header(table.game, names, clock=table.clock, date=date, secret=secret)

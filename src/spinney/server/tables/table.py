@@ -13,6 +13,8 @@ from spinney.server.jobs.fair_executor import Owner
 
 OPEN, INVITED, PERSON, LEVEL = "open", "invited", "person", "level"
 """What a seat can be: anybody's, for who has its link, taken, or the computer's."""
+ME = "me"
+"""The seat of who opens a table, where seats are asked for."""
 WAITING, PLAYING, OVER, ABORTED = "open", "playing", "over", "aborted"
 """How a table can stand."""
 

@@ -27,7 +27,7 @@ from spinney.server.site import Form, Site, ThisSite, text_of, to
 from spinney.server.tables.details import agreed, host_name
 from spinney.server.tables.links import TABLE
 from spinney.server.tables.presence import SELDOM
-from spinney.server.tables.store import may_be_umpire
+from spinney.server.tables.seat_checks import may_be_umpire
 from spinney.server.tables.table import ABORTED, WAITING, Table
 
 routes = APIRouter()

@@ -16,7 +16,7 @@ from spinney.i18n import _
 from spinney.server.accounts.store import Person
 from spinney.server.db.database import Database, now
 from spinney.server.db.schema import votes
-from spinney.server.tables.store import check_umpire, may_be_umpire
+from spinney.server.tables.seat_checks import check_umpire, may_be_umpire
 from spinney.server.tables.table import ACCEPT, DISMISS, OFFER, PLAYING, WAITING, Table
 
 if TYPE_CHECKING:

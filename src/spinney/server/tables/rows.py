@@ -1,0 +1,80 @@
+"""Rows of a new table and its seats, and the header of the match that begins there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, insert, update
+
+from spinney.core.game import Game
+from spinney.match import Clock, Header
+from spinney.match.settings import MatchSettings
+from spinney.server.accounts.store import Person, fingerprint
+from spinney.server.db.database import now
+from spinney.server.db.schema import seats, tables
+from spinney.server.jobs.fair_executor import Owner
+from spinney.server.tables.links import TABLE, make_link
+from spinney.server.tables.table import INVITED, LEVEL, ME, OPEN, PERSON, Seat, Table
+from spinney.server.tokens import random_id
+
+
+def origin_of(owner: Owner) -> dict[str, Any]:
+    """Return what a table's row says of where it was opened from."""
+    return {"origin": owner.address or None}
+
+
+def insert_table(
+    connection: Connection,
+    link_key: str,
+    host: Person,
+    agreed: tuple[Game, Clock, MatchSettings],
+    at: Sequence[str],
+    **more: Any,
+) -> str:
+    """Keep a new table and its seats, and return its id."""
+    table_id = random_id(9)
+    game, clock, rules = agreed
+    laid = {
+        "id": table_id,
+        "host": host.id,
+        "game": game.name,
+        "options": json.dumps(dict(game.chosen)),
+        "clock": str(clock),
+        "rules": json.dumps(rules.to_json()),
+        "link": fingerprint(make_link(link_key, table_id, TABLE, 0)),
+    }
+    connection.execute(insert(tables).values(**laid, **more, created=now(), viewed=now()))
+    for number, seat in enumerate(at):
+        row: dict[str, Any] = _seat(number, seat, host)
+        if row["kind"] in (OPEN, INVITED):
+            row["link"] = fingerprint(make_link(link_key, table_id, number, 0))
+        connection.execute(insert(seats).values(match=table_id, **row))
+    return table_id
+
+
+def reserve_seats(connection: Connection, table_id: str, whom: Sequence[Seat]) -> None:
+    """Keep the seats of a rematch for those who played before."""
+    for number, seat in enumerate(whom):
+        if seat.kind == PERSON:
+            kept = update(seats).where(seats.c.match == table_id, seats.c.number == number)
+            kept = kept.where(seats.c.kind == INVITED)
+            connection.execute(kept.values(person=seat.person))
+
+
+def _seat(number: int, seat: str, host: Person) -> dict[str, Any]:
+    """Return the row of a seat."""
+    kind, _, level = seat.partition(":")
+    if kind == ME:
+        return {"number": number, "kind": PERSON, "person": host.id, "level": ""}
+    return {"number": number, "kind": kind, "level": level, "invited": int(kind == INVITED)}
+
+
+def header_of(table: Table, secret: str, date: str) -> Header:
+    """Return the header of the match that begins at a table."""
+    names = [f"level:{s.name}" if s.kind == LEVEL else s.name for s in table.seats]
+    kind, _, seed = secret.partition(" ")
+    if kind == "seed":
+        return Header(table.game, names, seed=int(seed), clock=table.clock, date=date)
+    return Header(table.game, names, clock=table.clock, date=date, secret=secret)

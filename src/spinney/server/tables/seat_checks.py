@@ -1,0 +1,88 @@
+"""Checks of who may sit at a table, be its umpire, or change it before it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from spinney.core.errors import Refused
+from spinney.core.game import Game
+from spinney.i18n import N_, _
+from spinney.players.levels import LEVELS
+from spinney.server.accounts.names import read_alike
+from spinney.server.accounts.store import Person
+from spinney.server.tables.table import ABORTED, INVITED, ME, OPEN, PLAYING, WAITING, Table
+
+CLOSED = N_("this table has been closed")
+
+
+def check_seats(game: Game, at: Sequence[str]) -> None:
+    """Refuse a table whose seats nobody can sit on as asked."""
+    known = [ME, OPEN, INVITED, *(f"level:{name}" for name in LEVELS)]
+    if len(at) != game.players:
+        raise Refused(
+            _(
+                "{title} has {players} seats here, not {count}",
+                title=game.title,
+                players=game.players,
+                count=len(at),
+            )
+        )
+    for seat in at:
+        if seat not in known:
+            raise Refused(
+                _(
+                    "nobody called {seat!r} can sit there; there are: {known}",
+                    seat=seat,
+                    known=", ".join(known),
+                )
+            )
+    if at.count(ME) > 1:
+        raise Refused(
+            _("you can’t sit on two seats; give the others to friends or to the computer")
+        )
+
+
+def check_umpire(table: Table, person: Person) -> None:
+    """Refuse an umpire where none is wanted, and one who can't be it."""
+    if not table.rules.umpire or table.status not in (WAITING, PLAYING):
+        raise Refused(_("no umpire is wanted here"))
+    if table.player(person.id) >= 0:
+        raise Refused(_("the umpire is someone who doesn't play; leave your seat first"))
+    if table.umpire:
+        raise Refused(_("there is an umpire already"))
+    check_newcomer(table, person)
+
+
+def may_be_umpire(table: Table, person: str) -> bool:
+    """May someone be the umpire without asking those who play?"""
+    return table.status == WAITING and (table.rules.umpire_free or table.host == person)
+
+
+def check_waiting(
+    table: Table, begun: str = N_("this match has begun; one can resign from it")
+) -> None:
+    """Refuse what can't be done any more."""
+    if table.status != WAITING:
+        raise Refused(_(CLOSED if table.status == ABORTED else begun))
+
+
+def check_newcomer(table: Table, person: Person) -> None:
+    """Refuse somebody twice, and two of one name: who said what must be clear."""
+    if table.player(person.id) >= 0:
+        raise Refused(_("you sit here already"))
+    others = [seat.name for seat in table.seats if seat.person != person.id]
+    if table.umpire != person.id:
+        others.append(table.umpire_name)
+    for other in others:
+        if other and read_alike(person.name, other):
+            raise Refused(
+                _("someone called {other} sits here already; take another name", other=other)
+            )
+
+
+def check_free(table: Table, number: int, person: Person, is_invited: bool) -> None:
+    """Refuse a seat that isn't there, or taken, or kept for someone else."""
+    seat = next((seat for seat in table.seats if seat.number == number), None)
+    mine = seat is not None and (seat.person == person.id or is_invited)
+    if seat is None or not (seat.kind == OPEN or (seat.kind == INVITED and mine)):
+        raise Refused(_("that seat is taken; there may be others"))
