@@ -12,8 +12,9 @@
 from spinney.match.bot_output import BotOutput
 from spinney.match.clocks import Clock, read_time, write_time
 from spinney.match.events import Event, Header
+from spinney.match.frames import Frame
 from spinney.match.log import LogLine
-from spinney.match.match import Frame, Match
+from spinney.match.match import Match
 
 __all__ = [
     "BotOutput",

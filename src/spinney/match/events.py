@@ -203,7 +203,7 @@ def check_seat(seat: str) -> None:
 
 def people(seats: Sequence[str]) -> tuple[int, ...]:
     """Return the players who are people and not computers."""
-    return tuple(p for p, seat in enumerate(seats) if not seat.startswith(PROGRAMS))
+    return tuple([p for p, seat in enumerate(seats) if not seat.startswith(PROGRAMS)])
 
 
 def check_rules(game: Game, version: int) -> None:

@@ -6,59 +6,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import takewhile
-from typing import NamedTuple
 
 from spinney.core import notation
 from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.core.interface import LATE
 from spinney.core.narration import Sentence
-from spinney.core.state import Observation, State, Transition
+from spinney.core.state import Observation, State
 from spinney.i18n import _
 from spinney.match import log, narration, reducer, undo
 from spinney.match.bot_output import NOTHING, BotOutput
 from spinney.match.events import CHOICES, REASONS, Event, Header, people
+from spinney.match.frames import Frame, frames_of, last_messages
 from spinney.match.log import LogLine
 from spinney.match.reducer import Position
-
-
-class Frame(NamedTuple):
-    """One happening, for replays.
-
-    Attributes:
-        version: of the match right after the event that it belongs to; 0: the deal.
-        moment: what happened, and the state after it.
-        messages: the messages that came with the moves of this transition, by player.
-        reveals: does this show choices, and so replace the messages before?
-    """
-
-    version: int
-    transition: Transition
-    messages: tuple[tuple[int, str], ...] = ()
-    reveals: bool = False
-
-
-def last_messages(frames: Iterable[Frame]) -> tuple[tuple[int, str], ...]:
-    """Return the messages that came with the moves shown last; newest frames first."""
-    return next((frame.messages for frame in frames if frame.reveals), ())
-
-
-def _frames(version: int, position: Position) -> Iterator[Frame]:
-    """Yield what happened with an event.
-
-    Messages belong to the first thing that happens by itself after all choices were made, which
-    shows these to everybody, or else to the last of the choices.
-    """
-    messages = tuple(
-        (move.player, move.choice.bot_output.message)
-        for move in position.applied
-        if move.choice.bot_output.message
-    )
-    transitions = position.transitions
-    chosen = [at for at, transition in enumerate(transitions) if transition.player >= 0]
-    shown = min(chosen[-1] + 1, len(transitions) - 1) if chosen else -1
-    for at, transition in enumerate(transitions):
-        yield Frame(version, transition, messages if at == shown else (), at == shown)
 
 
 @dataclass(frozen=True)
@@ -73,11 +34,12 @@ class Match:
     Attributes:
         header: how it was set up.
         events: all that was accepted since.
+        positions: how it stood before the first event, and after each.
     """
 
     header: Header
     events: tuple[Event, ...]
-    _positions: tuple[Position, ...] = field(repr=False, compare=False)
+    positions: tuple[Position, ...] = field(repr=False, compare=False)
 
     # Making one.
 
@@ -99,14 +61,9 @@ class Match:
     @cached_property
     def position(self) -> Position:
         """How the match stands, all of it."""
-        return self._positions[-1]
+        return self.positions[-1]
 
-    @property
-    def positions(self) -> tuple[Position, ...]:
-        """How the match stood before the first event, and after each."""
-        return self._positions
-
-    @property
+    @cached_property
     def seats(self) -> tuple[str, ...]:
         """Who sits where now."""
         return self.position.seats
@@ -116,17 +73,17 @@ class Match:
         """The players who are people and not computers."""
         return people(self.position.seats)
 
-    @property
+    @cached_property
     def game(self) -> Game:
         """The game, with its options."""
         return self.header.game
 
-    @property
+    @cached_property
     def version(self) -> int:
         """The number of events. Not for players' eyes: they are given `version_for`."""
         return len(self.events)
 
-    @property
+    @cached_property
     def state(self) -> State:
         """The state of the game, without choices that are still sealed."""
         return self.position.state
@@ -161,7 +118,7 @@ class Match:
         """The sealed moves, by player; empty for a forfeit. Secret to their players."""
         return {player: choice.text for player, choice in self.position.choices.items()}
 
-    @property
+    @cached_property
     def paused(self) -> bool:
         """Do the clocks stand still?"""
         return self.position.times.paused
@@ -249,7 +206,7 @@ class Match:
     def undo_to(self, player: int) -> int | None:
         """Return the version a player may go back to; None if there is none (`match.undo`)."""
         if player not in self._undo_to:
-            self._undo_to[player] = undo.undo_to(self.events, self._positions, player)
+            self._undo_to[player] = undo.undo_to(self.events, self.positions, player)
         return self._undo_to[player]
 
     @cached_property
@@ -284,7 +241,7 @@ class Match:
     def _find_slip(self, player: int) -> int | None:
         """Return the version before a slip that a player may fix (`undo.fix_to`)."""
         if player not in self._fix_to:
-            self._fix_to[player] = undo.fix_to(self.events, self._positions, player)
+            self._fix_to[player] = undo.fix_to(self.events, self.positions, player)
         return self._fix_to[player]
 
     @cached_property
@@ -319,7 +276,7 @@ class Match:
             Refused: there is no such version, or it was itself taken back.
         """
         match = self.tick(at)
-        found = undo.last_choice(match.events, match._positions) if to is None else to
+        found = undo.last_choice(match.events, match.positions) if to is None else to
         if found is None:
             raise Refused(_("there is nothing to take back"))
         return match.apply(Event(at, "revert", -1, str(found)))
@@ -356,8 +313,8 @@ class Match:
     def _with(self, event: Event, actions: tuple[int, ...] = ()) -> Match:
         """Return the match with one more event; ``actions``: those of a move that was just read."""
         events = (*self.events, event)
-        position = reducer.reduce(self.header, events, self._positions, actions)
-        return Match(self.header, events, (*self._positions, position))
+        position = reducer.reduce(self.header, events, self.positions, actions)
+        return Match(self.header, events, (*self.positions, position))
 
     # What it looks like.
 
@@ -382,11 +339,11 @@ class Match:
     def version_for(self, player: int) -> int:
         """Return a number that grows whenever this player (-1: a spectator) hears something."""
         known = self.version
-        while known and player not in self._positions[known].counts:
+        while known and player not in self.positions[known].counts:
             known -= 1
-        heard = self._positions[known].counts.get(player, 0)
+        heard = self.positions[known].counts.get(player, 0)
         for version in range(known, self.version):
-            before, after = self._positions[version : version + 2]
+            before, after = self.positions[version : version + 2]
             heard += bool(log.lines_of(player, self.events[version], before, after))
             after.counts[player] = heard
         return heard
@@ -398,9 +355,7 @@ class Match:
         """
         if self.version_for(player) == version:
             return True
-        for event, before in zip(
-            reversed(self.events), reversed(self._positions[:-1]), strict=True
-        ):
+        for event, before in zip(reversed(self.events), reversed(self.positions[:-1]), strict=True):
             own = event.player == player and event.kind in CHOICES
             if own or before.state != self.state:
                 return False
@@ -420,18 +375,16 @@ class Match:
 
     def public_lines(self, version: int) -> tuple[notation.Line, ...]:
         """Return what everybody learnt from the deal (version 0), or from an event's choices."""
-        return log.public_lines(self._positions[version], -1)
+        return log.public_lines(self.positions[version], -1)
 
     def lines_since(self, player: int, since: int = -1) -> list[tuple[notation.Line, ...]]:
         """Return the lines a player (-1: a spectator) heard of each event after a version.
 
         Of the opening, which is version 0, they are the first.
         """
-        opening = [log.opening(self._positions[0], player)] if since < 0 else []
+        opening = [log.opening(self.positions[0], player)] if since < 0 else []
         at = max(since, 0)
-        actions = zip(
-            self.events[at:], self._positions[at:], self._positions[at + 1 :], strict=False
-        )
+        actions = zip(self.events[at:], self.positions[at:], self.positions[at + 1 :], strict=False)
         return [*opening, *(log.lines_of(player, *action) for action in actions)]
 
     def sentences_since(self, player: int, since: int = -1) -> list[tuple[Sentence, ...]]:
@@ -439,11 +392,9 @@ class Match:
 
         Of the opening, which is version 0, they are the first.
         """
-        opening = [narration.opening(self._positions[0], player)] if since < 0 else []
+        opening = [narration.opening(self.positions[0], player)] if since < 0 else []
         at = max(since, 0)
-        events = zip(
-            self.events[at:], self._positions[at:], self._positions[at + 1 :], strict=False
-        )
+        events = zip(self.events[at:], self.positions[at:], self.positions[at + 1 :], strict=False)
         return [*opening, *(narration.sentences_of(player, *event) for event in events)]
 
     @property
@@ -452,8 +403,8 @@ class Match:
 
         Where several choose at once, that is one decision. While one is due, it is the last.
         """
-        versions = [0, *reversed(list(undo.course(self._positions)))]
-        positions = (self._positions[v] for v in versions if v == 0 or self._positions[v].applied)
+        versions = [0, *reversed(list(undo.course(self.positions)))]
+        positions = (self.positions[v] for v in versions if v == 0 or self.positions[v].applied)
         return tuple(position.state for position in positions if position.state.to_act)
 
     @cached_property
@@ -462,11 +413,11 @@ class Match:
 
         The first is the deal. They show everything; players are given ``frames_for``.
         """
-        return (*_frames(0, self._positions[0]), *self._frames_after(0))
+        return (*frames_of(0, self.positions[0]), *self._frames_after(0))
 
     def _frames_after(self, version: int) -> Iterator[Frame]:
-        later = takewhile(lambda v: v > version, undo.course(self._positions))
-        return (frame for v in reversed([*later]) for frame in _frames(v, self._positions[v]))
+        later = takewhile(lambda v: v > version, undo.course(self.positions))
+        return (frame for v in reversed([*later]) for frame in frames_of(v, self.positions[v]))
 
     def frames_for(self, player: int) -> tuple[Frame, ...]:
         """Return the deal, and all other frames of which a player heard something."""
@@ -481,8 +432,8 @@ class Match:
         """Return the messages that came with the moves a player (-1: a spectator) saw last."""
         frames = (
             frame
-            for version in undo.course(self._positions)
-            for frame in reversed([*_frames(version, self._positions[version])])
+            for version in undo.course(self.positions)
+            for frame in reversed([*frames_of(version, self.positions[version])])
             if frame.transition.events(player)
         )
         return last_messages(frames)
@@ -491,7 +442,7 @@ class Match:
         """Return the match as it was after so many events."""
         if not 0 <= version <= self.version:
             raise Refused(f"there are versions 0 to {self.version}, not {version}")
-        return Match(self.header, self.events[:version], self._positions[: version + 1])
+        return Match(self.header, self.events[:version], self.positions[: version + 1])
 
     def record(self, player: int | None = None) -> str:
         """Return the match as a text that people read and `read` reads back.

@@ -131,7 +131,8 @@ class Position:
         """The players who still owe a choice."""
         if self.over:
             return ()
-        return tuple(p for p in self.state.to_act if not self.finished(p))
+        awaited = self.state.to_act
+        return tuple([p for p in awaited if not self.finished(p)]) if self.choices else awaited
 
     @property
     def simultaneous(self) -> bool:
@@ -145,7 +146,7 @@ class Position:
     @property
     def due(self) -> int | None:
         """When the next clock runs out, in milliseconds since the beginning; None: none runs."""
-        if self.times.paused:
+        if self.times.paused or self.times.clock.kind == "none":
             return None
         return min((at for at in map(self.times.due, self.to_act) if at is not None), default=None)
 
@@ -359,7 +360,7 @@ def _pause(now: Position, event: Event) -> Position:
 
 
 def _periods(state: State) -> tuple[int, ...]:
-    return tuple(state.period(p) for p in range(state.game.players))
+    return tuple(map(state.period, range(state.game.players)))
 
 
 _REDUCERS: dict[str, Callable[[Position, Event], Position]] = {

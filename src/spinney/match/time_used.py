@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from operator import add
 
 from spinney.match.clocks import Clock
 
@@ -47,7 +48,8 @@ class TimeUsed:
         """Return the clocks at a later time; those who were ``awaited`` are charged."""
         players = range(len(self.spent))
         charged = [self._passed(p, at) if p in awaited else 0 for p in players]
-        timed = [0 if self.left(p) is None else more for p, more in enumerate(charged)]
+        untimed = self.clock.kind == "none"
+        timed = [0 if untimed or self.left(p) is None else charged[p] for p in players]
         return replace(self, at=at, spent=_sum(self.spent, timed), used=_sum(self.used, charged))
 
     def _passed(self, player: int, at: int) -> int:
@@ -99,4 +101,4 @@ class TimeUsed:
 
 
 def _sum(a: Sequence[int], b: Sequence[int]) -> tuple[int, ...]:
-    return tuple(x + y for x, y in zip(a, b, strict=True))
+    return tuple(map(add, a, b))

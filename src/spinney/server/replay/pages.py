@@ -16,7 +16,7 @@ from spinney.core.score_sheet import ScoreSheet
 from spinney.core.state import Observation, Transition
 from spinney.i18n import _, cached_text
 from spinney.match import Frame, Match
-from spinney.match.match import last_messages
+from spinney.match.frames import last_messages
 from spinney.server import wording
 from spinney.server.accounts.identity import ThisCaller, ThisSession, ThisView
 from spinney.server.analysis.pages import review_page

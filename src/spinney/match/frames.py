@@ -1,0 +1,48 @@
+"""Frames: what happened with an event, one thing after another, for replays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from spinney.core.state import Transition
+from spinney.match.reducer import Position
+
+
+class Frame(NamedTuple):
+    """One happening, for replays.
+
+    Attributes:
+        version: of the match right after the event that it belongs to; 0: the deal.
+        moment: what happened, and the state after it.
+        messages: the messages that came with the moves of this transition, by player.
+        reveals: does this show choices, and so replace the messages before?
+    """
+
+    version: int
+    transition: Transition
+    messages: tuple[tuple[int, str], ...] = ()
+    reveals: bool = False
+
+
+def last_messages(frames: Iterable[Frame]) -> tuple[tuple[int, str], ...]:
+    """Return the messages that came with the moves shown last; newest frames first."""
+    return next((frame.messages for frame in frames if frame.reveals), ())
+
+
+def frames_of(version: int, position: Position) -> Iterator[Frame]:
+    """Yield what happened with an event.
+
+    Messages belong to the first thing that happens by itself after all choices were made, which
+    shows these to everybody, or else to the last of the choices.
+    """
+    messages = tuple(
+        (move.player, move.choice.bot_output.message)
+        for move in position.applied
+        if move.choice.bot_output.message
+    )
+    transitions = position.transitions
+    chosen = [at for at, transition in enumerate(transitions) if transition.player >= 0]
+    shown = min(chosen[-1] + 1, len(transitions) - 1) if chosen else -1
+    for at, transition in enumerate(transitions):
+        yield Frame(version, transition, messages if at == shown else (), at == shown)
