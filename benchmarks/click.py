@@ -117,7 +117,7 @@ class Browser:
         self._socket, self.version, self.answers = socket, "", list[str]()
 
     def receive(self) -> bool:
-        """Take a message; does it bring a change?"""
+        """Take a message; does it bring a page?"""
         text = self._socket.receive_text()
         if text.startswith('{"answer"'):
             self.answers.append(text)
@@ -161,7 +161,7 @@ def clicks(calls: Calls, table: Watched, count: int) -> Cost:
     while len(counts) < count and not table.session.match.over:
         match = table.session.match
         player = match.to_act[0]
-        if table.session.table is None and table.session.present != player:
+        if viewpoint(table.callers[player], table.session).viewer != player:
             table.session.present = player  # the friends pass the device to each other
             table.session.notify()
         table.settle()
@@ -169,9 +169,10 @@ def clicks(calls: Calls, table: Watched, count: int) -> Cost:
         mine, other = (player, 1 - player) if shared else (0, 1)
         move = match.view(player).legal.sample(chance.getrandbits(60))
         with calls.counted() as found:
+            shown = table.browsers[other].version
             table.browsers[mine].click(move)
-            while not table.browsers[other].receive():
-                pass
+            while table.browsers[other].version == shown:
+                table.browsers[other].receive()
         now = table.session.match
         if now.version == match.version:
             raise SystemExit(f"{move!r} was refused: {table.browsers[mine].answers}")

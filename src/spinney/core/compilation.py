@@ -111,8 +111,11 @@ def is_compiled(game: Game, program: Program = RULES) -> bool:
 
 def engine(game: Game, program: Program = RULES) -> Engine:
     """Return the engine to use now."""
-    ready = not _Settings.never_wait or is_compiled(game, program)
-    return linked(game, program, compiled=ready and not _Settings.interpret)
+    ready = not _Settings.never_wait or (program, game.code_key) in _compiled
+    compiled = ready and not _Settings.interpret
+    return _engines.get(((program, game.link_key), compiled)) or linked(
+        game, program, compiled=compiled
+    )
 
 
 def interpreted(game: Game, program: Program = RULES) -> Engine:

@@ -91,7 +91,7 @@ class _Value:
         """
         engine = self.engine
         awaited = engine.rules.to_act_at(engine.load(self.data), 0)
-        return tuple(p for p in range(self.game.players) if awaited >> p & 1)
+        return tuple([p for p in range(self.game.players) if awaited >> p & 1])
 
     def _world(self) -> State:
         """A state to try actions in, which blanks would lead astray: itself, or one imagined."""
@@ -164,10 +164,14 @@ class _Value:
         return type(self), (self.game, self.data)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, type(self)) and self.game == other.game and self.data == other.data
+        return (
+            isinstance(other, type(self))
+            and self.data == other.data
+            and (self.game is other.game or self.game == other.game)
+        )
 
     def __hash__(self) -> int:
-        return hash((self.game, self.data))
+        return hash(self.data)  # which keeps it: equal bytes are mostly of the same game
 
 
 class State(_Value):
@@ -431,7 +435,7 @@ class Observation(_Value):
         return super().__eq__(other) and self.player == getattr(other, "player", None)
 
     def __hash__(self) -> int:
-        return hash((self.game, self.data, self.player))
+        return hash((self.data, self.player))
 
     def __repr__(self) -> str:
         return f"{self.game!r}.observation({self.player}, {self.code!r})"

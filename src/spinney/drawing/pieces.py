@@ -60,7 +60,8 @@ def piece(
     word, marks, label = named.get("word"), named.get("marks"), escape(named.get("label", ""))
     classes = f"{kind} {escape(marks)}" if marks else kind
     title = f"<title>{label}</title>" if label else ""
-    more = _refused(named.get("unavailable", ()))
+    unavailable = named.get("unavailable")
+    more = _refused(unavailable) if unavailable else ""
     if named.get("partners"):
         more += f' data-partners="{escape(named["partners"])}"'
     if word is None:
@@ -78,7 +79,5 @@ def piece(
 
 def _refused(unavailable: Sequence[Unavailable]) -> str:
     """The attribute that tells the page what can't be done with a piece, and why."""
-    if not unavailable:
-        return ""
     written = json.dumps(unavailable, ensure_ascii=False, separators=(",", ":"))
     return f' data-unavailable="{escape(written)}"'

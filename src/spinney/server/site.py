@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Mapping, MutableMapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, MutableMapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import lru_cache
@@ -21,6 +21,8 @@ from jinja2 import (
     PrefixLoader,
     StrictUndefined,
 )
+from jinja2.compiler import CodeGenerator, Frame
+from jinja2.nodes import Node
 from markupsafe import Markup
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
@@ -203,10 +205,12 @@ ThisSite = Annotated[Site, Depends(_site)]
 """What a page is made with, for the functions that answer requests."""
 
 
+_NOTATION = DisplayOption("notation", N_("Show notation"), default=False)
+
+
 def _display_options(game: Game) -> tuple[DisplayOption, ...]:
     """Return what a reader can show and hide: on the boards, and the notation in the log."""
-    notation = DisplayOption("notation", N_("Show notation"), default=False)
-    return (*rendering.display_options(game), notation)
+    return (*rendering.display_options(game), _NOTATION)
 
 
 def environment() -> Environment:
@@ -243,12 +247,27 @@ def _loader() -> BaseLoader:
     return ChoiceLoader([FileSystemLoader(SERVER / "templates"), PrefixLoader(features)])
 
 
+class _WholeTexts(CodeGenerator):
+    """Compiles templates that yield all they render as one text, not as hundreds of pieces."""
+
+    def blockvisit(self, nodes: Iterable[Node], frame: Frame) -> None:
+        """Collect what the outermost block of a template renders, and yield it in the end."""
+        outermost = frame.buffer is None
+        if outermost:
+            self.buffer(frame)
+        super().blockvisit(nodes, frame)
+        if outermost:
+            self.writeline(f"yield(concat({frame.buffer}))")
+
+
 class _Templates(Environment):
     """Templates that share one set of names.
 
     Jinja lets each have more of its own, and to look in both took a quarter of the time in which
     a table's page is drawn.
     """
+
+    code_generator_class = _WholeTexts
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Return all names that a template may use."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from spinney.core.game import display_name
@@ -38,7 +39,8 @@ def who(match: Match, player: int, viewer: int) -> str:
     return _("you") if player == viewer and seat not in AT_THIS_SCREEN else ""
 
 
-def colours(names: Sequence[str]) -> tuple[str, ...]:
+@lru_cache(maxsize=64)
+def colours(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return a colour of the palette for each player: their own where the game names them so."""
     spare = [colour for colour in ("red", "blue", *PLAYERS) if colour not in names]
     spare = list(dict.fromkeys(spare))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -43,7 +44,7 @@ class Caller:
     address: str
     token: bool = False
 
-    @property
+    @cached_property
     def id(self) -> str | None:
         """The person's id; None: they have none."""
         return None if self.person is None else self.person.id

@@ -341,7 +341,7 @@ class LevelPlayer:
         from spinney import players as bots
 
         stopped = threading.Event()
-        last = 0.0
+        last = time.monotonic()  # of what takes no longer than this nobody is told
 
         def progress(done: int) -> None:
             nonlocal last

@@ -21,8 +21,18 @@ def tree(moves: Iterable[str]) -> Tree:
     """Return a tree of complete moves."""
     root: Tree = {}
     for move in moves:
-        _grow(root, move.split())[""] = 1
-    return _short(root) if root else {}
+        node: Any = root
+        *words, last = move.split()
+        for word in words:
+            below = node.setdefault(word, {})
+            if below == 1:  # a move ends there, and another goes on
+                below = node[word] = {"": 1}
+            node = below
+        if last not in node:
+            node[last] = 1
+        elif node[last] != 1:
+            node[last][""] = 1
+    return root
 
 
 def _grow(node: Tree, words: Iterable[str]) -> Tree:

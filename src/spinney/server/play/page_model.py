@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from spinney import lessons
@@ -129,12 +129,12 @@ class PageModel:
     last_moves: tuple[str, ...] = ()
     lesson: lessons.LessonStatus | None = None
 
-    @property
+    @cached_property
     def game(self) -> Game:
         """The game."""
         return self.view.game
 
-    @property
+    @cached_property
     def viewer(self) -> int:
         """Whose view it is; -1 for a spectator."""
         return self.hotseat.viewer

@@ -70,7 +70,7 @@ def table_view(
     messages: Messages = (),
 ) -> TableView:
     """Return what to show of a view, to one who was shown something ``before``."""
-    of = view.player, hash((view, messages))
+    of = view.player, hash((view, view.game, messages))
     if before is not None and before[:3] == (of, layout, open_):
         return before.without_boards
     score = scoring(view)
@@ -78,7 +78,7 @@ def table_view(
         of=of,
         layout=layout,
         open=open_,
-        points=tuple((points, score.total(p)) for p, points in enumerate(score.totals)),
+        points=tuple([(points, score.total(p)) for p, points in enumerate(score.totals)]),
         verdict=score.verdict if score.over else "",
         sheet=score,
         boards=boards(view, layout, messages),

@@ -38,42 +38,42 @@ class TableViewer:
     caller: Caller
     viewer: int
 
-    @property
+    @cached_property
     def match(self) -> Match:
         """The match."""
         return self.session.match
 
-    @property
+    @cached_property
     def person(self) -> str:
         """The viewer's id; empty: they have no name yet."""
         return self.caller.id or ""
 
-    @property
+    @cached_property
     def name(self) -> str:
         """What the viewer is called; empty: they have no name yet."""
         return self.caller.person.name if self.caller.person else ""
 
-    @property
+    @cached_property
     def is_umpire(self) -> bool:
         """Is the viewer the umpire?"""
         return bool(self.person) and self.person == self.table.umpire
 
-    @property
+    @cached_property
     def seated(self) -> bool:
         """Does the viewer play here, or are they the umpire?"""
         return self.viewer >= 0 or self.is_umpire
 
-    @property
+    @cached_property
     def closed(self) -> bool:
         """Has the operator of the server closed the table?"""
         return self.table.status == ABORTED
 
-    @property
+    @cached_property
     def finished(self) -> bool:
         """Is the match over?"""
         return self.table.status == OVER
 
-    @property
+    @cached_property
     def playing(self) -> bool:
         """Does the viewer play here, in a match that goes on?"""
         return self.viewer >= 0 and not self.match.over and not self.closed

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from spinney.drawing.fitting import shortened
 from spinney.games.arboretum.text.notation import Place
-from spinney.games.arboretum.view.view_model import SHORT, ArboretumView
+from spinney.games.arboretum.view.view_model import SHORT, ArboretumView, view_model
 from spinney.i18n import _, ngettext
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ _GAP = 3
 
 def text(view: Observation | State) -> str:
     """Return the table in lines of at most 80 characters; the viewer's garden comes first."""
-    scene = ArboretumView(view)
+    scene = view_model(view)
     return "\n".join(
         [
             *textwrap.wrap(scene.story, WIDTH),

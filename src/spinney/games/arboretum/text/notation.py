@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from spinney.core.errors import Refused, did_you_mean, some
@@ -21,6 +22,7 @@ from spinney.games.arboretum.rules.record import (
     AT,
     CARDS,
     CELL,
+    CELLS,
     DISCARD,
     DRAW1,
     DRAW2,
@@ -62,9 +64,13 @@ Place = tuple[int, int]
 """A place in an arboretum: x to the right and y up from its first card."""
 
 
+PLACES: tuple[Place, ...] = tuple((c % SPAN - REACH, REACH - c // SPAN) for c in range(CELLS))
+"""The place of each cell, counted to the right and up from the first card."""
+
+
 def place(cell: int) -> Place:
     """Return x and y of a cell, counted to the right and up from the first card."""
-    return cell % SPAN - REACH, REACH - cell // SPAN
+    return PLACES[cell]
 
 
 def word_of(place: Place) -> str:
@@ -74,8 +80,7 @@ def word_of(place: Place) -> str:
 
 def cell_name(cell: int) -> str:
     """Return a cell's name, ``-1,2``."""
-    x, y = place(cell)
-    return f"{x},{y}"
+    return word_of(PLACES[cell])
 
 
 def read_card(word: str) -> int:
@@ -128,6 +133,7 @@ def write(actions: Sequence[int]) -> str:
     return " ".join(map(_words, actions))
 
 
+@cache
 def _words(action: int) -> str:
     if action == FROM_DECK:
         return "draw deck"

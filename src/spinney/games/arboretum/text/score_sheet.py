@@ -16,7 +16,7 @@ from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import OVER
 from spinney.games.arboretum.rules.scoring import cancelled, may_score
 from spinney.games.arboretum.text.best_walks import Walk, best_walks, planted
-from spinney.games.arboretum.view.view_model import ArboretumView, said
+from spinney.games.arboretum.view.view_model import ArboretumView, said, view_model
 from spinney.i18n import N_, _
 from spinney.i18n.lists import result
 
@@ -28,9 +28,9 @@ HIDDEN = N_("What the paths are worth, whoever may score them")
 
 def sheet(view: Observation | State) -> ScoreSheet:
     """Return the score sheet; before the end, as if the game ended now, as far as is known."""
-    scene = ArboretumView(view)
+    scene = view_model(view)
     gardens = [best_walks(planted(scene.s, p)) for p in range(scene.players)]
-    rows = tuple(_colour(scene, colour, gardens) for colour in scene.colours)
+    rows = tuple([_colour(scene, colour, gardens) for colour in scene.colours])
     over, known = scene.s.phase == OVER, scene.open_handed
     if known:
         return ScoreSheet(scene.names, rows, over, _verdict(scene, rows))
@@ -49,18 +49,16 @@ def _colour(scene: ArboretumView, colour: int, gardens: Sequence[Sequence[Walk]]
     return ScoreRow(
         key=TREES[colour],
         title=tree_name(TREES[colour]),
-        points=tuple(walk.worth if may[p] else 0 for p, walk in enumerate(walks)),
-        reasons=tuple(_path(walk, may[p]) for p, walk in enumerate(walks)),
+        points=tuple([walk.worth if may[p] else 0 for p, walk in enumerate(walks)]),
+        reasons=tuple([_path(walk, may[p]) if walk.worth else "" for p, walk in enumerate(walks)]),
         note=note,
-        cells=tuple(walk.cells for walk in walks),
+        cells=tuple([walk.cells for walk in walks]),
         tree=TREES[colour],
     )
 
 
 def _path(walk: Walk, may: bool) -> str:
     """A best path with its arithmetic."""
-    if not walk.worth:
-        return ""
     cards = ", ".join(said(card) for card in walk.cards)
     told = f"{cards}: {arithmetic(walk.cards, walk.worth, _('colour'))}"
     return told if may else _("{path}, but may not score it", path=told)

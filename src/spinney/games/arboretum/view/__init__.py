@@ -16,7 +16,7 @@ from spinney.games.arboretum.view.cover import COVER
 from spinney.games.arboretum.view.garden import garden
 from spinney.games.arboretum.view.hand import hand
 from spinney.games.arboretum.view.table import leaves, table
-from spinney.games.arboretum.view.view_model import SHORT, ArboretumView
+from spinney.games.arboretum.view.view_model import SHORT, ArboretumView, view_model
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -40,7 +40,7 @@ def boards(
     view: Observation | State, layout: str = "wide", rows: Sequence[ScoreRow] = ()
 ) -> list[Board]:
     """Return the boards; ``rows`` of a score sheet have their paths drawn in the gardens."""
-    scene = ArboretumView(view)
+    scene = view_model(view)
     drawn = (_narrow if layout == "narrow" else _wide)(scene, rows)
     return [*drawn, *leaves(scene)]
 

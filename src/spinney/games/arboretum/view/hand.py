@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from spinney import drawing as kit
 from spinney.drawing import Board
@@ -44,6 +45,7 @@ def hand(scene: ArboretumView, width: float, size: float) -> Board:
     )
 
 
+@cache
 def _height(size: float, width: float) -> int:
     """So high is a board for the widest fan, whose outer cards stand lowest."""
     lowest = max(y for _, y, _ in kit.spread(MOST, size, 8, HEAD, width - 16))

@@ -20,9 +20,11 @@ from spinney.games.arboretum.rules.record import (
     DRAW2,
     FROM_DECK,
     FROM_PILE,
+    GRID,
     HAND,
     OVER,
     PLAY,
+    PLAYERS,
     SHOWN,
     THROW,
     UNSEEN,
@@ -43,6 +45,7 @@ NAME = tuple(map(card_name, range(CARDS)))
 """Each card as moves call it: ``cassia5``."""
 
 
+@cached_text(maxsize=CARDS)
 def said(c: int) -> str:
     """A card as a sentence names it: ``Cassia 5``."""
     return _("{tree} {number}", tree=tree_name(TREES[c // 8]), number=c % 8 + 1)
@@ -111,7 +114,16 @@ class ArboretumView:
 
     def hand(self, p: int) -> list[int]:
         """The cards of a player's hand that this view shows, by colour and number."""
-        return [c for c in range(CARDS) if self.where[c] in (HAND + p, SHOWN + p)]
+        return self._hands[p] if p >= 0 else []
+
+    @cached_property
+    def _hands(self) -> list[list[int]]:
+        """The cards of each hand that this view shows, by colour and number."""
+        hands: list[list[int]] = [[] for _ in range(self.players)]
+        for c, where in enumerate(self.where):
+            if HAND <= where < GRID:
+                hands[(where - HAND) % PLAYERS].append(c)
+        return hands
 
     def hidden(self, p: int) -> int:
         """How many cards of a player's hand this view doesn't show."""
@@ -226,6 +238,12 @@ class ArboretumView:
     def list(self, players: Sequence[int]) -> str:
         """Players as people list them: ``Anna, Ben and Carl``."""
         return and_list([self.names[p] for p in players])
+
+
+@cached_text(maxsize=16)  # the score sheet and the boards show the same
+def view_model(view: Observation | State) -> ArboretumView:
+    """Return a view, decoded."""
+    return ArboretumView(view)
 
 
 _DOING = {

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -112,10 +113,11 @@ def write(actions: Sequence[int]) -> str:
     """Return the move, or the beginning of one, that these actions make."""
     words: list[str] = []
     for action in actions:
-        words += _words(action, first=not words)
+        words += _words(action, not words)
     return " ".join(words)
 
 
+@cache
 def _words(action: int, first: bool) -> list[str]:
     if action == DONE:
         return ["bid", "none"] if first else []

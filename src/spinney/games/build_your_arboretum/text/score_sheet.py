@@ -32,8 +32,9 @@ def sheet(view: Observation | State) -> ScoreSheet:
     """Return the score sheet; before the end, as if the game ended now."""
     s: Arboreta = view.record
     names = view.game.display_names
-    gardens = [_garden(tuple(s.grid[p, cell] for cell in range(CELLS))) for p in range(PLAYERS)]
-    suits = (_suit(s, names, suit, [garden[suit] for garden in gardens]) for suit in range(SUITS))
+    grid = list(iter(s.grid))
+    gardens = [_garden(tuple(grid[CELLS * p : CELLS * (p + 1)])) for p in range(PLAYERS)]
+    suits = [_suit(s, names, suit, [garden[suit] for garden in gardens]) for suit in range(SUITS)]
     rows = (*suits, _parrots(s, names), _start(s))
     return ScoreSheet(names, rows, s.phase == OVER, _verdict(view))
 
@@ -80,10 +81,10 @@ def _suit(s: Arboreta, names: Sequence[str], suit: int, best: list[_Best]) -> Sc
     return ScoreRow(
         key=LETTERS[suit],
         title=f"{LETTERS[suit]} {tree_name(TREES[suit])}",
-        points=tuple(best[p].worth if may[p] else 0 for p in range(PLAYERS)),
-        reasons=tuple(_path(s, p, best[p], may[p]) for p in range(PLAYERS)),
+        points=tuple([best[p].worth if may[p] else 0 for p in range(PLAYERS)]),
+        reasons=tuple([_path(s, p, best[p], may[p]) for p in range(PLAYERS)]),
         note=_right(s, names, suit, sums),
-        cells=tuple(tuple(CELL[cell] for cell in one.route) for one in best),
+        cells=tuple([tuple(map(CELL.__getitem__, one.route)) for one in best]),
         tree=TREES[suit],
     )
 

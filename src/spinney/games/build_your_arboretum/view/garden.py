@@ -314,21 +314,31 @@ def _flock(model: BuildYourArboretumView, p: int, plan: GardenPlan) -> str:
 
 def _cells(model: BuildYourArboretumView, p: int, plan: GardenPlan, grid: Sequence[int]) -> str:
     own = p == model.me and not plan.prefix
+    free = tuple([cell for cell in range(CELLS) if grid[cell] < 0])
+    named = frozenset([cell for cell in free if CELL[cell] in model.words]) if own else frozenset()
+    return _free_cells(p, plan, free, named, own)
+
+
+@cached_text(maxsize=64)  # of the gardens that are shown, a move changes one
+def _free_cells(
+    p: int, plan: GardenPlan, free: tuple[int, ...], named: frozenset[int], own: bool
+) -> str:
     label = _("Plant here") if own else ""
-    dug = _dug(frozenset(cell for cell in range(CELLS) if grid[cell] >= 0))
+    dug = _dug(frozenset(range(CELLS)) - frozenset(free))
     return "".join(
-        _cell(
-            f"{plan.prefix}cell-{NAMES[p]}-{CELL[cell]}",
-            CELL[cell],
-            plan.corners[cell],
-            plan.size,
-            own and CELL[cell] in model.words,
-            cell in dug,
-            label,
-            own,
-        )
-        for cell in range(CELLS)
-        if grid[cell] < 0
+        [
+            _cell(
+                f"{plan.prefix}cell-{NAMES[p]}-{CELL[cell]}",
+                CELL[cell],
+                plan.corners[cell],
+                plan.size,
+                cell in named,
+                cell in dug,
+                label,
+                own,
+            )
+            for cell in free
+        ]
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from spinney.core.state import Observation, State
@@ -38,7 +38,7 @@ from spinney.games.build_your_arboretum.rules.record import (
     Arboreta,
 )
 from spinney.games.build_your_arboretum.text.notation import NAMES, card_name, cell_name
-from spinney.i18n import N_, _, ngettext
+from spinney.i18n import N_, _, cached_text, ngettext
 from spinney.i18n.lists import and_list, or_list
 
 TREES = (
@@ -84,9 +84,28 @@ VERB_TITLES = {
 """What the actions are called on boards."""
 
 
+@cached_text(maxsize=CARDS)
 def card_title(c: int) -> str:
     """Return what people call a card: ``Lilac 7``."""
     return _("{tree} {number}", tree=_(TREE_TITLES[c // 8]), number=c % 8 + 1)
+
+
+@cache
+def _named(action: int) -> tuple[str, ...]:
+    """The words of an action by itself; none of a bid."""
+    if action >= AT:
+        return (CELL[action - AT],)
+    if action >= PLANT:
+        return ("plant", CARD[action - PLANT]) if action < DIG else ("dig", CARD[action - DIG])
+    if action >= GIVE:
+        return "hire", CARD[action - GIVE]
+    if action >= DROP:
+        return (CARD[action - DROP],)
+    if action >= TAKE:
+        return "take", CARD[action - TAKE]
+    if action >= SKIP:
+        return ("start" if action == START else "skip",)
+    return (NAMES[action - FIRST],) if action >= FIRST else ()
 
 
 SPENT, NOW, COMES, LOST = N_("over"), N_("now"), N_("to come"), N_("skipped")
@@ -129,7 +148,7 @@ class BuildYourArboretumView:
         self.near = max(self.me, 0)
         self.where = list(self._all(self.s.where))
         self.grid = list(self._all(self.s.grid))
-        self.words = frozenset(self._words())
+        self.words = self._words()
         self.names = view.game.display_names
 
     @staticmethod
@@ -139,35 +158,17 @@ class BuildYourArboretumView:
 
     # What can be named. The viewer's actions tell it, without listing whole moves.
 
-    def _words(self) -> Iterator[str]:
-        if isinstance(self.view, Observation):
-            for action in self.view.legal_actions:
-                yield from self._named(action)
-
-    def _named(self, action: int) -> Iterator[str]:
-        if action >= AT:
-            yield CELL[action - AT]
-        elif action >= PLANT:
-            yield from (
-                ("plant", CARD[action - PLANT]) if action < DIG else ("dig", CARD[action - DIG])
-            )
-            yield from self._free_cells
-        elif action >= GIVE:  # cards are given in rising order, but may be named in any
-            yield "hire"
-            yield from [CARD[action - GIVE]] if self.s.given else self._own_board()
-        elif action >= DROP:
-            yield CARD[action - DROP]
-        elif action >= TAKE:
-            yield from ("take", CARD[action - TAKE])
-            if self.s.boarded[self.me] == FULL:
-                yield from self._own_board()
-        elif action >= SKIP:
-            yield "start" if action == START else "skip"
-        elif action >= FIRST:
-            yield NAMES[action - FIRST]
-
-    def _own_board(self) -> Iterator[str]:
-        return (CARD[c] for c in self.pile(BOARD + self.me))
+    def _words(self) -> frozenset[str]:
+        actions = self.view.legal_actions if isinstance(self.view, Observation) else ()
+        words = {word for action in actions for word in _named(action)}
+        if any(map(range(PLANT, AT).__contains__, actions)):
+            words.update(self._free_cells)
+        # Cards are given in rising order, but may be named in any.
+        gives = not self.s.given and any(map(range(GIVE, PLANT).__contains__, actions))
+        takes = any(map(range(TAKE, DROP).__contains__, actions))
+        if gives or (takes and self.s.boarded[self.me] == FULL):
+            words.update([CARD[c] for c in self.pile(BOARD + self.me)])
+        return frozenset(words)
 
     @cached_property
     def _free_cells(self) -> tuple[str, ...]:
@@ -208,7 +209,7 @@ class BuildYourArboretumView:
 
     # Whose turn it is, and what they can do.
 
-    @property
+    @cached_property
     def mover(self) -> int:
         """Who is to play; -1 while none is."""
         return self.s.order[self.s.turn] if self.s.phase == PLAY else -1
