@@ -17,6 +17,7 @@ extensions = [
     "sphinx.ext.napoleon",  # docstrings in Google's style
     "sphinx.ext.viewcode",
     "field_tables",
+    "specifications",
     "plant_table",
     "guide_pictures",
 ]

@@ -21,6 +21,7 @@ PAGES = [
     "docs/games/arboretum.md",
     "docs/games/forest-garden.md",
     "docs/reference/drawing.md",
+    "docs/reference/environments.md",
 ]
 NEEDED = {
     "docs/how-to/use-gymnasium.md": "gymnasium",
