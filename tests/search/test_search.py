@@ -14,7 +14,11 @@ from spinney import search
 from spinney.core import compilation
 from spinney.core.state import Observation, State
 from spinney.search import SEARCH, Budget, SearchResult
+from spinney.search.budget import Deadline
+from spinney.search.partial_move import PartialMove
+from spinney.search.root_parallel import RootParallelSearch
 from spinney.search.search import Search
+from spinney.search.tuning import tuning_of
 
 ARBORETUM = spinney.game("build-your-arboretum")
 
@@ -128,6 +132,23 @@ def test_what_is_forced_is_said_at_once(choose: Callable[[Observation, int], Sea
     thought = choose(state.observe(0), 1)
     assert thought.playouts == 0
     assert [thought.move] == list(state.legal(0))
+
+
+@pytest.mark.parametrize(("whole_moves", "drawn"), [(0.0, 1), (1.0, 0)])
+def test_what_follows_inside_a_move_is_tried_by_the_tree(whole_moves: float, drawn: int) -> None:
+    """In whole moves the first try of a card also tries a cell; else that is drawn once."""
+    view = view_of(playing())
+    tuning = tuning_of(ARBORETUM)._replace(whole_moves=whole_moves)
+    engine = compilation.engine(ARBORETUM, SEARCH)
+    trees = RootParallelSearch(engine, ARBORETUM, Budget(200), tuning, 1)
+    root = PartialMove.of(view, 1)
+    trees.grow(root, [200], Deadline(None))
+    visits = dict(zip(root.legal, trees.row(root).visits, strict=True))
+    begun = {action: root.then(action) for action in root.legal if visits[action]}
+    longer = {action: at for action, at in begun.items() if not at.complete}
+    assert longer
+    for action, at in longer.items():
+        assert trees.row(at).total == visits[action] - drawn
 
 
 def test_inside_a_sentence_it_says_the_rest() -> None:

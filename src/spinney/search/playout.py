@@ -11,6 +11,7 @@ from spinney.core.interface import (
     infoset,
     is_quiet,
     legal,
+    mid_move,
     num_players,
     outcome,
     prior,
@@ -61,13 +62,17 @@ def play(a: Any, tree: Tree, tuning: Tuning, workspace: Workspace, r: int) -> in
             return r
         p = first_awaited(awaited)
         action = -1
-        if workspace.inside[p] == 1:
+        was_inside = workspace.inside[p]
+        if was_inside == 1:
             action = step_by_tree(s, p, tree, tuning, workspace)
-            inside -= 1 - workspace.inside[p]
+        goes_on = tuning.whole_moves > 0.0 and was_inside == 1 and action >= 0
         if action < 0:
             r = random(r)
             action = step_by_prior(s, p, tuning.random_share, workspace, r)
         apply(s, p, action)
+        if goes_on and mid_move(s, p):
+            workspace.inside[p] = 1
+        inside -= was_inside - workspace.inside[p]
         hash_events(a[2], s, p, action, players, workspace)
     return play_on(s, tuning, workspace, r)
 
@@ -106,7 +111,8 @@ def hash_events(was: Any, s: Any, p: int, action: int, players: int, workspace: 
 def step_by_tree(s: Any, p: int, tree: Tree, tuning: Tuning, workspace: Workspace) -> int:
     """Return the action to try here; -1 if the tree can't tell, as there is no room for more.
 
-    The player leaves the tree with an action that was never tried before.
+    The player leaves the tree with an action that was never tried before; `play` may take them back
+    until their move is complete.
     """
     n = legal(s, p, workspace.actions)
     if n == 1:

@@ -19,6 +19,9 @@ class Tuning(NamedTuple):
     """The share of actions in playouts that is drawn at random; the rest is drawn as preferred."""
     margin_weight: float = 0.1
     """At the end of a game, how much of the reward is its `value` and not who has won."""
+    whole_moves: float = 0.0
+    """At 1 a player's first try of an action goes on by the tree to the end of the move, so that an
+    action inside a move is first tried with what best follows it; at 0 the rest is drawn."""
     min_visit_share: float = 0.3
     """A secret choice is drawn among the actions with this part of the favourite's visits or more:
     the others were tried to learn. At 1 the favourite is taken."""

@@ -33,7 +33,7 @@ from spinney.games.build_your_arboretum.rules.scoring import advertised, garden_
 from spinney.kernel.records import Floats, Ints
 from spinney.kernel.rule import rule, scratch, weights
 
-TUNING = {"exploration": 0.1, "random_share": 0.0, "margin_weight": 0.3}
+TUNING = {"exploration": 0.1, "random_share": 0.0, "margin_weight": 0.3, "whole_moves": 1.0}
 
 
 @rule
