@@ -15,6 +15,7 @@ from spinney.envs.opponents import (
     Opponent,
     choice_seed,
     drawn_seat,
+    is_compiled,
     read_opponent,
 )
 
@@ -43,7 +44,10 @@ class LearnerBatch:
         """
         self.batch, self._seat = batch, seat
         self._chosen = read_opponent(opponent)
+        # To draw at random there is a loop already, and no need to compile another.
         self._random, self._can_fail = opponent == RANDOM, callable(opponent)
+        compiled = is_compiled(opponent) and not self._random
+        self._level = str(opponent) if compiled else None
         self.seats, self.rewards = np.zeros(batch.n, np.int64), np.zeros(batch.n)
         self._plans: dict[int, list[int]] = {}
 
@@ -65,15 +69,28 @@ class LearnerBatch:
         """Take the learner's actions, if any, and play on; what `Batch.step` takes."""
         if actions is not None:
             self._step(actions)
+        if self._level is None:
+            self._ask_others()
+            return
+        over = self.over
+        self.batch.play_others(self._level, self.seats)
+        self._collect(self.over & ~over)
+
+    def _step(self, actions: Rows) -> None:
+        self.batch.step(actions)
+        self._collect(self.batch.done == 1)
+
+    def _collect(self, ended: Any) -> None:
+        """Add what the games brought that have just ended."""
+        rows = np.flatnonzero(ended)
+        self.rewards[rows] += self.batch.reward[rows, self.seats[rows]]
+
+    def _ask_others(self) -> None:
+        """Ask the opponent for one action after another."""
         while len(rows := np.flatnonzero(~self.over & (self.batch.player != self.seats))):
             moves = np.full(self.batch.n, LEAVE)
             moves[rows] = self._others_actions(rows)
             self._step(moves)
-
-    def _step(self, actions: Rows) -> None:
-        self.batch.step(actions)
-        ended = np.flatnonzero(self.batch.done)
-        self.rewards[ended] += self.batch.reward[ended, self.seats[ended]]
 
     def _others_actions(self, rows: Rows) -> Any:
         if self._random:
