@@ -32,7 +32,7 @@ GROUND = {
 PLANTS = {habit.id for habit in habits().values()}
 PLANT_PARTS = {"trunk", "limbs", "stems", "twigs", "trellis", "leafage", "sunlit", "shade"}
 PARROTS = {"parrot"}
-SIGNS = {id_ for id_ in SYMBOLS if re.match("fruit-|blossom-|sign-|cube-|litter-", id_)}
+SIGNS = {id_ for id_ in SYMBOLS if re.match("fruit-|blossom-|sign-|cube-|litter-|meadow", id_)}
 
 
 def parsed(drawn: str) -> ET.Element:
@@ -46,7 +46,7 @@ def test_the_plate_has_every_tree_and_icon() -> None:
     assert frozenset(SIGNS) == SIGN_SYMBOLS
     assert frozenset(FOREST) == FOREST_SYMBOLS
     assert frozenset(GROUND) == GROUND_SYMBOLS
-    assert len(SIGNS) == 12 + 7 + 8 + 2 + 3  # fruits, blossoms, signs, cubes, litter
+    assert len(SIGNS) == 12 + 7 + 8 + 2 + 3 + 2  # fruits, blossoms, signs, cubes, litter, meadows
     assert len(TREES) == 10
 
 

@@ -115,7 +115,12 @@ def test_everything_printed_is_on_the_card(row: Plant, draw: Drawer) -> None:
     assert str(row.yield_) in shown
     assert (f"+{row.partner_bonus}" in shown) == (row.partner_bonus > 0)
     assert draw is offered or all(any(name in line for line in shown) for name in row.partners)
-    wanted = {f"blossom-{row.flower_colour}", f"fruit-{row.fruit_type}", f"sign-{row.sex}"}
+    wanted = {
+        "meadow",
+        f"blossom-{row.flower_colour}",
+        f"fruit-{row.fruit_type}",
+        f"sign-{row.sex}",
+    }
     wanted |= {f"sign-{row.fertilization}"} | ({"sign-leaf"} if row.leaf else set())
     wanted |= {"sign-eaten"} if row.flower_eaten else set()
     wanted |= {"sign-nitrogen"} if row.nitrogen else set()

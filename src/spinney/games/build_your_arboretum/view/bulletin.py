@@ -106,6 +106,6 @@ def _hire(model: BuildYourArboretumView, plan: BulletinPlan) -> str:
     """The sign that offers a parrot for cards."""
     price = model.s.parrots[model.me] + 1
     words = _("Hire a parrot: {price}+", price=price)
-    width = min(plan.width - 124, 204)
+    width = min(plan.width - 52 - kit.text_width(_("Bulletin"), 17, bold=True), 204)
     at = (plan.width - width - 6, 4, width, plan.sign)
     return sign(model, "hire", words, at)
