@@ -6,10 +6,11 @@ import html
 import re
 
 import pytest
-from tests.web.site import Site
+from tests.web.site import GAME, Site
 
 import spinney
 from spinney.match import Header, Match
+from spinney.match.record_reader import read_record
 
 NAMES = ("Anna", "<b>Ben</b>", "Wilhelmina Bartholomew Featherstone-Smyth"[:40])
 GAMES = ("arboretum", "build-your-arboretum", "forest-garden", "spring-2021")
@@ -47,3 +48,21 @@ def test_who_plays_alone_is_you_and_friends_at_one_screen_are_not(site: Site, na
     page = site.client.get(f"/match/{friends}").text
     assert ">You</strong>" not in page
     assert len(set(re.findall(r'<strong title="([^"]+)"', page))) == 2
+
+
+def test_friends_at_one_screen_can_say_their_names(site: Site) -> None:
+    sent = {"seat-0": "me", "seat-1": "friend", "called-0": " Anna ", "called-1": "Ben"}
+    match = site.post(f"/new/{GAME}", **sent).headers["location"]
+    session = site.match_service.session(match.rpartition("/")[2])
+    assert session.match.seats == ("me:Anna", "friend:Ben")
+    assert len(session.match.people) == 2
+    page = site.client.get(match).text
+    assert '<strong title="Anna">' in page
+    assert '<strong title="Ben">' in page
+    assert "friend:" not in page
+    assert read_record(session.match.record()).seats == session.match.seats
+    again = site.post(f"/new/{GAME}", **sent | {"called-1": "bot:Ben"})
+    assert again.status_code == 422
+    assert 'value="bot:Ben"' in again.text, "what was typed stays"
+    alone = site.post(f"/new/{GAME}", **sent | {"seat-1": "level:seedling"}).headers["location"]
+    assert site.match_service.session(alone.rpartition("/")[2]).match.seats[0] == "me"

@@ -9,7 +9,12 @@ from spinney.i18n import _
 from spinney.match.events import PROGRAMS, people
 
 AT_THIS_SCREEN = ("me", "friend")
-"""The seats of people at one screen, who have said no names."""
+"""The seats of people at one screen; who has a name has it behind a colon: ``friend:Anna``."""
+
+
+def is_at_this_screen(seat: str) -> bool:
+    """Return whether a seat is that of somebody at this screen."""
+    return seat.partition(":")[0] in AT_THIS_SCREEN
 
 
 def player_names(own: Sequence[str], seats: Sequence[str], reader: int = -1) -> tuple[str, ...]:
@@ -33,9 +38,9 @@ def player_names(own: Sequence[str], seats: Sequence[str], reader: int = -1) -> 
 
 def seat_name(seat: str) -> str:
     """Return what a level, a program or a person is called."""
-    if not seat.startswith(PROGRAMS):
-        return seat
     kind, _colon, name = seat.partition(":")
+    if not seat.startswith(PROGRAMS):
+        return name if kind in AT_THIS_SCREEN and name else seat
     return level_name(name) if kind == "level" else name.split()[0].rpartition("/")[2] or name
 
 

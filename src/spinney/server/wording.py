@@ -13,7 +13,7 @@ from spinney.i18n.lists import and_list
 from spinney.match import Clock, Match
 from spinney.match.clocks import DAY, HOUR
 from spinney.match.events import PROGRAMS
-from spinney.match.player_names import AT_THIS_SCREEN, player_names
+from spinney.match.player_names import is_at_this_screen, player_names
 from spinney.players.levels import Level
 
 FRIEND = "friend"
@@ -36,7 +36,7 @@ def who(match: Match, player: int, viewer: int) -> str:
     seat = match.seats[player]
     if seat.startswith(PROGRAMS):
         return _("computer") if seat.startswith("level:") else _("bot")
-    return _("you") if player == viewer and seat not in AT_THIS_SCREEN else ""
+    return _("you") if player == viewer and not is_at_this_screen(seat) else ""
 
 
 @lru_cache(maxsize=64)
@@ -110,7 +110,7 @@ def _headline(now: Standing, viewer: int, names: Sequence[str]) -> str:
 
 def _shared(now: Standing) -> bool:
     """Do several friends sit at one screen?"""
-    return sum(seat in AT_THIS_SCREEN for seat in now.seats) > 1
+    return sum(map(is_at_this_screen, now.seats)) > 1
 
 
 def _result(now: Standing, viewer: int, names: Sequence[str]) -> str:

@@ -14,11 +14,13 @@ from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.i18n import _
 from spinney.match import Header, Match
+from spinney.match.player_names import is_at_this_screen
 from spinney.match.settings import MatchSettings
 from spinney.players.levels import LEVELS
 from spinney.players.local_bots import PREFIX
 from spinney.server import wording
 from spinney.server.accounts.identity import ThisCaller
+from spinney.server.accounts.names import checked_name
 from spinney.server.home import game_setup as setup
 from spinney.server.home.game_cards import game_cards
 from spinney.server.home.game_setup import FRIENDS, FormChoice
@@ -76,6 +78,8 @@ def _header(game: Game, sent: Mapping[str, Any], bots: Sequence[str]) -> Header:
         raise Refused(
             _("you can’t sit on two seats; give the others to friends or to the computer")
         )
+    if wording.FRIEND in seats:
+        seats = [_named(seat, str(sent.get(f"called-{p}", ""))) for p, seat in enumerate(seats)]
     seed = str(sent.get("seed", "")).strip()
     return Header(
         game,
@@ -99,6 +103,12 @@ def _seat(text: str, bots: Sequence[str]) -> str:
             )
         )
     return text
+
+
+def _named(seat: str, name: str) -> str:
+    """Return the seat of somebody at this screen with their name. Raises Refused."""
+    given = name.strip() and is_at_this_screen(seat)
+    return f"{seat}:{checked_name(name)}" if given else seat
 
 
 def _offer(site: Site, others: str = "") -> SetupOffer:
