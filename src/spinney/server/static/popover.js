@@ -86,20 +86,24 @@ export class Popover {
     event.preventDefault();
   }
 
-  /** Stand beside the piece, within the window, where the fewest places to go are covered. */
+  /** Stand beside the piece, within the window, where it covers least: the piece, places to go, others. */
   #place() {
     if (this.box.hidden || !this.piece?.isConnected) return;
     const [piece, size] = [this.piece.getBoundingClientRect(), this.box.getBoundingClientRect()];
-    const lit = [...document.querySelectorAll(".boards .lit")].map((one) => one.getBoundingClientRect());
+    const others = [...document.querySelectorAll(".boards [data-word]")].map((one) => [one.getBoundingClientRect(), this.#weight(one)]);
     const places = spots(piece, size).map(([x, y]) => within(x, y, size, this.piece));
-    const covered = ([x, y]) => lit.filter((one) => one.left < x + size.width && one.right > x && one.top < y + size.height && one.bottom > y).length;
+    const hides = (one, [x, y]) => one.left < x + size.width && one.right > x && one.top < y + size.height && one.bottom > y;
+    const covered = (place) => others.reduce((sum, [one, weight]) => sum + (hides(one, place) ? weight : 0), 0);
     const [best] = places.map((place) => [covered(place), place]).sort((one, other) => one[0] - other[0]);
     this.box.style.left = `${best[1][0]}px`;
     this.box.style.top = `${best[1][1]}px`;
   }
+
+  /** How bad it is to cover a piece. */
+  #weight(one) { return one === this.piece ? 1000 : one.classList.contains("lit") ? 20 : 1; }
 }
 
-/** Places for a box around a piece, the nearest first: below, above, at the sides, farther away. */
+/** Places for a box around a piece, the nearest first: below, above, at the sides, farther away; then the window's own edges. */
 function spots(piece, size) {
   const middle = [piece.left + piece.width / 2 - size.width / 2, piece.top + piece.height / 2 - size.height / 2];
   return [0, 1, 2, 3].flatMap((far) => {
@@ -110,7 +114,7 @@ function spots(piece, size) {
       [piece.right + dx, middle[1]],
       [piece.left - dx - size.width, middle[1]],
     ];
-  });
+  }).concat([[middle[0], innerHeight], [middle[0], 0]]);
 }
 
 /** The nearest place within the window, and above what is fixed at its foot. */
