@@ -236,7 +236,7 @@ def _lay(s: Any, d: int, cards: Sequence[int]) -> None:
 
 def _draw_lots(s: Any, lots: Sequence[str], tasks: Sequence[str]) -> None:
     from spinney.games.forest_garden.deck.deals import read_lot
-    from spinney.games.forest_garden.deck.tasks import TASKS
+    from spinney.games.forest_garden.deck.plants import TASKS
 
     for n, lot in enumerate(lots):
         s.lot[n] = read_lot(lot, s.players)

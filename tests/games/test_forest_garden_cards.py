@@ -15,8 +15,8 @@ from spinney.drawing.style import plain
 from spinney.drawing.symbols import SYMBOLS, used
 from spinney.games.forest_garden.deck.plants import COLOURS, CONTINENTS, SEASONS, Plant, own
 from spinney.games.forest_garden.deck.plants import FRUITS as TYPES
+from spinney.games.forest_garden.view import card_faces
 from spinney.games.forest_garden.view import plant as picture_plant
-from spinney.games.forest_garden.view import signs
 from spinney.games.forest_garden.view.captions import DIRECTION
 from spinney.games.forest_garden.view.card import (
     Growth,
@@ -153,7 +153,7 @@ def test_a_card_shows_as_much_as_can_be_read_at_its_size() -> None:
 
 
 def test_there_is_a_sign_for_everything() -> None:
-    symbols = signs
+    symbols = card_faces
     drawn = [symbols.blossom(colour, 0, 0, 9) for colour in COLOURS]
     drawn += [symbols.fruit(kind, 0, 0, 9) for kind in TYPES]
     drawn += [symbols.sign(name, 0, 0, 9) for name in symbols.SIGNS]
@@ -168,7 +168,7 @@ def test_there_is_a_sign_for_everything() -> None:
 def test_arrows_point_where_nitrogen_goes() -> None:
     ways = tuple(DIRECTION)
     corners = {
-        way: re.search(r"M([\d.]+) ([\d.]+)", signs.arrows((way,), 80, 100, 6)) for way in ways
+        way: re.search(r"M([\d.]+) ([\d.]+)", card_faces.arrows((way,), 80, 100, 6)) for way in ways
     }
     places = {way: (float(at[1]), float(at[2])) for way, at in corners.items() if at}
     assert places == {
@@ -179,8 +179,8 @@ def test_arrows_point_where_nitrogen_goes() -> None:
         "SW": (20, 98),
         "SE": (60, 98),
     }
-    assert signs.arrows(ways, 80, 100, 6).count("M") == 6
-    assert signs.arrows((), 80, 100, 6) == ""
+    assert card_faces.arrows(ways, 80, 100, 6).count("M") == 6
+    assert card_faces.arrows((), 80, 100, 6) == ""
 
 
 # Growth.

@@ -33,8 +33,7 @@ from tests.games.forest_garden import (
 )
 
 from spinney.core.state import State
-from spinney.games.forest_garden.deck.plants import Plant
-from spinney.games.forest_garden.deck.tasks import FEWEST, TASKS
+from spinney.games.forest_garden.deck.plants import FEWEST, TASKS, Plant
 from spinney.games.forest_garden.rules import record
 from spinney.games.forest_garden.rules.record import ROUNDS
 

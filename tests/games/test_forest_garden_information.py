@@ -27,8 +27,7 @@ import spinney
 from spinney.core import compilation
 from spinney.core.state import Observation, State
 from spinney.games.forest_garden.deck.deals import write_lot
-from spinney.games.forest_garden.deck.plants import IDS, Plant
-from spinney.games.forest_garden.deck.tasks import FEWEST, TASKS
+from spinney.games.forest_garden.deck.plants import FEWEST, IDS, TASKS, Plant
 from spinney.games.forest_garden.rules import record as board
 from spinney.games.forest_garden.rules.record import CHOOSING, ROUNDS, USED_LOT
 from spinney.testing import check_game

@@ -18,11 +18,12 @@ from spinney.games.forest_garden.deck.plants import (
     FRUITS,
     MARKS,
     SIZES,
+    TASKS,
     Plant,
+    Task,
     is_of,
     own,
 )
-from spinney.games.forest_garden.deck.tasks import TASKS, Task
 
 DECK = own()
 BY_ID = {plant.id: plant for plant in DECK}

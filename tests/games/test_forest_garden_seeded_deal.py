@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 import spinney
-from spinney.games.forest_garden.deck.plants import CARDS, plants_of
-from spinney.games.forest_garden.deck.tasks import TASKS
+from spinney.games.forest_garden.deck.plants import CARDS, TASKS, plants_of
 from spinney.games.forest_garden.text.notation import laid
 from spinney.match import Header, Match
 from spinney.match.deal import deal_from_secret, shuffled
@@ -75,13 +74,13 @@ def test_whoever_chose_continents_gets_them() -> None:
 def test_no_task_is_dealt_that_nobody_can_win(monkeypatch: pytest.MonkeyPatch) -> None:
     """Unless those that can be won are too few."""
     assert all(task.can_be_won(plants_of(game(3))) for task in TASKS)
-    monkeypatch.setattr("spinney.games.forest_garden.deck.tasks.FEWEST", 28)
+    monkeypatch.setattr("spinney.games.forest_garden.deck.plants.FEWEST", 28)
     playing = [plant for plant in plants_of(game(3)) if plant.continent == "AS"]
     scarce = {task.name for task in TASKS if not task.can_be_won(playing)}
     assert 1 < len(scarce) <= 6
     for n in range(8):
         assert not scarce & {*given(3, f"{n:032x}", tasks=True)["tasks"]}
-    monkeypatch.setattr("spinney.games.forest_garden.deck.tasks.FEWEST", 999)
+    monkeypatch.setattr("spinney.games.forest_garden.deck.plants.FEWEST", 999)
     assert len({*given(3, tasks=True)["tasks"]}) == 3
 
 

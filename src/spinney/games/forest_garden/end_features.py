@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from spinney.core.end_features import Holding
-from spinney.games.forest_garden.deck.plants import CONTINENTS, Plant, plants_of
-from spinney.games.forest_garden.deck.tasks import TASKS
+from spinney.games.forest_garden.deck.plants import CONTINENTS, TASKS, Plant, plants_of
 from spinney.games.forest_garden.rules.record import COLOUR_BONUS, FRUIT_BONUS, PLACES, ForestGarden
 
 if TYPE_CHECKING:

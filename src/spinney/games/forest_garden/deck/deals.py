@@ -16,8 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from spinney.core.errors import Refused, did_you_mean
-from spinney.games.forest_garden.deck.plants import CONTINENTS, IDS, card_number, plants_of
-from spinney.games.forest_garden.deck.tasks import TASKS
+from spinney.games.forest_garden.deck.plants import CONTINENTS, IDS, TASKS, card_number, plants_of
 from spinney.games.forest_garden.rules.deal import default_continents
 from spinney.games.forest_garden.rules.record import (
     DECK_SIZE,

@@ -1,4 +1,4 @@
-"""Deck files: reading and checking one, and the plants of a game.
+"""Deck files: reading and checking one; the plants of a game, and the tasks about them.
 
 A deck file is a table of comma-separated values, a row a card: AS01 to AS96, EU01 to EU64, NA01
 to NA64. The columns are those of `Plant`; ``height_m``, the four marks and ``arrows`` may be left
@@ -11,8 +11,8 @@ import base64
 import csv
 import io
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
 from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -42,7 +42,7 @@ from spinney.games.forest_garden.deck.plant import (
     card_number,
     is_of,
 )
-from spinney.games.forest_garden.deck.tasks import TASKS
+from spinney.i18n import N_, _
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
@@ -318,3 +318,71 @@ def _arrow_bits(plant: Plant) -> int:
 
 def _task_bits(plant: Plant) -> int:
     return sum(1 << number for number, task in enumerate(TASKS) if task.counts(plant))
+
+
+# The nine additional tasks: own strictly the most plants of a kind at the end. They are our own, as
+# the printed game's are not public. Each kind is named by what a card shows, and makes up between a
+# seventh and a half of every continent's plants, so that each task is won about equally often; two
+# kinds may overlap. A task about fruit does not count males.
+
+
+FEWEST = 8
+"""A task is dealt only if the decks in play hold at least so many plants of its kind."""
+
+DRY_FRUITS = frozenset({"nut", "seed", "samara", "cone"})
+SOFT_FRUITS = frozenset({"berry", "aggregate", "multiple"})
+ORCHARD_FRUITS = frozenset({"pome", "drupe"})
+PLAIN_COLOURS = frozenset({"green", "inconspicuous"})
+BRIGHT_COLOURS = frozenset({"yellow", "pink", "red", "purple"})
+
+
+@dataclass(frozen=True)
+class Task:
+    """An additional task.
+
+    Attributes:
+        name: a short name, as options and moves say it.
+        kind: the plants that count, in words: "plants with white flowers".
+        counts: does a plant count?
+    """
+
+    name: str
+    kind: str
+    counts: Callable[[Plant], bool]
+
+    @property
+    def words(self) -> str:
+        """The task in one line."""
+        return _("Own more {plants} than anybody else.", plants=_(self.kind))
+
+    def can_be_won(self, plants: Iterable[Plant]) -> bool:
+        """Are there plants enough of the kind among those in play?"""
+        return sum(map(self.counts, plants)) >= FEWEST
+
+
+def _bears(fruits: frozenset[str]) -> Callable[[Plant], bool]:
+    return lambda plant: not plant.male and plant.fruit_type in fruits
+
+
+def _blooms(first: int, last: int) -> Callable[[Plant], bool]:
+    return lambda plant: first <= plant.flowering <= last
+
+
+def _of_colour(colours: frozenset[str]) -> Callable[[Plant], bool]:
+    return lambda plant: plant.flower_colour in colours
+
+
+TASKS = (
+    Task("white", N_("plants with white flowers"), _of_colour(frozenset({"white"}))),
+    Task("plain", N_("plants with green or inconspicuous flowers"), _of_colour(PLAIN_COLOURS)),
+    Task(
+        "bright", N_("plants with yellow, pink, red or purple flowers"), _of_colour(BRIGHT_COLOURS)
+    ),
+    Task("early", N_("plants that flower before late spring"), _blooms(0, 2)),
+    Task("late", N_("plants that flower after late spring"), _blooms(4, 9)),
+    Task("dry", N_("plants with nuts, seeds, samaras or cones"), _bears(DRY_FRUITS)),
+    Task("soft", N_("plants with berries, aggregate or multiple fruits"), _bears(SOFT_FRUITS)),
+    Task("orchard", N_("plants with pomes or drupes"), _bears(ORCHARD_FRUITS)),
+    Task("cross", N_("plants that need a partner"), lambda plant: plant.fertilization == "cross"),
+)
+"""The tasks, in the order of their numbers."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from spinney.games.forest_garden.deck.plants import CARDS, CONTINENTS, WORDS
-from spinney.games.forest_garden.deck.tasks import FEWEST, TASKS
+from spinney.games.forest_garden.deck.plants import CARDS, CONTINENTS, FEWEST, TASKS, WORDS
 from spinney.games.forest_garden.rules.card_tables import TASKS_OF
 from spinney.games.forest_garden.rules.record import (
     DECK_SIZE,

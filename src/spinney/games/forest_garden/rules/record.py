@@ -9,8 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from spinney.games.forest_garden.deck.plant import WORD_BITS
-from spinney.games.forest_garden.deck.plants import CARDS, WORDS
-from spinney.games.forest_garden.deck.tasks import TASKS
+from spinney.games.forest_garden.deck.plants import CARDS, TASKS, WORDS
 from spinney.kernel.field_meaning import (
     FLAG,
     Amount,

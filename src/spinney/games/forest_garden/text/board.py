@@ -8,8 +8,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from spinney.drawing.fitting import shortened
-from spinney.games.forest_garden.deck.plants import IDS, Plant
-from spinney.games.forest_garden.deck.tasks import TASKS
+from spinney.games.forest_garden.deck.plants import IDS, TASKS, Plant
 from spinney.games.forest_garden.rules.record import FIRST, NO_TASK, NONE, ROWS, SPECIAL
 from spinney.games.forest_garden.view.view_model import ForestGardenView, hidden_origin
 from spinney.i18n import N_, _

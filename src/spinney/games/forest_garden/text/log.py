@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from spinney.games.forest_garden.deck.plant import called
-from spinney.games.forest_garden.deck.plants import CARDS, SEASONS, Plant, is_of
-from spinney.games.forest_garden.deck.tasks import TASKS
+from spinney.games.forest_garden.deck.plants import CARDS, SEASONS, TASKS, Plant, is_of
 from spinney.games.forest_garden.rules.cards import any_card, top_of
 from spinney.games.forest_garden.rules.garden import colours_needed, fruits_needed
 from spinney.games.forest_garden.rules.offers import in_garden

@@ -6,10 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from spinney.core.narration import Happening, Sentence
-from spinney.games.forest_garden.deck.plant import plant_name
-from spinney.games.forest_garden.deck.plant_words import season_name
-from spinney.games.forest_garden.deck.plants import CARDS, SEASONS, Plants, plants_of
-from spinney.games.forest_garden.deck.tasks import TASKS
+from spinney.games.forest_garden.deck.plant import plant_name, season_name
+from spinney.games.forest_garden.deck.plants import CARDS, SEASONS, TASKS, Plants, plants_of
 from spinney.games.forest_garden.rules.cards import any_card, top_of
 from spinney.games.forest_garden.rules.garden import colours_needed, fruits_needed
 from spinney.games.forest_garden.rules.offers import in_garden

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from spinney.core.score_sheet import ScoreRow, ScoreSheet
-from spinney.games.forest_garden.deck.plants import Plant
-from spinney.games.forest_garden.deck.tasks import TASKS
+from spinney.games.forest_garden.deck.plants import TASKS, Plant
 from spinney.games.forest_garden.rules.record import PLACE_NAMES, TASK_POINTS
 from spinney.games.forest_garden.view.pieces import STORE
 from spinney.games.forest_garden.view.view_model import ForestGardenView

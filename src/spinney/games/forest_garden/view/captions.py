@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from spinney.games.forest_garden.deck.plant_words import (
+from spinney.games.forest_garden.deck.plant import (
     colour_name,
     continent_name,
     fruit_name,

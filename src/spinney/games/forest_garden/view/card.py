@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from spinney import drawing as kit
 from spinney.drawing.svg import group, text
-from spinney.games.forest_garden.deck.plant_words import continent_name
+from spinney.games.forest_garden.deck.plant import continent_name
 from spinney.games.forest_garden.view.captions import told
 from spinney.games.forest_garden.view.card_faces import (
     HALO,

@@ -23,9 +23,9 @@ from spinney.games.forest_garden.rules.record import (
 from spinney.games.forest_garden.view import card
 from spinney.games.forest_garden.view.captions import garden_caption, planted_caption
 from spinney.games.forest_garden.view.card import RATIO
+from spinney.games.forest_garden.view.card_faces import cube
 from spinney.games.forest_garden.view.garden_view import GardenView
 from spinney.games.forest_garden.view.pieces import nameplate, side
-from spinney.games.forest_garden.view.signs import cube
 from spinney.games.forest_garden.view.view_model import COLOURS, ForestGardenView
 from spinney.i18n import N_, _, cached_text, ngettext
 

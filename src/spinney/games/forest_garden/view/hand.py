@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from spinney import drawing as kit
 from spinney.drawing import Board
-from spinney.games.forest_garden.deck.plant_words import continent_name
-from spinney.games.forest_garden.deck.plants import Plant
-from spinney.games.forest_garden.deck.tasks import TASKS
+from spinney.games.forest_garden.deck.plant import continent_name
+from spinney.games.forest_garden.deck.plants import TASKS, Plant
 from spinney.games.forest_garden.rules.record import (
     ASKING,
     NO_TASK,
@@ -19,9 +18,9 @@ from spinney.games.forest_garden.rules.record import (
 from spinney.games.forest_garden.view import card as picture_card
 from spinney.games.forest_garden.view.captions import offer_caption
 from spinney.games.forest_garden.view.card import RATIO
+from spinney.games.forest_garden.view.card_faces import blossom, fruit, sign
 from spinney.games.forest_garden.view.garden import Size
 from spinney.games.forest_garden.view.pieces import tag
-from spinney.games.forest_garden.view.signs import blossom, fruit, sign
 from spinney.games.forest_garden.view.view_model import ForestGardenView, hidden_origin
 from spinney.i18n import _, cached_text
 

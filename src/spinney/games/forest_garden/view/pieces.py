@@ -10,7 +10,7 @@ from spinney.games.forest_garden.deck.plants import FRUITS
 from spinney.games.forest_garden.rules.record import SPECIAL
 from spinney.games.forest_garden.view import card as picture_card
 from spinney.games.forest_garden.view.captions import store_caption, variety_caption
-from spinney.games.forest_garden.view.signs import blossom, cube, fruit
+from spinney.games.forest_garden.view.card_faces import blossom, cube, fruit
 from spinney.games.forest_garden.view.view_model import COLOURS, ForestGardenView, hidden_origin
 from spinney.i18n import N_, _, cached_text
 

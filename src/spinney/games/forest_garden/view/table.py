@@ -12,14 +12,14 @@ from math import cos, pi, sin
 
 from spinney import drawing as kit
 from spinney.drawing import Board, number
-from spinney.games.forest_garden.deck.plant_words import continent_name, season_lines, season_name
+from spinney.games.forest_garden.deck.plant import continent_name, season_lines, season_name
 from spinney.games.forest_garden.deck.plants import SEASONS
 from spinney.games.forest_garden.rules.record import NONE, ROUNDS, SPECIAL
 from spinney.games.forest_garden.view import card as picture_card
 from spinney.games.forest_garden.view.captions import Agenda, agenda, offer_caption
 from spinney.games.forest_garden.view.card import RATIO
+from spinney.games.forest_garden.view.card_faces import blossom, cube
 from spinney.games.forest_garden.view.pieces import SIX, die, pips, tag
-from spinney.games.forest_garden.view.signs import blossom, cube
 from spinney.games.forest_garden.view.view_model import COLOURS, ForestGardenView
 from spinney.i18n import _, cached_text, ngettext
 

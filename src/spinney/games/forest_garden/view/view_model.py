@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from spinney.core.state import Observation, State
-from spinney.games.forest_garden.deck.plant_words import continent_name, season_name
+from spinney.games.forest_garden.deck.plant import continent_name, season_name
 from spinney.games.forest_garden.deck.plants import (
     CONTINENTS,
     IDS,
