@@ -616,7 +616,7 @@ def test_what_is_heard_of_bids() -> None:
         ("take P1 drop", "or with a full board"),
         ("D5", "say also which card goes there, as: plant Q7 D5"),
         ("drop P1", "this group is for the garden"),
-        ("drop", "say: drop W5"),
+        ("drop", "try: drop W5"),
     ],
 )
 def test_refusals_in_play(move: str, reason: str) -> None:
