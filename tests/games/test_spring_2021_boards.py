@@ -275,6 +275,8 @@ def test_who_sleeps_is_seen() -> None:
     assert "lids" in board(state, "near").body
     assert "lids" not in board(state, "far").body
     assert SpringView(state).story == "Red sleeps. Blue chooses."
+    assert SpringView(state.observe(RED)).story == "You sleep. Blue chooses."
+    assert SpringView(state.observe(BLUE)).story == "Red sleeps. It is your turn."
 
 
 def test_what_happens_by_itself_is_told() -> None:

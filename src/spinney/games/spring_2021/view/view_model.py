@@ -212,6 +212,12 @@ class SpringView:
         if len(waits) == PLAYERS:
             return _("Both choose in secret.")
         named = {"name": self.names[1 - waits[0]], "other": self.names[waits[0]]}
+        if self.me == waits[0]:
+            if self.sleepers:
+                return _("{name} sleeps. It is your turn.", **named)
+            return _("{name} has chosen. It is your turn.", **named)
+        if self.me in self.sleepers:
+            return _("You sleep. {other} chooses.", **named)
         if self.sleepers:
             return _("{name} sleeps. {other} chooses.", **named)
         return _("{name} has chosen. {other} chooses.", **named)
