@@ -10,7 +10,7 @@ import pytest
 from tests.hedges import hedge, ridges
 
 import spinney
-from spinney.core.encoding import MOST_BYTE
+from spinney.core.encoding import MOST_BYTE, encoding
 from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.core.state import Observation, State
@@ -184,6 +184,7 @@ def test_amounts_are_in_units_of_what_is_typical_and_bytes_stop_at_255() -> None
 
 def test_a_field_that_says_nothing_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     game = spinney.game("spring-2021", league="wood-1")
+    encoding.cache_clear()  # other tests may have asked for this game's
     monkeypatch.setattr(field_of(game, "sun"), "holds", None)
     with pytest.raises(Refused, match="the field 'sun' doesn't say what it holds; declare it"):
         _ = game.layout

@@ -430,8 +430,8 @@ def test_most_points_win_whatever_the_colours() -> None:
 )
 def test_arboretum_keeps_every_promise(options: dict[str, object]) -> None:
     report = check_game(spinney.game("arboretum", **options), games=1, seed=5, often=0.05)
-    assert report.counts["decisions"] > 150
-    assert report.counts["decisions compiled and interpreted"] > 150
+    assert report.counts["decisions"] > 120
+    assert report.counts["decisions compiled and interpreted"] > 120
 
 
 def test_a_record_is_small() -> None:

@@ -26,7 +26,7 @@ GAMES = sorted(n for n, g in spinney.all_games().items() if g.package.startswith
 RECORDS = Path(__file__).resolve().parent.parent / "data" / "records"
 NOTED = "_noted"
 TELLING = (
-    *("6-half-europe", "late", "no-choice", "nothing-to-draw"),
+    *("6-half-europe", "full-garden", "late", "no-choice", "nothing-to-draw"),
     *("special-agree", "special-forfeit", "special-impossible"),
 )
 """Kept games in which happens what hardly ever does."""
@@ -155,7 +155,9 @@ def replay(path: Path) -> None:
 def runs(game: Game) -> Iterator[Callable[[], object]]:
     """Yield what runs ever more lines: kept games, random ones, and looking for faults."""
     games = variants(game)
-    kept = sorted((RECORDS / game.name).glob("*.txt"), key=lambda path: path.stat().st_size)
+    ours = f"\ngame: {game.name}\n"
+    kept = [path for path in RECORDS.rglob("*.txt") if ours in path.read_text(encoding="utf-8")]
+    kept.sort(key=lambda path: path.stat().st_size)
     yield from (partial(replay, path) for path in kept if path.stem in TELLING)
     for seed in range(ROUNDS):
         variant = games[seed] if seed < len(games) else game
