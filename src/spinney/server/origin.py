@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from fastapi import Request
 
 
@@ -13,6 +11,6 @@ def origin_of(request: Request) -> str:
     A trusted proxy says which way the browser came. One that says nothing may encrypt all the
     same; the page that the browser comes from tells.
     """
-    host, before = request.headers.get("host", ""), urlsplit(request.headers.get("referer", ""))
-    known = before.netloc == host and before.scheme in ("http", "https")
-    return f"{before.scheme if known else request.url.scheme}://{host}"
+    host, before = request.headers.get("host", ""), request.headers.get("referer", "")
+    known = (scheme for scheme in ("https", "http") if before.startswith(f"{scheme}://{host}/"))
+    return f"{next(known, request.url.scheme)}://{host}"
