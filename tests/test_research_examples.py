@@ -35,7 +35,8 @@ def test_a_script_runs(
 
 
 def test_all_scripts_are_run() -> None:
-    assert {path.name for path in FOLDER.glob("*.py")} == {*SCRIPTS}
+    solved = {"exploitability.py"}  # the tests of OpenSpiel run it
+    assert {path.name for path in FOLDER.glob("*.py")} == {*SCRIPTS} | solved
 
 
 def cells() -> list[str]:

@@ -80,7 +80,7 @@ def test_the_deck_is_out_after_two_turns_each_and_the_score_is_as_usual() -> Non
 @pytest.mark.parametrize(
     ("moves", "wrong", "reason"),
     [
-        ((), "play cassia8 0,0", "first draw a card; say: draw deck"),
+        ((), "play cassia8 0,0", "first draw a card; try: draw deck"),
         (("draw deck",), "draw deck", "you have drawn a card"),
         (("draw deck",), "discard cassia1", "nothing is discarded"),
         (

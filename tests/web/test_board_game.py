@@ -39,8 +39,9 @@ class Player:
             return 2
         if "take" in verbs:
             self._click("#board-market .card.lit")
-            full = view.record.boarded[view.player] == FULL
-            self._click("#board-near-board .card.lit" if full else "#popover button")
+            if view.record.boarded[view.player] < FULL:
+                return 1
+            self._click("#board-near-board .card.lit")
             return 2
         self._click(".boards .action.lit")
         return 1

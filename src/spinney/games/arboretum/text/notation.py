@@ -224,7 +224,7 @@ def _refuse_draw(s: Arboretum, action: int) -> str:
     ways = some(_sources(s))
     if action >= PLAY:
         if is_mini(s):
-            return _("first draw a card; say: {ways}", ways=ways)
+            return _("first draw a card; try: {ways}", ways=ways)
         if s.phase == DRAW1:
             return _("first draw two cards, one at a time; try: {ways}", ways=ways)
         return _("first draw a second card; try: {ways}", ways=ways)
