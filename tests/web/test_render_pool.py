@@ -11,6 +11,7 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import closing
+from multiprocessing.connection import wait
 from pathlib import Path
 
 import pytest
@@ -106,7 +107,8 @@ def test_requests_of_one_match_go_to_one_process_and_others_when_it_has_ended(
     pool = RenderPool([here for here, _ in lines])
     looks = _looks(site, pool)
     futures = [looks.look() for _ in range(2)]
-    asked = next(there for _, there in lines if there.poll(PATIENCE))
+    ready = wait([there for _, there in lines], PATIENCE)
+    asked = next(there for _, there in lines if there in ready)
     others = [there for _, there in lines if there is not asked]
     assert not others[0].poll()
     working = threading.Thread(target=serve_renders, args=(others[0],), daemon=True)
