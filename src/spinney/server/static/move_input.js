@@ -392,20 +392,18 @@ export class MoveInput {
     });
   }
 
-  /** A piece was dragged somewhere: to another place in its hand, to a word, or to what takes it. */
+  /** A piece was dragged somewhere: to another place in its hand, or to a word. */
   #drop(event, from, known) {
     this.dragging = false;
     const over = event ? document.elementsFromPoint(event.clientX, event.clientY) : [];
     this.dragged = over.some((element) => from.contains(element)); // a click will follow
     const place = event ? placeAt(from, event.clientX, event.clientY) : -1;
     const to = over.map((element) => element.closest(".boards [data-word]")).find((p) => p && p !== from);
-    const taker = over.map((element) => element.closest(".boards [data-takes]")).find(Boolean);
     if (place >= 0) {
       put(from, place);
       if (!known) this.clear();
     } else if (!from.dataset.word) return;
     else if (to && this.outlook?.next.includes(to.dataset.word)) this.pick(to.dataset.word, to);
-    else if (taker && this.outlook?.offer.split(" ").includes(taker.dataset.takes)) this.#playIfComplete();
     else this.clear();
   }
 
