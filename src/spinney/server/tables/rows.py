@@ -20,7 +20,7 @@ from spinney.server.tables.table import INVITED, LEVEL, ME, OPEN, PERSON, Seat, 
 from spinney.server.tokens import random_id
 
 
-def origin_of(owner: Owner) -> dict[str, Any]:
+def owner_columns(owner: Owner) -> dict[str, Any]:
     """Return what a table's row says of where it was opened from."""
     return {"origin": owner.address or None}
 

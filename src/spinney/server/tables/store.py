@@ -27,7 +27,7 @@ from spinney.server.server_time import ServerTime
 from spinney.server.tables import quotas
 from spinney.server.tables.links import TABLE, make_link
 from spinney.server.tables.queries import read_tables
-from spinney.server.tables.rows import header_of, insert_table, origin_of, reserve_seats
+from spinney.server.tables.rows import header_of, insert_table, owner_columns, reserve_seats
 from spinney.server.tables.seat_checks import (
     CLOSED,
     check_free,
@@ -103,7 +103,12 @@ class TableStore:
             raise Refused(_("a typed seed is for tables where nobody else plays"))
         owner = self._count(host, address)
         secret = secrets.token_hex(DIGITS // 2) if seed is None else f"seed {seed}"
-        more = {"status": WAITING, "secret": secret, "umpire": umpire or None, **origin_of(owner)}
+        more = {
+            "status": WAITING,
+            "secret": secret,
+            "umpire": umpire or None,
+            **owner_columns(owner),
+        }
         waits = any(seat in (OPEN, INVITED) for seat in at) or (rules.umpire and not umpire)
         with self._database.writing() as connection:
             self._check_quotas(connection, owner, at, waits=waits)
@@ -198,7 +203,7 @@ class TableStore:
             self._check_quotas(connection, owner, at, waits=False)
             began = self._server_time.read(connection)
             # Its deal is known: there is no secret any more.
-            more = {"status": PLAYING, "secret": "", "began": began, **origin_of(owner)}
+            more = {"status": PLAYING, "secret": "", "began": began, **owner_columns(owner)}
             table_id = insert_table(connection, self._link_key, host, agreed, at, **more)
             self._store.insert(connection, table_id, header, told, fresh.events, branch)
             queue.write(connection, table_id, began, fresh)
