@@ -89,12 +89,16 @@ def _bearing(words: list[str]) -> Iterator[tuple[str, str]]:
         yield "#popover button.button, #lock-move:visible", ""
 
 
+STILL_THERE = "p => p.isConnected && p.checkVisibility() && !document.querySelector('#curtain')"
+"""Could a piece that was not clicked have been?"""
+
+
 def _clicked(piece: ElementHandle) -> bool:
     """Click a piece. False: the page was drawn anew just then, without it."""
     try:
         piece.click()
     except Error:
-        if piece.evaluate("piece => piece.isConnected"):
+        if piece.evaluate(STILL_THERE):
             raise
         return False
     return True
