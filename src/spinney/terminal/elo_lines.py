@@ -34,13 +34,16 @@ def elo_lines(watch: StopWatch) -> list[str]:
     return lines
 
 
-def progress_text(watch: StopWatch) -> str:
-    """Return what to say while games are played: how near the end is, where a rule decides it."""
-    if not watch.rule or not watch.scores:
-        return "playing"
+def status_text(watch: StopWatch) -> str:
+    """Return what to say while games are played: the Elo so far, and how near a test is its end."""
+    if len(watch.scores) < 2 or not (watch.players == 2 or watch.rule):
+        return ""
+    told = [f"Elo of 1: {elo_text(elo(watch.scores, watch.players))}"]
+    if watch.rule.precision is not None:
+        told.append(f"until ± {watch.rule.precision:g}")
     if watch.rule.sprt:
-        return f"playing, LLR {_ratio(watch.rule.sprt, watch.scores)}"
-    return f"playing, Elo {elo_text(elo(watch.scores, watch.players))}"
+        told.append(f"LLR {_ratio(watch.rule.sprt, watch.scores)}")
+    return ", ".join(told)
 
 
 def elo_text(found: Interval) -> str:

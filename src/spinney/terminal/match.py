@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from spinney.arena.game_store import GameStore
@@ -28,7 +27,8 @@ from spinney.players.referee import check_start
 from spinney.players.resource_limits import MEMORY, ResourceLimits
 from spinney.terminal.computer import precompile
 from spinney.terminal.console import console
-from spinney.terminal.elo_lines import elo_lines, progress_text
+from spinney.terminal.elo_lines import elo_lines, status_text
+from spinney.terminal.progress import GameProgress
 
 if TYPE_CHECKING:
     from spinney.arena.game_result import GameResult
@@ -188,12 +188,11 @@ def _play(
     output: SeriesOutput | None,
 ) -> None:
     """Play what is missing until it is enough; add each result as soon as its record is kept."""
-    with progress_bar() as progress:
-        task = progress.add_task("compiling", total=series.games, completed=len(results))
+    with GameProgress(series.games, len(results), lambda: status_text(watch)) as progress:
         precompile(series.game, [entrant.seat for entrant in series.players])
         for entrant in dict.fromkeys(series.players):
             check_start(entrant, series.limits)
-        progress.update(task, description="playing")
+        progress.begin()
         if output:
             output.begin([results[number] for number in sorted(results)])
         if watch.follow(results):
@@ -207,19 +206,7 @@ def _play(
                     output.add(game.result)
                 if watch.follow(results):
                     return
-                progress.update(task, advance=1, description=progress_text(watch))
-
-
-def progress_bar() -> Progress:
-    """Return a bar on stderr, so that the table can be sent elsewhere."""
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console(error=True),
-        transient=True,
-    )
+                progress.advance()
 
 
 # The table.

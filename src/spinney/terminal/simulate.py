@@ -22,7 +22,7 @@ from spinney.core.errors import Refused
 from spinney.core.registry import game as find
 from spinney.match.files import write
 from spinney.terminal.console import console
-from spinney.terminal.match import progress_bar
+from spinney.terminal.progress import GameProgress
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -109,13 +109,12 @@ def simulate(order: SimulateArguments) -> int:
 
 def _play(simulation: Simulation, jobs: int, games: list[SimulatedGame]) -> None:
     """Play all games, adding each as it ends."""
-    with progress_bar() as progress:
-        task = progress.add_task("compiling", total=simulation.games)
+    with GameProgress(simulation.games) as progress:
         simulation.precompile()
-        progress.update(task, description="playing")
+        progress.begin()
         for ended in run_simulation(simulation, jobs):
             games.append(ended)
-            progress.advance(task)
+            progress.advance()
 
 
 # The report.
