@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from spinney.arena.deal_group import group_size
 from spinney.players.answer import GONE
 
 if TYPE_CHECKING:
@@ -34,13 +35,14 @@ class GameResult:
     """What one game came to. Everything is by seat.
 
     Attributes:
-        number: its place in the series, from 0.
-        seating: which player of the series had each seat.
+        number: its place in the series or league, from 0.
+        seating: which player of the series, or entrant of the league, had each seat.
         outcome: 1 for a win, 0 for a shared one, -1 for a loss.
         scores: the final scores.
         spent: the time taken.
         faults: the kinds of faults, in their order.
         forfeits: how many choices were made by the rules in its place.
+        round: of the league, from 1.
     """
 
     number: int
@@ -50,9 +52,10 @@ class GameResult:
     spent: tuple[TimeSpent, ...]
     faults: tuple[tuple[str, ...], ...]
     forfeits: tuple[int, ...]
+    round: int = 1
 
     @staticmethod
-    def of(number: int, seating: tuple[int, ...], match: Match) -> GameResult:
+    def of(number: int, seating: tuple[int, ...], match: Match, in_round: int = 1) -> GameResult:
         """Return what a match that is over came to."""
         return GameResult(
             number,
@@ -62,7 +65,18 @@ class GameResult:
             spent(match),
             faults(match),
             forfeits(match),
+            in_round,
         )
+
+    @property
+    def group(self) -> int:
+        """The number of the deal group it belongs to, from 0."""
+        return self.number // group_size(len(self.seating))
+
+    @property
+    def pairing(self) -> tuple[int, ...]:
+        """Who played it, whatever their seats."""
+        return tuple(sorted(self.seating))
 
     @property
     def points(self) -> tuple[float, ...]:

@@ -1,0 +1,86 @@
+"""A league as its folder has it: what tables, reports and other programs read."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from spinney.arena.game_result import GameResult
+from spinney.arena.league_settings import LeagueSettings
+from spinney.arena.results_file import NAME, ResultsFile, deal_of
+from spinney.core.errors import Refused
+from spinney.match.files import read
+
+SETTINGS = "league.json"
+"""The file of a league's settings."""
+
+
+@dataclass(frozen=True)
+class LeagueResult:
+    """What has been played of a league.
+
+    Attributes:
+        settings: what is played.
+        results: of the games that have ended, by number in rising order. `GameResult.seating`,
+            `GameResult.pairing` and `GameResult.round` tell who played, in places of
+            ``settings.entrants``.
+        folder: where its files are; None: nowhere.
+    """
+
+    settings: LeagueSettings
+    results: tuple[GameResult, ...]
+    folder: Path | None = None
+
+    @classmethod
+    def read(cls, folder: Path) -> LeagueResult:
+        """Return the league in a folder, running or ended.
+
+        Raises:
+            Refused: there is none, or its files can't be read.
+        """
+        settings = read_settings(folder)
+        names = tuple(entrant.name for entrant in settings.entrants)
+        file = ResultsFile(folder / NAME, names, settings.seed)
+        return cls(settings, tuple(sorted(file.read(), key=lambda game: game.number)), folder)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the entrants are called."""
+        return tuple(entrant.name for entrant in self.settings.entrants)
+
+    def deal(self, result: GameResult) -> int:
+        """Return the seed from which a game was dealt."""
+        return deal_of(self.settings.seed, result.group)
+
+    def record(self, result: GameResult) -> Path | None:
+        """Return the file of a game's record; None if it was not kept."""
+        return self._records.get(result.number)
+
+    @cached_property
+    def _records(self) -> Mapping[int, Path]:
+        if self.folder is None or self.settings.records is None:
+            return {}
+        paths = self.folder / self.settings.records
+        form = re.compile(rf"{re.escape(self.settings.game)}--?\d+-(\d+)\.txt")
+        named = ((form.fullmatch(path.name), path) for path in paths.glob("*.txt"))
+        return {int(name[1]) - 1: path for name, path in named if name}
+
+
+def read_settings(folder: Path) -> LeagueSettings:
+    """Return the settings of the league in a folder.
+
+    Raises:
+        Refused: there is no league, or none that can be read.
+    """
+    path = folder / SETTINGS
+    if not path.is_file():
+        raise Refused(f"{folder} is no folder of a league: it has no {SETTINGS}")
+    try:
+        return LeagueSettings.from_json(json.loads(read(path)))
+    except (KeyError, TypeError, ValueError) as problem:
+        told = problem if isinstance(problem, Refused) else "these are no settings of a league"
+        raise Refused(f"{path}: {told}") from None

@@ -1,0 +1,92 @@
+"""What a league is, as plain values: what its file says, and what its folder keeps.
+
+Nothing here looks for a game, a program or a file: the settings of a league can be read where its
+entrants are not installed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal, get_args
+
+from spinney.arena.sprt import Sprt
+from spinney.arena.stop_rule import StopRule
+from spinney.players.resource_limits import MEMORY
+
+Schedule = Literal["pair", "gauntlet", "round-robin", "swiss", "ladder"]
+SCHEDULES: tuple[Schedule, ...] = get_args(Schedule)
+STOPPABLE: tuple[Schedule, ...] = ("pair", "gauntlet")
+"""The schedules whose pairings all have the first entrant: a rule can stop each of them."""
+IN_ROUNDS: tuple[Schedule, ...] = ("swiss", "ladder")
+"""The schedules in which who meets depends on the results so far."""
+
+
+@dataclass(frozen=True)
+class EntrantSettings:
+    """Who takes part.
+
+    Attributes:
+        name: what results call it.
+        command: a level, ``random``, a command, ``py:MODULE:CLASS``; see `player_specs.read`.
+        move_time: seconds for each answer of a program; None: what is usual in the game.
+        grace: seconds more before it is late.
+        memory: bytes that it may have; 0: no limit.
+    """
+
+    name: str
+    command: str
+    move_time: float | None = None
+    grace: float = 0.0
+    memory: int = MEMORY
+
+
+@dataclass(frozen=True)
+class LeagueSettings:
+    """What is played, by whom, and when it ends.
+
+    Attributes:
+        game: its name.
+        players: how many play a game.
+        entrants: who takes part. A gauntlet is run by the first one; a ladder begins in this order,
+            the top first.
+        options: of the game, by name, in words.
+        schedule: who meets whom.
+        groups: the number of deal groups that each pairing plays, in rounds each time it meets.
+        rounds: how many there are, where who meets depends on the results; else 0.
+        games: the most games of all, where that is fewer; None: no such bound.
+        seed: of the first deal.
+        clock: of each match, in words.
+        strict: does a first fault lose the game?
+        isolate: are programs isolated from this machine?
+        stop: when a pairing ends before its last group.
+        records: the folder of records, from the league's folder; None: there is none.
+    """
+
+    game: str
+    players: int
+    entrants: tuple[EntrantSettings, ...]
+    options: Mapping[str, str] = field(default_factory=dict)
+    schedule: Schedule = "round-robin"
+    groups: int = 10
+    rounds: int = 0
+    games: int | None = None
+    seed: int = 1
+    clock: str = "none"
+    strict: bool = False
+    isolate: bool = False
+    stop: StopRule = field(default_factory=StopRule)
+    records: str | None = "records"
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as values that JSON has."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, told: Mapping[str, Any]) -> LeagueSettings:
+        """Return the settings that `as_json` told. Raises KeyError or TypeError on other values."""
+        values = dict(told)
+        stop = dict(values["stop"])
+        values["stop"] = StopRule(Sprt(**stop["sprt"]) if stop["sprt"] else None, stop["precision"])
+        values["entrants"] = tuple(EntrantSettings(**entrant) for entrant in values["entrants"])
+        return cls(**values)

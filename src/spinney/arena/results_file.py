@@ -1,0 +1,117 @@
+"""`results.jsonl`: a line for each game, as soon as it has ended.
+
+A line is written in one piece and stays. If the writing process is killed, the last line may be
+torn; readers leave it out, and who goes on writing cuts it off first.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from spinney.arena.game_result import GameResult, TimeSpent
+from spinney.core.errors import Refused
+from spinney.match.files import write
+
+NAME = "results.jsonl"
+
+
+@dataclass(frozen=True)
+class ResultsFile:
+    """The file of results in a folder.
+
+    Attributes:
+        path: where it is; it need not be there yet.
+        names: of the entrants.
+        seed: of the first deal.
+    """
+
+    path: Path
+    names: tuple[str, ...]
+    seed: int
+
+    def begin(self, results: Iterable[GameResult] = ()) -> None:
+        """Write it anew, with games that have ended. Raises Refused if that fails."""
+        write(self.path, "".join(map(self._text, results)))
+
+    def mend(self) -> None:
+        """Cut off a last line that was torn."""
+        data = self.path.read_bytes()
+        whole = data.rfind(b"\n") + 1
+        if whole < len(data):
+            with self.path.open("r+b") as file:
+                file.truncate(whole)
+
+    def add(self, result: GameResult) -> None:
+        """Write a game that has ended."""
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(self._text(result))
+            file.flush()
+            os.fsync(file.fileno())
+
+    def read(self) -> Iterator[GameResult]:
+        """Yield the games in the order in which they ended; none if there is no file.
+
+        Raises:
+            Refused: a line is no result, or tells a game a second time.
+        """
+        known = set[int]()
+        for number, line in enumerate(self._lines(), 1):
+            try:
+                result = result_of(json.loads(line))
+            except (KeyError, TypeError, ValueError):
+                raise Refused(f"{self.path}, line {number}: this is no result of a game") from None
+            if result.number in known:
+                raise Refused(f"{self.path}, line {number}: game {result.number} is there twice")
+            known.add(result.number)
+            yield result
+
+    def _lines(self) -> list[bytes]:
+        try:
+            data = self.path.read_bytes()
+        except FileNotFoundError:
+            return []
+        return data.split(b"\n")[:-1]  # behind the last end of line is nothing, or a torn line
+
+    def _text(self, result: GameResult) -> str:
+        return f"{json.dumps(self.line(result))}\n"
+
+    def line(self, result: GameResult) -> dict[str, Any]:
+        """Return a game as a line. Lists are by seat."""
+        return {
+            "game": result.number,
+            "round": result.round,
+            "deal": deal_of(self.seed, result.group),
+            "pairing": result.pairing,
+            "players": [self.names[entrant] for entrant in result.seating],
+            "entrants": result.seating,
+            "outcome": result.outcome,
+            "scores": result.scores,
+            "points": result.points,
+            "time": [spent._asdict() for spent in result.spent],
+            "faults": result.faults,
+            "forfeits": result.forfeits,
+        }
+
+
+def deal_of(seed: int, group: int) -> int:
+    """Return the seed of a deal group's deal, a signed 64-bit number."""
+    return (seed + group + 2**63) % 2**64 - 2**63
+
+
+def result_of(line: Mapping[str, Any]) -> GameResult:
+    """Return what a line tells."""
+    return GameResult(
+        int(line["game"]),
+        tuple(line["entrants"]),
+        tuple(line["outcome"]),
+        tuple(line["scores"]),
+        tuple(TimeSpent(**spent) for spent in line["time"]),
+        tuple(map(tuple, line["faults"])),
+        tuple(line["forfeits"]),
+        int(line["round"]),
+    )

@@ -1,0 +1,106 @@
+"""The folder of a league reads back as what was written, torn lines apart."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from spinney.arena.deal_group import DealGroup, group_size, rotate
+from spinney.arena.game_result import GameResult, TimeSpent
+from spinney.arena.league_result import SETTINGS, LeagueResult
+from spinney.arena.league_settings import EntrantSettings, LeagueSettings
+from spinney.arena.results_file import NAME, ResultsFile
+from spinney.arena.sprt import Sprt
+from spinney.arena.stop_rule import StopRule
+from spinney.core.errors import Refused
+
+GAMES = (
+    GameResult(1, (2, 0), (1, -1), (7, 5), (TimeSpent(3, 40, 20),) * 2, (("late",), ()), (1, 0), 1),
+    GameResult(0, (0, 2), (0, 0), (6, 6), (TimeSpent(3, 40, 20),) * 2, ((), ()), (0, 0), 1),
+)
+SETTINGS_OF_THREE = LeagueSettings(
+    game="hedge",
+    players=2,
+    entrants=tuple(EntrantSettings(name, name, 0.5) for name in ("one", "two", "three")),
+    options={"size": "small"},
+    schedule="gauntlet",
+    seed=2**63 - 1,
+    stop=StopRule(Sprt(0, 10), 5.0),
+)
+
+
+@pytest.fixture
+def league(tmp_path: Path) -> Path:
+    (tmp_path / SETTINGS).write_text(json.dumps(SETTINGS_OF_THREE.as_json()))
+    file = ResultsFile(tmp_path / NAME, ("one", "two", "three"), SETTINGS_OF_THREE.seed)
+    for game in GAMES:
+        file.add(game)
+    return tmp_path
+
+
+def test_a_league_reads_back(league: Path) -> None:
+    found = LeagueResult.read(league)
+    assert found.settings == SETTINGS_OF_THREE
+    assert found.results == GAMES[::-1]
+    assert found.names == ("one", "two", "three")
+    assert [found.deal(game) for game in found.results] == [2**63 - 1] * 2
+    line = json.loads((league / NAME).read_text().splitlines()[0])
+    assert (line["round"], line["pairing"], line["players"]) == (1, [0, 2], ["three", "one"])
+
+
+def test_records_are_found_by_the_number_of_their_game(league: Path) -> None:
+    (league / "records").mkdir()
+    path = league / "records" / "hedge--5-2.txt"
+    path.write_text("")
+    first, second = (LeagueResult.read(league).record(game) for game in GAMES)
+    assert (first, second) == (path, None)
+
+
+def test_a_torn_line_is_left_out_and_cut_off(league: Path) -> None:
+    path = league / NAME
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-5])
+    assert LeagueResult.read(league).results == GAMES[:1]
+    file = ResultsFile(path, ("one", "two", "three"), SETTINGS_OF_THREE.seed)
+    file.mend()
+    file.add(GAMES[1])
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda text: text + "{}\n", "line 3: this is no result"),
+        (lambda text: text * 2, "line 3: game 1 is there twice"),
+    ],
+)
+def test_other_lines_are_refused(league: Path, change: object, words: str) -> None:
+    path = league / NAME
+    path.write_text(change(path.read_text()))  # type: ignore[operator]
+    with pytest.raises(Refused, match=words):
+        LeagueResult.read(league)
+
+
+def test_a_folder_without_a_league_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="is no folder of a league"):
+        LeagueResult.read(tmp_path)
+    (tmp_path / SETTINGS).write_text('{"game": "hedge"}')
+    with pytest.raises(Refused, match="no settings of a league"):
+        LeagueResult.read(tmp_path)
+
+
+@pytest.mark.parametrize("players", range(2, 8))
+def test_seats_of_a_group_are_balanced(players: int) -> None:
+    pairing, size = tuple(range(players)), group_size(players)
+    assert size == min(players, 4)
+    had = [[0] * players for _ in range(players)]
+    for turn in range(players):
+        for game in DealGroup(3 + 7 * turn, 1, pairing, turn).games:
+            assert sorted(game.seating) == list(pairing)
+            for seat, entrant in enumerate(game.seating):
+                had[entrant][seat] += 1
+            assert all(max(own) - min(own) <= 1 for own in had), "after each single game"
+    assert all(count == size for own in had for count in own)
+    assert rotate((4, 7, 9), 4) == (7, 9, 4)
