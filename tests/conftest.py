@@ -53,9 +53,17 @@ def pytest_xdist_auto_num_workers() -> int | None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Measure the coverage of workers, but not of the many short-lived programs tests begin."""
+    """Measure the coverage of workers only."""
     if hasattr(config, "workerinput"):
-        os.environ.pop("COVERAGE_PROCESS_CONFIG", None)
+        measure_no_programs()
+
+
+def measure_no_programs() -> None:
+    """Let no coverage be measured of the many short-lived programs that tests begin.
+
+    Some are copies of this one: their lines would count as lines that no test runs.
+    """
+    os.environ.pop("COVERAGE_PROCESS_CONFIG", None)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -79,6 +87,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
         return (yield)
     finally:
         current.start()
+        measure_no_programs()  # to start sets it anew
 
 
 MEASURED = set[str]()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -74,3 +75,9 @@ def test_what_pip_says_is_shown_where_it_fails(clone: Path) -> None:
     assert done.stderr.count("WARNING: ") == 300
     assert "could not be installed" in done.stderr
     assert "Starting" not in done.stdout
+
+
+@pytest.mark.parametrize("case", range(3))
+def test_no_coverage_is_measured_of_programs_that_tests_begin(case: int) -> None:
+    """Where it is measured: before the first case, after it, and after one that isn't measured."""
+    assert "COVERAGE_PROCESS_CONFIG" not in os.environ, case
