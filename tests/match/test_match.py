@@ -10,6 +10,8 @@ from tests.match.playing import GAME, at_random, begun, bidding
 import spinney
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.match import Clock, Event, Header, Match
+from spinney.match.late_loss import lose_if_late
+from spinney.match.record_reader import read_record
 
 
 def texts(match: Match, player: int) -> list[str]:
@@ -251,3 +253,17 @@ def test_events_are_checked(event: dict[str, object], reason: str) -> None:
 def test_wrong_json_is_refused(value: dict[str, object]) -> None:
     assert refused(Event.from_json, {"text": "", **value})
     assert refused(Header.from_json, value)
+
+
+def test_only_whose_clock_has_run_out_loses_on_time() -> None:
+    match = Match.begin(Header(GAME, ["me", "friend"], seed=1, clock=Clock.read("move 1:00")))
+    late, due = match.to_act[0], match.due()
+    assert due == 60_000
+    for player, at in ((late, due - 1), (1 - late, due), (late, due + 1)):
+        with pytest.raises(spinney.Refused):
+            match.apply(Event(at, "resign", player, "late"))
+    after = lose_if_late(match, match.tick(due))
+    assert (after.over, after.position.resigned, after.version) == (True, late, 1)
+    assert "ran out of time; " in after.log(-1)[-1].text
+    assert read_record(after.record(-1)) == after
+    assert lose_if_late(match, match.tick(due - 1)) == match

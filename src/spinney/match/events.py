@@ -50,8 +50,8 @@ class Event:
             did; ``substitute``, someone else took a seat; ``acknowledge``, a player was shown
             the last events, and their clock starts.
         player: the player, or the player of the seat; -1 for `UMPIRES`.
-        text: the move; the reason of a forfeit (`REASONS`); the version to which an undo goes
-            back; the new name of a seat; else empty.
+        text: the move; the reason of a forfeit (`REASONS`), or of a loss on time (`late_loss`);
+            the version to which an undo goes back; the new name of a seat; else empty.
         bot_output: the other output of a program.
     """
 

@@ -84,7 +84,8 @@ def result(position: Position) -> str:
     winners = [name for name, won in zip(names, outcome, strict=True) if won >= 0]
     end = f"{' and '.join(winners)} share the win" if len(winners) > 1 else f"{winners[0]} wins"
     if position.resigned >= 0:
-        end += f", {names[position.resigned]} resigned"
+        how = "ran out of time" if position.timed_out else "resigned"
+        end += f", {names[position.resigned]} {how}"
     scores = zip(names, position.state.scores, strict=True)
     return f"{end}; " + ", ".join(f"{name} {points}" for name, points in scores)
 
@@ -93,7 +94,7 @@ def _announcement(observer: int, event: Event, before: Position, after: Position
     """Yield what is heard of the event itself. Of sealed moves, only their own say."""
     player = event.player
     name = before.state.game.player_names[player] if player >= 0 else ""
-    if event.kind == "forfeit" and event.text == "late":
+    if event.kind in ("forfeit", "resign") and event.text == "late":
         yield Line(-1, _FAILED.get(event.bot_output.kind, "{} ran out of time").format(name))
     elif event.kind in CHOICES:
         if before.simultaneous and observer == player and event.kind != "forfeit":

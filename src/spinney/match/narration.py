@@ -121,7 +121,7 @@ def _announcement(
 ) -> Iterator[Sentence]:
     """Yield what is told of the event itself. Of sealed choices, only their own move."""
     player = event.player
-    if event.kind == "forfeit" and event.text == "late":
+    if event.kind in ("forfeit", "resign") and event.text == "late":
         yield _about(player, observer, _FAILED.get(event.bot_output.kind, _FAILED[""]))
     elif event.kind in CHOICES:
         yield from _sealed(observer, event, before, after)

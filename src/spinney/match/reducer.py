@@ -90,6 +90,7 @@ class Position:
         seats: who sits where now.
         choices: sealed choices, by player, while the others' are awaited.
         resigned: who resigned; -1: nobody.
+        timed_out: did they lose by running out of time (`late_loss`)?
         opening: how the game began, stage by stage; only of the position before any event.
         applied: the choices that the event made happen.
         follows: the version that came before this one in the course of the game: an earlier one
@@ -104,6 +105,7 @@ class Position:
     seats: tuple[str, ...]
     choices: Mapping[int, Choice] = field(default_factory=lambda: NO_CHOICES)
     resigned: int = -1
+    timed_out: bool = False
     opening: tuple[Transition, ...] = ()
     applied: tuple[AppliedMove, ...] = ()
     follows: int = 0
@@ -231,7 +233,11 @@ def _check(header: Header, before: Position, event: Event) -> None:
             )
         )
     due = before.due
-    if due is not None and (event.at > due or (event.at == due and event.kind != "forfeit")):
+    late = event.kind == "resign" and event.text == REASONS[LATE]
+    if late and (event.at, event.player) != (due, before.late):
+        raise Refused(_("{name} has time left", name=header.game.player_names[event.player]))
+    in_time = event.kind == "forfeit" or late
+    if due is not None and (event.at > due or (event.at == due and not in_time)):
         name = header.game.player_names[before.late]
         raise Refused(
             _("{name} ran out of time at {time}; that comes first", name=name, time=write_time(due))
@@ -329,6 +335,7 @@ def _revert(now: Position, event: Event, past: Sequence[Position]) -> Position:
         state=earlier.state,
         choices=earlier.choices,
         resigned=earlier.resigned,
+        timed_out=earlier.timed_out,
         times=times,
         follows=to,
     )
@@ -347,7 +354,8 @@ def _substitute(now: Position, event: Event) -> Position:
 
 
 def _resign(now: Position, event: Event) -> Position:
-    return replace(now, resigned=event.player, choices=NO_CHOICES)
+    timed_out = event.text == REASONS[LATE]
+    return replace(now, resigned=event.player, timed_out=timed_out, choices=NO_CHOICES)
 
 
 def _pause(now: Position, event: Event) -> Position:

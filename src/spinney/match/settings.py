@@ -31,6 +31,8 @@ class MatchSettings:
             has acted since and nothing has come to light; 0: not at all.
         lesson: is it the lesson of its game?
         opening: how many events it began with, which nobody takes back.
+        rated: does the result count for ratings? Then there are no hints and no umpire, nothing is
+            taken back, and whoever runs out of time loses.
     """
 
     public: bool = False
@@ -41,6 +43,7 @@ class MatchSettings:
     fix: int = 0
     lesson: bool = False
     opening: int = 0
+    rated: bool = False
 
     def __post_init__(self) -> None:
         if self.undo not in UNDO:
@@ -60,6 +63,9 @@ class MatchSettings:
                 )
             )
 
+        if self.rated and (self.hints or self.umpire or self.fix or self.undo != "off"):
+            raise Refused(_("a rated game has no hints, no undo and no umpire"))
+
     def to_json(self) -> dict[str, Any]:
         """Return it as what `json.dumps` takes."""
         return {
@@ -71,6 +77,7 @@ class MatchSettings:
             "fix": self.fix,
             "lesson": self.lesson,
             "opening": self.opening,
+            "rated": self.rated,
         }
 
     @staticmethod

@@ -17,6 +17,7 @@ from spinney.server.play.match_service import MatchService
 from spinney.server.play.match_store import MatchStore
 from spinney.server.premoves.store import Premoves
 from spinney.server.rate_limit import RateLimits
+from spinney.server.ratings.store import Ratings
 from spinney.server.server_time import Heartbeat, ServerTime
 from spinney.server.tables.links import key_in
 from spinney.server.tables.presence import Presence
@@ -41,6 +42,7 @@ class Services:
         premoves: what they have queued for their next turn.
         votes: what is done when all who play at a table agree.
         umpires: who is the umpire where.
+        ratings: who is how strong.
         limits: how much anybody may ask.
         metrics: what this worker counts.
         expiry: removes what nobody uses.
@@ -58,6 +60,7 @@ class Services:
     premoves: Premoves
     votes: Votes
     umpires: Umpires
+    ratings: Ratings
     limits: RateLimits
     metrics: Metrics
     expiry: Expiry
@@ -87,7 +90,9 @@ class Services:
         people = Accounts(database, match_service.pubsub)
         presence = Presence(database, server_time, match_service.publish)
         votes, umpires = Votes(database, match_service), Umpires(database, tables)
-        features = Chat(database), Notes(database), Premoves(database), votes, umpires
+        ratings = Ratings(database)
+        match_service.on_end.append(ratings.note_end)
+        features = Chat(database), Notes(database), Premoves(database), votes, umpires, ratings
         about = limits, Metrics(), Expiry(store, match_service.publish)
         return Services(
             store, server_time, people, tables, match_service, presence, *features, *about

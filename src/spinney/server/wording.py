@@ -56,6 +56,7 @@ class Standing(NamedTuple):
         outcome: 1 for a win, 0 for a shared one, -1 for a loss, by player; empty before the end.
         scores: points by player; empty before the end.
         resigned: who resigned; -1: nobody.
+        timed_out: did they lose by running out of time?
     """
 
     seats: tuple[str, ...]
@@ -63,6 +64,7 @@ class Standing(NamedTuple):
     outcome: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
     resigned: int = -1
+    timed_out: bool = False
 
     @classmethod
     def of(cls, match: Match) -> Standing:
@@ -70,7 +72,8 @@ class Standing(NamedTuple):
         if not match.over:
             return cls(match.seats, match.to_act)
         outcome = match.outcome or ()
-        return cls(match.seats, (), outcome, match.scores, match.position.resigned)
+        now = match.position
+        return cls(match.seats, (), outcome, match.scores, now.resigned, now.timed_out)
 
     @property
     def over(self) -> bool:
@@ -135,7 +138,10 @@ def _ending(now: Standing, names: Sequence[str]) -> str:
     points = ", ".join(_("{name}: {points}", name=n, points=s) for n, s in scores)
     if now.resigned < 0:
         return points
-    return _("{name} resigned. {points}", name=names[now.resigned], points=points)
+    name = names[now.resigned]
+    if now.timed_out:
+        return _("{name} ran out of time. {points}", name=name, points=points)
+    return _("{name} resigned. {points}", name=name, points=points)
 
 
 def clock(text: str) -> str:
@@ -210,6 +216,7 @@ def summary(match: Match, viewer: int | None = None) -> dict[str, Any]:
         "outcome": list(now.outcome),
         "scores": list(now.scores),
         "resigned": now.resigned,
+        "timed_out": now.timed_out,
     }
 
 
@@ -230,7 +237,8 @@ def listed(kept: Mapping[str, Any], names: Sequence[str] = ()) -> Listed:
     seats, to_act, outcome, scores = (
         tuple(kept[part]) for part in ("seats", "to_act", "outcome", "scores")
     )
-    now = Standing(seats, to_act, outcome, scores, kept["resigned"])
+    gone = kept["resigned"], kept.get("timed_out", False)
+    now = Standing(seats, to_act, outcome, scores, *gone)
     called = names or player_names([display_name(name) for name in own], now.seats, viewer)
     return Listed(
         kept["title"],

@@ -21,6 +21,9 @@ LONGEST = 24
 GONE = "someone who left"
 """What is shown for who has deleted their account."""
 
+BOT = " (bot)"
+"""What the names of bots end with, and nobody else's."""
+
 BLANK = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\ufffc"
     "\U00013441\U00013442\U00016fe4\U0001d159"
@@ -50,9 +53,22 @@ def checked_name(name: str) -> str:
         Refused: nobody can be called so; the message says why.
     """
     name = checked_label(name)
-    if ":" in name or "“" in name or reads_reserved(name):
+    if ":" in name or "“" in name or reads_reserved(name) or _reads_as_bot(name):
         raise Refused(_("nobody can be called {name}; take another name", name=name))
     return name
+
+
+def bot_name(name: str) -> str:
+    """Return what a bot is called that its owner calls so: with a mark that nobody else has.
+
+    Raises:
+        Refused: none can be called so; the message says why.
+    """
+    return checked_label(f"{checked_name(name)}{BOT}")
+
+
+def _reads_as_bot(name: str) -> bool:
+    return any(BOT.strip() in form.replace(" ", "") for form in skeletons(name))
 
 
 def checked_label(name: str) -> str:

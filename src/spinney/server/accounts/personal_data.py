@@ -8,7 +8,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, Select, select, update
+from sqlalchemy import Table as Rows
 from sqlalchemy import delete as delete_rows
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -28,6 +29,8 @@ from spinney.server.db.schema import (
     notes,
     premoves,
     presence,
+    rating_changes,
+    ratings,
     seats,
     sessions,
     tables,
@@ -36,7 +39,7 @@ from spinney.server.db.schema import (
 )
 from spinney.server.play.match_service import REREAD, MatchService
 from spinney.server.play.match_store import read_events, when
-from spinney.server.tables.table import LEVEL, WAITING
+from spinney.server.tables.table import LEVEL, PLAYING, WAITING
 from spinney.server.wording import summary
 
 DAMAGE = (ValueError, LookupError, TypeError, AttributeError)
@@ -58,20 +61,25 @@ def export(database: Database, person: str) -> dict[str, Any]:
         told = _data(connection, person)
     dates = {"created": str(when(row.created)), "seen": str(when(row.seen))}
     own = {"name": row.name, "kept": row.login is not None, "language": row.language}
+    own |= {"listed": bool(row.listed)}
     return {"person": {**own, **dates}, **told}
 
 
 def delete(match_service: MatchService, known: Accounts, person: str) -> None:
     """Forget who someone was: everywhere, also in the matches they played.
 
-    The matches are kept, for they are others' too: they were played with someone who left. Tables
-    of theirs that wait are closed, seats of theirs at others' tables are free again.
+    The matches are kept, for they are others' too: they were played with someone who left, and so
+    are the ratings that others won or lost. Tables of theirs that wait are closed, seats of theirs
+    at others' tables are free again; rated matches that go on they lose. Their bots go with them.
 
     Raises:
         DatabaseUnavailable: the database can't be reached.
     """
+    for bot in known.bots(person):
+        delete(match_service, known, bot.id)
     if (somebody := known.person(person)) is not None:
         _leave_waiting(match_service, somebody)
+        _resign_rated(match_service, somebody)
     with match_service.store.database.writing() as connection:
         played = _played(connection, person)
         for match, number in played:
@@ -95,6 +103,18 @@ def _leave_waiting(match_service: MatchService, person: Person) -> None:
         elif table.status == WAITING:
             with suppress(Refused):  # it has begun meanwhile
                 match_service.tables.stand(table.id, person)
+
+
+def _resign_rated(match_service: MatchService, person: Person) -> None:
+    """Lose the rated matches that go on: the others shall not wait for someone who is gone."""
+    if match_service.tables is None:
+        return
+    for table in match_service.tables.of(person.id, over=False):
+        player = table.player(person.id)
+        if table.rules.rated and table.status == PLAYING and player >= 0:
+            session = match_service.session(table.id)
+            with suppress(Refused):  # it has ended meanwhile
+                match_service.act(session, lambda match, at, p=player: match.resign(p, at))  # type: ignore[misc]
 
 
 def _played(connection: Connection, person: str) -> list[tuple[str, int]]:
@@ -212,7 +232,15 @@ def _data(connection: Connection, person: str) -> dict[str, Any]:
             .where(seats.c.person == person)
         ),
         "proposed": _proposed(connection, person),
+        "ratings": rows(_own(ratings, person)),
+        "rated": rows(_own(rating_changes, person)),
+        "bots": rows(select(accounts.c.name, accounts.c.created).where(accounts.c.owner == person)),
     }
+
+
+def _own(table: Rows, holder: str) -> Select[Any]:
+    """Return the query of somebody's ratings, or of what matches did to them."""
+    return select(*(c for c in table.c if c.name != "holder")).where(table.c.holder == holder)
 
 
 def _proposed(connection: Connection, person: str) -> list[dict[str, Any]]:

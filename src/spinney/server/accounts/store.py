@@ -33,7 +33,13 @@ from sqlalchemy import Table as Rows
 
 from spinney.core.errors import Refused
 from spinney.i18n import N_, _
-from spinney.server.accounts.names import GONE, checked_label, checked_name, read_alike
+from spinney.server.accounts.names import (
+    GONE,
+    bot_name,
+    checked_label,
+    checked_name,
+    read_alike,
+)
 from spinney.server.accounts.names import skeletons as read_as
 from spinney.server.db.database import Database, VersionConflict, now
 from spinney.server.db.schema import (
@@ -49,6 +55,7 @@ from spinney.server.db.schema import (
 )
 from spinney.server.play.match_store import when
 from spinney.server.pubsub import ACCESS_CHANGED, PubSub
+from spinney.server.ratings.store import forget as forget_ratings
 from spinney.server.tables.table import PLAYING, WAITING
 from spinney.server.tokens import random_id
 from spinney.server.ttl_cache import TtlCache
@@ -56,6 +63,8 @@ from spinney.server.ttl_cache import TtlCache
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
+MOST_BOTS = 8
+"""How many bots an account has at most."""
 PASSWORD = (8, 200)
 """The fewest and the most letters of a password."""
 HOUR = 3_600_000
@@ -84,6 +93,8 @@ class Person(NamedTuple):
         kept: is the name kept with a password?
         banned: may they do nothing any more?
         language: of their pages; empty: as their browser asks.
+        owner: whose bot it is, by id; empty: it is a person.
+        listed: do leaderboards and a page of their own show their ratings?
     """
 
     id: str
@@ -91,6 +102,8 @@ class Person(NamedTuple):
     kept: bool
     banned: bool
     language: str = ""
+    owner: str = ""
+    listed: bool = False
 
 
 class Key(NamedTuple):
@@ -343,6 +356,61 @@ class Accounts:
         with self._changing() as connection:
             connection.execute(delete(keys).where(keys.c.person == person, keys.c.key == key))
 
+    # Bots.
+
+    def bots(self, owner: str) -> list[Person]:
+        """Return somebody's bots, the oldest first."""
+        query = select(*_PERSON).where(accounts.c.owner == owner)
+        with self._database.reading() as connection:
+            rows = connection.execute(query.order_by(accounts.c.created, accounts.c.id)).all()
+        return [_read(row) for row in rows]
+
+    def make_bot(self, owner: Person, name: str) -> str:
+        """Make a bot of somebody's, with a name and ratings of its own; return its token.
+
+        Raises:
+            Refused: they may have none, or no more, or it can't be called so.
+        """
+        if not owner.kept:
+            raise Refused(_("first keep your name with a password; then you can have bots"))
+        bot, token, called = random_id(9), random_id(BYTES), bot_name(name)
+        row = {"id": bot, "name": called, "owner": owner.id, "listed": int(owner.listed)}
+        try:
+            with self._changing() as connection:
+                here = select(accounts.c.id).where(accounts.c.id == owner.id).with_for_update()
+                connection.execute(here)  # one at a time: they are counted
+                held = select(accounts.c.id).where(accounts.c.owner == owner.id)
+                if len(connection.execute(held).all()) >= MOST_BOTS:
+                    raise Refused(_("one account has {most} bots at most", most=MOST_BOTS))
+                connection.execute(insert(accounts).values(**row, created=now(), seen=now()))
+                _keep_apart(connection, bot, called)
+                _let_in(connection, tokens, token, bot, name=called)
+        except VersionConflict:
+            raise Refused(
+                _("there is a bot called {name} already; take another name", name=called)
+            ) from None
+        return token
+
+    def renew_bot(self, owner: str, bot: str) -> str:
+        """Return a new token of a bot in place of those it had. Raises Refused."""
+        token = random_id(BYTES)
+        with self._changing() as connection:
+            query = select(accounts.c.name).where(accounts.c.id == bot, accounts.c.owner == owner)
+            called = connection.execute(query).scalar()
+            if called is None:
+                raise Refused(_("you have no such bot"))
+            connection.execute(delete(tokens).where(tokens.c.person == bot))
+            _let_in(connection, tokens, token, bot, name=called)
+        return token
+
+    def list_ratings(self, person: str, listed: bool) -> None:
+        """Say whether somebody's ratings are shown to all, and their bots' too."""
+        with self._changing() as connection:
+            theirs = update(accounts).where(
+                or_(accounts.c.id == person, accounts.c.owner == person)
+            )
+            connection.execute(theirs.values(listed=int(listed)))
+
     # For the operator.
 
     def ban(self, person: str, banned: bool = True) -> None:
@@ -359,7 +427,9 @@ class Accounts:
             said = update(chat).where(chat.c.person == person)
             connection.execute(said.values(name=GONE, text="…"))
             row = update(accounts).where(accounts.c.id == person)
-            connection.execute(row.values(name=GONE, login=None, password=None))
+            empty = {"login": None, "password": None, "owner": None, "listed": 0}
+            connection.execute(row.values(name=GONE, **empty))
+            forget_ratings(connection, person)
 
 
 _MARK = select(settings.c.value).where(settings.c.name == MARK)
@@ -367,7 +437,9 @@ _SET_MARK = text(
     "INSERT INTO settings (name, value) VALUES (:name, :value) "
     "ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 )
-_PERSON = (accounts.c.id, accounts.c.name, accounts.c.login, accounts.c.banned, accounts.c.language)
+_PERSON = tuple(
+    accounts.c[name] for name in ("id", "name", "login", "banned", "language", "owner", "listed")
+)
 _HOLDERS = {
     keys.name: select(keys.c.key, (now() - keys.c.seen).label("age"), *_PERSON)
     .select_from(accounts.join(keys, keys.c.person == accounts.c.id))
@@ -392,8 +464,10 @@ def _person(connection: Connection, query: Select[Any]) -> Person | None:
 
 
 def _read(row: Sequence[Any]) -> Person:
-    id_, name, login, banned, language = row
-    return Person(id_, name, login is not None, bool(banned), language)
+    id_, name, login, banned, language, owner, listed = row
+    kept = login is not None
+    shown = bool(listed) and (kept or owner is not None)
+    return Person(id_, name, kept, bool(banned), language, owner or "", shown)
 
 
 def _check_unkept(connection: Connection, name: str, person: str = "") -> None:

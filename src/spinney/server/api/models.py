@@ -78,6 +78,12 @@ class TableSettings(Sent):
         description="For how many seconds a slip can be fixed without asking, as long as nobody "
         "has acted since and nothing has come to light.",
     )
+    rated: bool = Field(
+        False,
+        description="Does the result count for ratings? Then everybody has an account with a "
+        "password or is its bot, or a level; there is a clock; nothing is taken back, there are "
+        "no hints, and whoever runs out of time loses. `undo`, `fix` and `hints` can be left out.",
+    )
 
 
 class NewTable(Sent):

@@ -21,6 +21,8 @@ from spinney.server.rate_limit import PERSON
 from spinney.server.tables.links import TABLE
 
 routes = APIRouter()
+RATED = {"hints": None, "undo": "off", "fix": 0}
+"""What a rated table agrees on where it says nothing else."""
 FOLLOWED = 5.0
 """How many requests it counts for to follow a link, which might be guessed at."""
 
@@ -65,16 +67,24 @@ def open_table(
     """Open a table. It begins when nobody is awaited any more."""
     game = find(sent.game).written(sent.options).usual_for(count_people(sent.seats), sent.options)
     clock = Clock.read(sent.clock)
-    agreed = sent.rules.model_dump()
-    if agreed["hints"] is None:
-        agreed["hints"] = usual_hints(count_people(sent.seats))
-    rules = MatchSettings(**agreed)
+    rules = _settings(sent)
     if rules.umpire and all(seat.startswith("level:") for seat in sent.seats):
         raise Refused("the computer needs no umpire")
     table_id = services.tables.open(
-        person, game, clock, rules, sent.seats, sent.seed, address=asker.address
+        person, game, clock, rules, sent.seats, sent.seed, "", asker.address, token=True
     )
     return views.table_of(current_table(services, asker, table_id), asker)
+
+
+def _settings(sent: models.NewTable) -> MatchSettings:
+    """Return what is agreed at a table; what a rated one doesn't say is as that needs it."""
+    rules = sent.rules
+    agreed = rules.model_dump()
+    if rules.rated:
+        agreed |= RATED | rules.model_dump(exclude_unset=True)
+    if agreed["hints"] is None:
+        agreed["hints"] = not rules.rated and usual_hints(count_people(sent.seats))
+    return MatchSettings(**agreed)
 
 
 @routes.get("/tables/{table_id}", operation_id="table", tags=["tables"])
@@ -96,7 +106,7 @@ def sit(
     if seat < 0:
         only = "; those that are left need their link" if views.awaited(table) else ""
         raise Refused(f"no seat is free{only}")
-    services.tables.sit(table.id, person, seat, sent.link)
+    services.tables.sit(table.id, person, seat, sent.link, asker.address, token=True)
     return _current(services, asker, table.id)
 
 

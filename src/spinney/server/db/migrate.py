@@ -15,7 +15,7 @@ from spinney.server.db.schema import OLDEST, meta, settings
 if TYPE_CHECKING:
     from alembic.config import Config
 
-NEWEST = "0014"
+NEWEST = "0015"
 """The version of the tables that this Spinney works with."""
 ALEMBIC = "alembic_version"
 """The table in which migrations note the version."""

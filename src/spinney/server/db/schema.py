@@ -15,6 +15,7 @@ from spinney.server.chat.schema import chat
 from spinney.server.db.metadata import at_match, at_table, meta, text, time
 from spinney.server.notes.schema import notes
 from spinney.server.premoves.schema import premoves
+from spinney.server.ratings.schema import rating_changes, ratings
 from spinney.server.votes.schema import votes
 
 __all__ = [
@@ -33,6 +34,8 @@ __all__ = [
     "notes",
     "premoves",
     "presence",
+    "rating_changes",
+    "ratings",
     "seats",
     "server_clock",
     "sessions",
@@ -128,6 +131,9 @@ accounts = Table(
     time("seen"),
     Column("banned", Integer, nullable=False, server_default=sql("0")),
     Column("language", Text, nullable=False, server_default=""),  # empty: as the browser asks
+    # 1: leaderboards and a page of their own show the ratings they have
+    Column("listed", Integer, nullable=False, server_default=sql("1")),
+    Column("owner", Text, index=True),  # whose bot it is; empty: a person
 )
 skeletons = Table(  # what names that are kept with a password are read as (`names`)
     "skeletons",
@@ -209,6 +215,7 @@ seats = Table(
     Column("link", Text, unique=True),  # hash
     Column("link_count", Integer, nullable=False, server_default=sql("0")),  # those before it
     Column("invited", Integer, nullable=False, server_default=sql("0")),  # 1: for a friend only
+    Column("origin", Text),  # where rated games are played: a mark of the address
 )
 guests = Table(  # who followed the table's link
     "guests",

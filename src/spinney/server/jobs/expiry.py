@@ -139,6 +139,7 @@ def _expire_guests(connection: Connection, age: int) -> list[str]:
     table_id = or_(tables.c.host == accounts.c.id, tables.c.umpire == accounts.c.id)
     unused: tuple[ColumnElement[bool], ...] = (
         accounts.c.login.is_(None),
+        accounts.c.owner.is_(None),
         accounts.c.banned == 0,
         accounts.c.seen < now() - age,
         ~select(tables.c.id).where(table_id).exists(),

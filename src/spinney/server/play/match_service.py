@@ -20,6 +20,7 @@ from sqlalchemy import Connection
 from spinney.core.errors import Refused
 from spinney.i18n import _
 from spinney.match import Match
+from spinney.match.late_loss import lose_if_late
 from spinney.match.length import check_length
 from spinney.match.settings import FIX, MatchSettings, usual_hints
 from spinney.server.async_event import AsyncEvent
@@ -137,6 +138,7 @@ class MatchService:
         tables: who sits where; None likewise.
         pubsub: notifies other workers.
         on_change: called with a session after each change of its match, where that was stored.
+        on_end: called with a connection, a session and its match in the transaction that ends it.
         on_request: called with a session and what is requested of its workers (`publish`).
         errors: of matches that can't be read or played on.
         trouble: why the database can't be used at the moment (`Away.reason`); empty: it can.
@@ -151,6 +153,7 @@ class MatchService:
         self.store, self.server_time, self.tables = store, server_time, tables
         self.pubsub = PubSub(store.database, self._receive)
         self.on_change: list[Callable[[MatchSession], None]] = []
+        self.on_end: list[Callable[[Connection, MatchSession, Match], None]] = []
         self.on_request: list[Callable[[MatchSession, str], None]] = []
         self.errors = store.errors
         self.trouble = ""
@@ -262,6 +265,8 @@ class MatchService:
             with session.lock, self.errors.contained(session.id, Refused):
                 before, at = self._look(session, again)
                 after = change(before, at)
+                if session.rules.rated:
+                    after = lose_if_late(before, after)
                 if after.version == before.version:
                     return before
                 check_length(before, after)
@@ -310,6 +315,8 @@ class MatchService:
             beside = queue.drop_used_premoves(connection, session.id, new, after, beside)
             self.tables.seat(connection, session.id, new)
             self.tables.note_end(connection, session.id, after.over, beside.status)
+            for note in self.on_end if after.over else ():
+                note(connection, session, after)
             began = session.time_source.began
             session.due = queue.write(connection, session.id, began, after, beside)
             self.pubsub.publish(connection, session.id, after.version)

@@ -15,6 +15,7 @@ from spinney.match import Match
 from spinney.server.accounts.identity import Caller, viewpoint
 from spinney.server.play.hotseat import is_meant
 from spinney.server.play.match_service import MatchSession
+from spinney.server.ratings.eligibility import check_by_hand
 from spinney.server.site import Form, Site, text_of
 
 STALE = N_("the table has changed; look again, then make your move once more")
@@ -74,5 +75,6 @@ def do(
         return doing(match, viewer, at)
 
     viewer = viewpoint(caller, session).viewer
+    check_by_hand(session.rules, caller.person, caller.token)
     site.match_service.act(session, change)
     session.present, session.hurried = viewer, False

@@ -17,5 +17,5 @@ def rematch(
     services: ThisServices, asker: ThisAsker, person: ThisPerson, table: ThisTable
 ) -> TableInfo:
     """Open the table of a rematch, everybody one seat on, or return it."""
-    fresh = services.tables.rematch(table.id, person, asker.address)
+    fresh = services.tables.rematch(table.id, person, asker.address, token=True)
     return views.table_of(current_table(services, asker, fresh), asker)

@@ -30,13 +30,13 @@ async def rematch(
 
     def do() -> str:
         fresh = services.tables.rematch(session.id, person, caller.address)
-        _take_seat(services, table_of(session), fresh, person)
+        _take_seat(services, table_of(session), fresh, person, caller.address)
         return fresh
 
     return to(f"/table/{await asyncio.to_thread(do)}")
 
 
-def _take_seat(services: Services, before: Table, fresh: str, person: Person) -> None:
+def _take_seat(services: Services, before: Table, fresh: str, person: Person, address: str) -> None:
     """Let someone sit down on the seat that is kept for them, one on from their last."""
     table = services.tables.table(fresh)
     number = (before.player(person.id) - 1) % len(before.seats)
@@ -44,4 +44,4 @@ def _take_seat(services: Services, before: Table, fresh: str, person: Person) ->
         return
     seat = table.seats[number]
     if seat.kind == INVITED:
-        services.tables.sit(fresh, person, number, seat.link)
+        services.tables.sit(fresh, person, number, seat.link, address)

@@ -8,6 +8,7 @@ from spinney.core.errors import Refused
 from spinney.i18n import _
 from spinney.server.accounts.identity import Caller, viewpoint
 from spinney.server.play.match_service import MatchSession
+from spinney.server.ratings.eligibility import check_by_hand
 from spinney.server.site import to
 from spinney.server.tables.table import Table
 
@@ -24,6 +25,7 @@ def player_of(caller: Caller, session: MatchSession) -> int:
     viewer = viewpoint(caller, session).viewer
     if viewer < 0:
         raise Refused(_("that is for who plays here"))
+    check_by_hand(session.rules, caller.person, caller.token)
     return viewer
 
 

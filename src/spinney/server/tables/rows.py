@@ -6,14 +6,14 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, insert, update
+from sqlalchemy import Connection, insert, select, update
 
 from spinney.core.game import Game
 from spinney.match import Clock, Header
 from spinney.match.settings import MatchSettings
 from spinney.server.accounts.store import Person, fingerprint
 from spinney.server.db.database import now
-from spinney.server.db.schema import seats, tables
+from spinney.server.db.schema import accounts, seats, tables
 from spinney.server.jobs.fair_executor import Owner
 from spinney.server.tables.links import TABLE, make_link
 from spinney.server.tables.table import INVITED, LEVEL, ME, OPEN, PERSON, Seat, Table
@@ -61,6 +61,20 @@ def reserve_seats(connection: Connection, table_id: str, whom: Sequence[Seat]) -
             kept = update(seats).where(seats.c.match == table_id, seats.c.number == number)
             kept = kept.where(seats.c.kind == INVITED)
             connection.execute(kept.values(person=seat.person))
+
+
+def note_origin(connection: Connection, table_id: str, person: Person, mark: str) -> None:
+    """Note from which address somebody sat down, by its mark; empty: none is known."""
+    here = update(seats).where(seats.c.match == table_id, seats.c.person == person.id)
+    connection.execute(here.values(origin=mark or None))
+
+
+def owners_at(connection: Connection, table_id: str) -> list[str]:
+    """Return who owns the bots that sit at a table, by id."""
+    sit = seats.join(accounts, accounts.c.id == seats.c.person)
+    query = select(accounts.c.owner).select_from(sit)
+    bots = seats.c.match == table_id, seats.c.kind == PERSON, accounts.c.owner.is_not(None)
+    return list(connection.execute(query.where(*bots)).scalars())
 
 
 def _seat(number: int, seat: str, host: Person) -> dict[str, Any]:

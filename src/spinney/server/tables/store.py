@@ -23,11 +23,25 @@ from spinney.server.jobs import queue
 from spinney.server.jobs.fair_executor import Owner
 from spinney.server.play.match_store import Branch, MatchStore, when
 from spinney.server.rate_limit import RateLimits, origin
+from spinney.server.ratings.eligibility import (
+    check_company,
+    check_levels,
+    check_player,
+    check_setup,
+    levels_of,
+)
 from spinney.server.server_time import ServerTime
 from spinney.server.tables import quotas
 from spinney.server.tables.links import TABLE, make_link
 from spinney.server.tables.queries import read_tables
-from spinney.server.tables.rows import header_of, insert_table, owner_columns, reserve_seats
+from spinney.server.tables.rows import (
+    header_of,
+    insert_table,
+    note_origin,
+    owner_columns,
+    owners_at,
+    reserve_seats,
+)
 from spinney.server.tables.seat_checks import (
     CLOSED,
     check_free,
@@ -81,6 +95,7 @@ class TableStore:
         seed: int | None = None,
         umpire: str = "",
         address: str = "",
+        token: bool = False,
     ) -> str:
         """Open a table and return its id; it begins at once if nobody is awaited.
 
@@ -93,12 +108,17 @@ class TableStore:
             seed: what to deal from, where nobody else plays; None: a new secret.
             umpire: who is, by id, if that is known already.
             address: where the request comes from; empty: from nowhere else.
+            token: does a program ask for it?
 
         Raises:
             Refused: it can't be so, or they have too many tables at once.
             RateLimited: they have opened too many.
         """
         check_seats(game, at)
+        if rules.rated:
+            check_setup(game, clock, at, seed)
+            if ME in at:
+                check_player(host, token)
         if seed is not None and any(seat in (OPEN, INVITED) for seat in at):
             raise Refused(_("a typed seed is for tables where nobody else plays"))
         owner = self._count(host, address)
@@ -114,6 +134,8 @@ class TableStore:
             self._check_quotas(connection, owner, at, waits=waits)
             agreed = (game, clock, rules)
             table_id = insert_table(connection, self._link_key, host, agreed, at, **more)
+            if rules.rated:
+                note_origin(connection, table_id, host, owner.address)
             self._begin_if_full(connection, table_id)
         self.publish(table_id)
         return table_id
@@ -124,10 +146,12 @@ class TableStore:
         if not address:
             return Owner("", host.id)
         self._limits.attempt("tables from", origin(address))
-        # No address is kept with a table, only what tells it from others.
+        return Owner(self._mark(address), host.id)
+
+    def _mark(self, address: str) -> str:
+        """Return what tells an address from others: no address is kept with a table."""
         key = self._store.setting("secret", lambda: secrets.token_hex(32))
-        mark = hmac.digest(key.encode(), origin(address).encode(), "sha256").hex()[:32]
-        return Owner(mark, host.id)
+        return hmac.digest(key.encode(), origin(address).encode(), "sha256").hex()[:32]
 
     def _check_quotas(
         self, connection: Connection, owner: Owner, at: Iterable[str], *, waits: bool
@@ -136,7 +160,7 @@ class TableStore:
         levels = any(seat.startswith("level:") for seat in at)
         quotas.check(connection, owner, self._limits.quotas, waits=waits, levels=levels)
 
-    def rematch(self, match: str, person: Person, address: str = "") -> str:
+    def rematch(self, match: str, person: Person, address: str = "", token: bool = False) -> str:
         """Open the same table anew, everybody one seat on with the same umpire; return its id.
 
         Whoever asks second is led to the table that the first one opened.
@@ -160,7 +184,7 @@ class TableStore:
             for seat in moved
         ]
         agreed = (table.game, table.clock, table.rules)
-        fresh = self.open(person, *agreed, at, umpire=table.umpire, address=address)
+        fresh = self.open(person, *agreed, at, None, table.umpire, address, token)
         query = update(tables).where(tables.c.id == match, tables.c.rematch.is_(None))
         with self._database.writing() as connection:
             first = connection.execute(query.values(rematch=fresh)).rowcount == 1
@@ -211,7 +235,15 @@ class TableStore:
 
     # Sitting down and leaving.
 
-    def sit(self, match: str, person: Person, number: int, link: str = "") -> None:
+    def sit(
+        self,
+        match: str,
+        person: Person,
+        number: int,
+        link: str = "",
+        address: str = "",
+        token: bool = False,
+    ) -> None:
         """Let someone sit down; when the last seat is taken the match begins.
 
         Args:
@@ -219,13 +251,19 @@ class TableStore:
             person: who.
             number: of the player, from 0.
             link: the seat's link; a seat that is kept for someone needs it.
+            address: where the request comes from; empty: from nowhere else.
+            token: does a program ask for it?
 
         Raises:
-            Refused: the seat is taken, or kept for someone else.
+            Refused: the seat is taken, or kept for someone else; or they can't sit at this table.
         """
+        mark = self._mark(address) if address else ""
         with self._database.writing() as connection:
             table = self.held(connection, match)
             check_newcomer(table, person)
+            if table.rules.rated:
+                check_player(person, token)
+                check_company(table, person, owners_at(connection, match))
             check_waiting(table, N_("that seat is taken: the match has begun"))
             if table.umpire == person.id:
                 raise Refused(_("you are the umpire here; leave that first"))
@@ -235,6 +273,8 @@ class TableStore:
             here = (seats.c.match == match, seats.c.number == number)
             taken = update(seats).where(*here).values(kind=PERSON, person=person.id, link=None)
             connection.execute(taken)
+            if table.rules.rated:
+                note_origin(connection, match, person, mark)
             self._begin_if_full(connection, match)
         self.publish(match)
 
@@ -298,6 +338,8 @@ class TableStore:
                 raise Refused(_("the table waits for an umpire"))
             check_level(level)
             free = [seat.number for seat in table.seats if seat.free]
+            if table.rules.rated:
+                check_levels([*levels_of(table), *(level for _ in free)])
             self._check_quotas(connection, table.owner, [f"level:{level}"], waits=False)
             here = (seats.c.match == match, seats.c.number.in_(free))
             filled = {"kind": LEVEL, "level": level, "person": None, "link": None}

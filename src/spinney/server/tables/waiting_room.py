@@ -66,7 +66,7 @@ async def sit(
     """Sit down."""
 
     def do(person: Person, sent: Form) -> None:
-        services.tables.sit(table_id, person, _number(sent, "seat"))
+        services.tables.sit(table_id, person, _number(sent, "seat"), "", caller.address)
 
     return await _do(request, site, services, caller, table_id, do)
 
@@ -171,7 +171,7 @@ async def join(
         person = somebody(services, caller, sent, request)
         services.tables.admit(table.id, person)
         if number >= 0 and table.status == WAITING and table.player(person.id) < 0:
-            services.tables.sit(table.id, person, number, link)
+            services.tables.sit(table.id, person, number, link, caller.address)
         return table.id
 
     try:

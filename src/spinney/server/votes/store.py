@@ -190,6 +190,8 @@ def _check_replaced(match: Match, table: Table, player: int, level: str) -> None
         raise Refused(
             _("there is no level {level!r}", level=level) + did_you_mean(level, list(LEVELS))
         )
+    if table.rules.rated:
+        raise Refused(_("in a rated game nobody takes a seat over; whoever leaves loses on time"))
     if player not in match.people or match.over or table.seats[player].kind == LEVEL:
         raise Refused(_("nobody can be replaced there"))
 

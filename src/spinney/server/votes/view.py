@@ -50,14 +50,14 @@ class VotesView(FeatureView):
         may_ask_undo: may they propose to take their last choice back?
         replaceable: the players who are away, and may be replaced: number and name.
         may_ask_resume: may they propose to start the clocks that an absent umpire has stopped?
-        playing: may they propose that the computer plays on for them?
+        may_leave: may they propose that the computer plays on for them?
     """
 
     proposals: tuple[OpenProposal, ...]
     may_ask_undo: bool
     replaceable: tuple[tuple[int, str], ...]
     may_ask_resume: bool
-    playing: bool
+    may_leave: bool
 
     @property
     def is_timed(self) -> bool:
@@ -69,12 +69,13 @@ def view(seen: TableViewer) -> VotesView:
     """Return what a viewer sees of a table's proposals."""
     mine = seen.viewer >= 0 and not seen.closed
     found = proposals(seen.services, seen.session) if mine else ()
+    may_leave = not seen.table.rules.rated
     return VotesView(
         proposals=tuple(worded(seen, proposal) for proposal in found),
         may_ask_undo=seen.playing and _may_ask_undo(seen, found),
-        replaceable=_replaceable(seen, found) if seen.playing else (),
+        replaceable=_replaceable(seen, found) if seen.playing and may_leave else (),
         may_ask_resume=seen.playing and _may_ask_resume(seen, found),
-        playing=seen.viewer >= 0 and not seen.match.over,
+        may_leave=seen.viewer >= 0 and not seen.match.over and may_leave,
     )
 
 

@@ -1,0 +1,41 @@
+"""What a finished match says of its players' strength."""
+
+from __future__ import annotations
+
+from spinney.core.interface import LATE
+from spinney.match import Match
+from spinney.match.events import PROGRAMS, REASONS
+
+
+def counts(match: Match) -> bool:
+    """Return whether a match that is over counts: everybody has moved, and no level was late.
+
+    A match that ends before everybody has moved once was none. A level is late only where the
+    server has too much to do.
+    """
+    moved = {event.player for event in match.events if event.kind == "move"}
+    late = REASONS[LATE]
+    lagged = any(
+        event.kind == "forfeit" and event.text == late and _is_level(match, event.player)
+        for event in match.events
+    )
+    return moved >= set(range(match.game.players)) and not lagged
+
+
+def _is_level(match: Match, player: int) -> bool:
+    return match.header.seats[player].startswith(PROGRAMS)
+
+
+def places(match: Match) -> list[int]:
+    """Return each player's place in a match that is over, from 1 on; equal ones share it.
+
+    Who wins comes first, whatever the points. The others follow by their points; not where
+    somebody resigned or ran out of time: then that player is last, and the others share the rest.
+    """
+    outcome = match.outcome or ()
+    ended = match.position.resigned < 0
+    ranks = [
+        (won, points if ended and won < 0 else 0)
+        for won, points in zip(outcome, match.scores, strict=True)
+    ]
+    return [1 + sum(other > own for other in ranks) for own in ranks]

@@ -1,0 +1,368 @@
+"""Rated tables: who may sit there, and what their ends do to ratings, exactly once."""
+
+from __future__ import annotations
+
+import os
+import signal
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, select
+from tests.server.conftest import Opened
+from tests.server.playing import GAME, guest
+
+import spinney
+from spinney import Refused
+from spinney.match import Clock, Match
+from spinney.match.settings import MatchSettings
+from spinney.server.accounts import personal_data
+from spinney.server.accounts.store import Person
+from spinney.server.db.database import Database
+from spinney.server.db.migrate import migrate
+from spinney.server.db.schema import rating_changes, ratings, seats
+from spinney.server.jobs import queue
+from spinney.server.play.match_service import MatchSession
+from spinney.server.ratings import system
+from spinney.server.ratings.glicko2 import Rating
+from spinney.server.ratings.store import Ratings
+from spinney.server.services import Services
+
+RATED = MatchSettings(public=True, undo="off", rated=True)
+CLOCK = Clock.read("bank 15:00 + 10")
+
+
+def kept(services: Services, name: str) -> Person:
+    """Someone who keeps their name with a password; hashing one takes a tenth of a second."""
+    person = guest(services, name)
+    login = {"login": name.casefold(), "password": "none"}
+    with services.store.database.writing() as connection:
+        from spinney.server.db.schema import accounts
+
+        here = accounts.update().where(accounts.c.id == person.id)
+        connection.execute(here.values(**login))
+    found = services.accounts.person(person.id)
+    assert found is not None
+    return found
+
+
+def bot(services: Services, owner: Person, name: str) -> Person:
+    services.accounts.make_bot(owner, name)
+    return services.accounts.bots(owner.id)[-1]
+
+
+def opened(services: Services, *people: Person, clock: Clock = CLOCK, game: str = GAME) -> str:
+    """A rated match between these people; return its id."""
+    played = spinney.game(game)
+    if len(people) > 2:
+        played = played.with_options(players=len(people))
+    at = ["me", *("open" for _ in people[1:])]
+    table_id = services.tables.open(people[0], played, clock, RATED, at)
+    for number, person in enumerate(people[1:], 1):
+        services.tables.sit(table_id, person, number)
+    return table_id
+
+
+def move_all(services: Services, match: str) -> MatchSession:
+    """Let everybody move once."""
+    session = services.match_service.session(match)
+    waiting = set(range(session.match.game.players))
+    for number in range(100):
+        player = next(iter(waiting.intersection(session.match.to_act)), session.match.to_act[0])
+        move = session.match.view(player).legal.sample(number)
+        services.match_service.act(session, lambda now, at, p=player, m=move: now.play(p, m, at))  # type: ignore[misc]
+        waiting.discard(player)
+        if not waiting:
+            break
+    return session
+
+
+def end(services: Services, match: str, loser: int = 0) -> None:
+    """Let everybody move, and one resign."""
+    session = move_all(services, match)
+    services.match_service.act(session, lambda now, at: now.resign(loser, at))
+
+
+def points(services: Services, *people: Person) -> list[int]:
+    found = services.ratings.of([one.id for one in people], GAME, 2)
+    return [found[one.id].rating for one in people]
+
+
+def test_a_rated_match_changes_the_ratings_of_both_once(doors: Opened) -> None:
+    services, other = doors(), doors()
+    ann, bob = kept(services, "Ann"), kept(services, "Bob")
+    match = opened(services, ann, bob)
+    assert points(services, ann, bob) == [1500, 1500]
+    end(services, match)
+    won = system.rate([Rating(), Rating()], [2, 1], [0, 0])
+    assert points(other, ann, bob) == [round(one.rating) for one in won] == [1338, 1662]
+    changes = other.ratings.of_match(match)
+    assert [(one.place, one.outcome, one.gain) for one in changes] == [(2, -1, -162), (1, 1, 162)]
+    assert [one.match for one in other.ratings.history(ann.id)] == [match]
+    standing = other.ratings.of([bob.id], GAME, 2)[bob.id]
+    assert (standing.wins, standing.losses, standing.text) == (1, 0, "1662?")
+    # What notes the end a second time, as after a commit that nobody heard of, changes nothing.
+    session = other.match_service.session(match)
+    with other.store.database.writing() as connection:
+        other.ratings.note_end(connection, session, session.match)
+    assert points(services, ann, bob) == [1338, 1662]
+    assert len(other.ratings.of_match(match)) == 2
+
+
+def test_two_matches_that_end_at_once_both_count(doors: Opened) -> None:
+    services, other = doors(), doors()
+    ann, bob = kept(services, "Ann"), kept(services, "Bob")
+    matches = [opened(services, *pair) for pair in ((ann, bob), (bob, ann))]
+    for match in matches:
+        move_all(services, match)
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(lambda one: end_by(*one), zip((services, other), matches, strict=True)))
+    standing = services.ratings.of([ann.id, bob.id], GAME, 2)
+    assert [standing[one.id].matches for one in (ann, bob)] == [2, 2]
+    before = [change.before for match in matches for change in services.ratings.of_match(match)]
+    assert sorted(map(round, before))[1:3] == [1500, 1500], "one followed the other"
+    assert len({round(one) for one in before}) == 3
+
+
+def end_by(services: Services, match: str) -> None:
+    session = services.match_service.session(match)
+    services.match_service.act(session, lambda now, at: now.resign(0, at))
+
+
+def test_of_a_worker_that_is_killed_either_all_is_there_or_nothing(tmp_path: Path) -> None:
+    """The last event, the ratings and what was changed: one transaction, cut off at its end."""
+    url = f"sqlite:///{tmp_path / 'server.sqlite'}"
+    database = Database(url)
+    migrate(database)
+    services = Services.open(database)
+    ann, bob = kept(services, "Ann"), kept(services, "Bob")
+    match = opened(services, ann, bob)
+    version = move_all(services, match).match.version
+    services.close()
+    child = os.fork()
+    if not child:  # it can only be killed
+        dying = Services.open(Database(url))
+        dying.match_service.on_end.append(_die)
+        end_by(dying, match)
+        os._exit(0)
+    assert os.WTERMSIG(os.waitpid(child, 0)[1]) == signal.SIGKILL
+    after = Services.open(Database(url))
+    assert after.match_service.session(match).match.version == version
+    assert after.ratings.of_match(match) == []
+    assert points(after, ann, bob) == [1500, 1500]
+    end_by(after, match)
+    assert points(after, ann, bob) == [1338, 1662]
+    after.close()
+
+
+def _die(connection: Connection, session: MatchSession, match: Match) -> None:
+    assert match.over
+    rated = select(rating_changes.c.after).where(rating_changes.c.match == session.id)
+    assert len(connection.execute(rated).all()) == 2
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_what_ends_before_everybody_has_moved_counts_nothing(services: Services) -> None:
+    ann, bob = kept(services, "Ann"), kept(services, "Bob")
+    match = opened(services, ann, bob)
+    session = services.match_service.session(match)
+    player = session.match.to_act[0]
+    move = session.match.view(player).legal.sample(1)
+    services.match_service.act(session, lambda now, at: now.play(player, move, at))
+    end_by(services, match)
+    assert services.ratings.of_match(match) == []
+    assert points(services, ann, bob) == [1500, 1500]
+
+
+def test_who_runs_out_of_time_loses_and_the_match_ends(services: Services) -> None:
+    ann, bob = kept(services, "Ann"), kept(services, "Bob")
+    match = opened(services, ann, bob)
+    session = move_all(services, match)
+    late = session.match.to_act[0]
+    due = session.match.due()
+    assert due is not None
+    after = services.match_service.act(session, lambda now, _: now.tick(due))
+    assert after.over
+    assert (after.position.resigned, after.position.timed_out) == (late, True)
+    assert "ran out of time" in [line.text for line in after.log(-1)][-2]
+    assert Match.replay(after.header, services.store.events(match)) == after
+    outcome = [change.outcome for change in services.ratings.of_match(match)]
+    assert outcome == [-1 if player == late else 1 for player in (0, 1)]
+    with services.store.database.reading() as connection:
+        assert queue.read_details(connection, match).jobs == {}
+
+
+def test_elsewhere_who_is_late_only_forfeits(services: Services) -> None:
+    ann, bob = guest(services, "Ann"), guest(services, "Bob")
+    game = spinney.game(GAME)
+    match = services.tables.open(ann, game, CLOCK, MatchSettings(), ["me", "open"])
+    services.tables.sit(match, bob, 1)
+    session = services.match_service.session(match)
+    due = session.match.due()
+    assert due is not None
+    assert not services.match_service.act(session, lambda now, _: now.tick(due)).over
+
+
+def test_three_are_rated_by_their_places(services: Services) -> None:
+    people = [kept(services, name) for name in ("Ann", "Bob", "Cyd")]
+    match = opened(services, *people, game="arboretum")
+    end(services, match, loser=1)
+    assert [change.place for change in services.ratings.of_match(match)] == [1, 3, 1]
+    found = services.ratings.of([one.id for one in people], "arboretum", 3)
+    first, last, equal = (found[one.id] for one in people)
+    assert first.rating == equal.rating > 1500 > last.rating
+    assert first.draws == last.losses == 1
+    assert points(services, *people) == [1500] * 3, "another game has other ratings"
+
+
+def test_levels_and_bots_have_ratings(services: Services) -> None:
+    ann, bob = kept(services, "Ann"), kept(services, "Bob")
+    rex = bot(services, ann, "Rex")
+    assert rex.name == "Rex (bot)"
+    end(services, opened(services, bob, rex), loser=1)
+    assert points(services, rex) == [1338]
+    game, at = spinney.game(GAME), ["me", "level:seedling"]
+    match = services.tables.open(ann, game, CLOCK, RATED, at)
+    session = services.match_service.session(match)
+    for number in range(6):
+        player = session.match.to_act[0]
+        move = session.match.view(player).legal.sample(number)
+        services.match_service.act(session, lambda now, at, p=player, m=move: now.play(p, m, at))  # type: ignore[misc]
+    end_by(services, match)
+    level = services.ratings.of(["level:seedling"], GAME, 2)["level:seedling"]
+    assert (level.wins, level.rating) == (1, 1662)
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ({"clock": Clock()}, "needs a clock"),
+        ({"seed": 7}, "typed seed"),
+        ({"at": ["me", "level:tree", "level:tree"]}, "one seat only"),
+        ({"at": ["level:tree", "level:sapling", "level:ancient"]}, "somebody must play"),
+        ({"options": {"edition": "published"}}, "usual rules"),
+    ],
+)
+def test_what_can_be_no_rated_table_is_refused(
+    services: Services, changed: dict[str, object], reason: str
+) -> None:
+    ann = kept(services, "Ann")
+    given: dict[str, object] = {"clock": CLOCK, "seed": None, "options": {}}
+    given |= {"at": ["me", "level:tree", "open"], **changed}
+    options: dict[str, str] = given["options"]  # type: ignore[assignment]
+    game = spinney.game("arboretum").written({"players": "3", **options})
+    with pytest.raises(Refused, match=reason):
+        services.tables.open(ann, game, given["clock"], RATED, given["at"], given["seed"])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("more", [{"hints": True}, {"undo": "rule"}, {"fix": 5}, {"umpire": True}])
+def test_a_rated_game_has_no_help(more: dict[str, object]) -> None:
+    with pytest.raises(Refused, match="no hints, no undo and no umpire"):
+        replace(RATED, **more)  # type: ignore[arg-type]  # by name
+
+
+def test_nobody_plays_a_rated_game_against_themselves(services: Services) -> None:
+    ann, bob, eve = kept(services, "Ann"), kept(services, "Bob"), guest(services, "Eve")
+    rex, max_ = bot(services, ann, "Rex"), bot(services, ann, "Max")
+    table = services.tables.open(ann, spinney.game(GAME), CLOCK, RATED, ["me", "open"])
+    for person, reason in ((rex, "bot of their own"), (ann, "sit here already"), (eve, "password")):
+        with pytest.raises(Refused, match=reason):
+            services.tables.sit(table, person, 1)
+    with pytest.raises(Refused, match="bot of its own"):
+        services.tables.sit(table, bob, 1, token=True)
+    bots = services.tables.open(bob, spinney.game(GAME), CLOCK, RATED, ["open", "open"])
+    services.tables.sit(bots, rex, 0, token=True)
+    for person in (max_, ann):
+        with pytest.raises(Refused, match="bot of their own"):
+            services.tables.sit(bots, person, 1, token=person.owner != "")
+    with pytest.raises(Refused, match="password"):
+        services.tables.open(eve, spinney.game(GAME), CLOCK, RATED, ["me", "open"])
+    with pytest.raises(Refused, match="one seat only"):
+        services.tables.begin_with_levels(
+            services.tables.open(bob, spinney.game(GAME), CLOCK, RATED, ["open", "open"]),
+            bob,
+            "tree",
+        )
+
+
+def test_in_a_rated_game_nobody_takes_over_or_back(services: Services) -> None:
+    match = opened(services, kept(services, "Ann"), kept(services, "Bob"))
+    session = move_all(services, match)
+    for proposal in ("replace:0:tree", "undo:0"):
+        with pytest.raises(Refused, match=r"seat over|taken back"):
+            services.votes.vote(session, 0, proposal)
+
+
+def test_a_rematch_is_rated_too(services: Services) -> None:
+    ann, bob = kept(services, "Ann"), kept(services, "Bob")
+    match = opened(services, ann, bob)
+    end(services, match)
+    fresh = services.tables.table(services.tables.rematch(match, bob))
+    assert fresh is not None
+    assert fresh.rules == RATED
+
+
+def test_seats_taken_from_one_address_are_noted(services: Services) -> None:
+    ann, bob, cyd = (kept(services, name) for name in ("Ann", "Bob", "Cyd"))
+    game = spinney.game(GAME)
+    for other, address in ((bob, "192.0.2.1"), (cyd, "192.0.2.2")):
+        table = services.tables.open(ann, game, CLOCK, RATED, ["me", "open"], address="192.0.2.1")
+        services.tables.sit(table, other, 1, address=address)
+        with services.store.database.reading() as connection:
+            query = select(seats.c.origin).where(seats.c.match == table)
+            marks = connection.execute(query).scalars().all()
+        assert len(set(marks)) == (1 if other is bob else 2)
+        assert all(mark and "192" not in mark for mark in marks)
+
+
+def test_an_account_that_is_deleted_leaves_others_their_ratings(services: Services) -> None:
+    ann, bob = kept(services, "Ann"), kept(services, "Bob")
+    rex = bot(services, ann, "Rex")
+    match = opened(services, ann, bob)
+    end(services, match)
+    end(services, opened(services, bob, rex))
+    going = opened(services, ann, bob)
+    move_all(services, going)
+    told = personal_data.export(services.store.database, ann.id)
+    assert [one["rating"] for one in told["ratings"]] == [pytest.approx(1338, abs=1)]
+    assert [one["match"] for one in told["rated"]] == [match]
+    assert [one["name"] for one in told["bots"]] == ["Rex (bot)"]
+    personal_data.delete(services.match_service, services.accounts, ann.id)
+    assert services.match_service.session(going).match.over
+    with services.store.database.reading() as connection:
+        holders = connection.execute(select(ratings.c.holder)).scalars().all()
+        query = select(rating_changes.c.holder).where(rating_changes.c.match == match)
+        changed = connection.execute(query.order_by(rating_changes.c.number)).scalars().all()
+    assert holders == [bob.id]
+    assert changed == ["", bob.id]
+    assert len(services.ratings.history(bob.id)) == 3
+    assert services.accounts.bots(ann.id) == []
+
+
+def test_leaderboards_list_who_is_sure_and_wishes_it(services: Services) -> None:
+    people = [kept(services, name) for name in ("Ann", "Bob", "Cyd", "Dan", "Eve")]
+    ann, _bob, cyd, dan, _eve = people
+    rex = bot(services, ann, "Rex")
+    holders = [*(one.id for one in people), rex.id, "level:tree"]
+    with services.store.database.writing() as connection:
+        for number, holder in enumerate(holders):
+            deviation = 300.0 if number == 4 else 60.0
+            known = Rating(1500.0 + 10 * number, deviation)
+            _put(connection, services.ratings, holder, known)
+    services.accounts.ban(dan.id)
+    services.accounts.list_ratings(cyd.id, False)
+    board = services.ratings.leaderboard(GAME, 2)
+    names = ["level:tree", "Rex (bot)", "Bob", "Ann"]
+    assert [(one.rank, one.name) for one in board] == list(enumerate(names, 1))
+    assert [one.bot for one in board] == [False, True, False, False]
+    second = services.ratings.leaderboard(GAME, 2, skip=1, most=2)
+    assert [(one.rank, one.name) for one in second] == [(2, "Rex (bot)"), (3, "Bob")]
+    assert services.ratings.pools() == [(GAME, 2, 4)]
+    assert services.ratings.leaderboard(GAME, 3) == []
+
+
+def _put(connection: Connection, of: Ratings, holder: str, known: Rating) -> None:
+    at, _ = of._locked(connection, [holder], (GAME, 2))
+    here = ratings.update().where(ratings.c.holder == holder)
+    connection.execute(here.values(**known._asdict(), sure_until=at + system.sure_for(known, 2)))
