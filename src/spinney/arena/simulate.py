@@ -101,19 +101,24 @@ class Simulation:
         _player(self.game, self.level)(self.deal(0)) if self.fast else search.precompile(self.game)
 
 
-def run_simulation(simulation: Simulation, jobs: int = 1) -> Iterator[SimulatedGame]:
+def run_simulation(
+    simulation: Simulation, jobs: int = 1, cluster: str | None = None
+) -> Iterator[SimulatedGame]:
     """Play all games and yield each as it ends, in any order.
 
     Args:
         simulation: what is played.
-        jobs: how many games at once. With 1 they are played in this process.
+        jobs: how many games at once. With 1 they are played in this process; on a cluster, 0
+            stands for as many as it has room for.
+        cluster: the address of a Ray cluster that plays them: see `spinney.arena.ray_pool`.
 
     Raises:
-        Refused: a process that plays was ended from outside.
+        Refused: a process that plays was ended from outside; the cluster can't play them.
     """
     size = TOGETHER if simulation.fast else 1
     chunks = range(-(-simulation.games // size))
-    for ended in map_games(partial(_play_some, simulation, size), chunks, jobs):
+    task = partial(_play_some, simulation, size)
+    for ended in map_games(task, chunks, jobs, cluster=cluster, prepare=simulation.precompile):
         yield from ended
 
 

@@ -16,12 +16,19 @@ from multiprocessing.connection import Connection, wait
 from types import TracebackType
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from spinney import search
 from spinney.arena.game_result import GameResult
+from spinney.arena.ray_pool import map_on_cluster
 from spinney.arena.series import Series
+from spinney.core import compilation
 from spinney.core.errors import Refused
 from spinney.core.process_privacy import hide_process
+from spinney.players.player_specs import LevelSpec
+from spinney.players.referee import check_start
 
 T = TypeVar("T")
+CORES = 2
+"""The cores of a game whose choices are timed: one for a player, one for all else."""
 SPAWN = multiprocessing.get_context("spawn")  # a process with threads can't be forked safely
 
 
@@ -32,18 +39,40 @@ class Played(NamedTuple):
     record: str
 
 
-def play_games(series: Series, numbers: Iterable[int], jobs: int = 1) -> Generator[Played]:
+def play_games(
+    series: Series, numbers: Iterable[int], jobs: int = 1, cluster: str | None = None
+) -> Generator[Played]:
     """Play some games of a series and yield each as it ends.
 
     Args:
         series: what is played.
-        numbers: which games of it, from 0.
-        jobs: how many at once. With 1 they are played in this process.
+        numbers: which games of it, from 0, in rising order.
+        jobs: how many at once. With 1 they are played in this process; on a cluster, 0 stands for
+            as many as it has room for.
+        cluster: the address of a Ray cluster that plays them, a deal at a time: see
+            `spinney.arena.ray_pool`.
 
     Raises:
-        Refused: a process that plays was ended from outside.
+        Refused: a process that plays was ended from outside; the cluster can't play them.
     """
-    return map_games(partial(one, series), numbers, jobs)
+    return map_games(
+        partial(one, series),
+        numbers,
+        jobs,
+        cluster=cluster,
+        group=len(series.players),
+        cores=CORES,
+        prepare=partial(prepare, series),
+    )
+
+
+def prepare(series: Series) -> None:
+    """Compile what a series needs, and see whether its programs start here. Raises Refused."""
+    compilation.precompile(series.game)
+    if any(isinstance(player, LevelSpec) for player in series.players):
+        search.precompile(series.game)
+    for player in dict.fromkeys(series.players):
+        check_start(player, series.limits)
 
 
 def one(series: Series, number: int) -> Played:
@@ -52,12 +81,35 @@ def one(series: Series, number: int) -> Played:
     return Played(finished.result, finished.match.record())
 
 
-def map_games(task: Callable[[int], T], numbers: Iterable[int], jobs: int) -> Generator[T]:
+def map_games(
+    task: Callable[[int], T],
+    numbers: Iterable[int],
+    jobs: int,
+    *,
+    cluster: str | None = None,
+    group: int = 1,
+    cores: int = 1,
+    prepare: Callable[[], object] = bool,
+) -> Generator[T]:
     """Yield what a task makes of each number, in any order, by so many processes at once.
 
+    Args:
+        task: what is done.
+        numbers: of the games, or of what else is done.
+        jobs: how many processes there are.
+        cluster: the address of a Ray cluster that does it in place of this machine.
+        group: on a cluster, how many numbers in a row are one task.
+        cores: on a cluster, how many each task has.
+        prepare: on a cluster, what is called first in each process.
+
     Raises:
-        Refused: a process was ended from outside.
+        Refused: a process was ended from outside; the cluster can't do it.
     """
+    if cluster is not None:
+        yield from map_on_cluster(
+            task, numbers, cluster, jobs=jobs, group=group, cores=cores, prepare=prepare
+        )
+        return
     left = list(numbers)
     if jobs == 1 or len(left) < 2:
         for number in left:

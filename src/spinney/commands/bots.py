@@ -8,6 +8,7 @@ from typing import Any
 
 from spinney.commands.parsing import (
     add,
+    add_cluster,
     add_game,
     add_isolation,
     add_pairs,
@@ -91,6 +92,7 @@ def _add_match(commands: Any) -> None:
     match.add_argument(
         "--strict", action="store_true", help="a player's first fault loses the game at once"
     )
+    add_cluster(match)
     add_isolation(match, "programs")
 
 
@@ -142,6 +144,7 @@ def _add_simulate(commands: Any) -> None:
     simulate.add_argument(
         "--jobs", type=count, metavar="N", help="games at once; by default one per core"
     )
+    add_cluster(simulate)
     simulate.add_argument(
         "--within",
         metavar="BOUND",
@@ -220,6 +223,7 @@ def _match(given: argparse.Namespace) -> int:
             stop,
             given.strict,
             given.out,
+            given.cluster,
         )
     )
 
@@ -239,6 +243,7 @@ def _simulate(given: argparse.Namespace) -> int:
             given.within,
             given.svg,
             given.all,
+            given.cluster,
         )
     )
 

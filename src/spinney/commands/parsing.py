@@ -71,6 +71,16 @@ def add_isolation(command: Any, what: str) -> None:
     )
 
 
+def add_cluster(command: Any) -> None:
+    """Add the address of a Ray cluster."""
+    command.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="play on a Ray cluster: HOST:PORT, ray://HOST:PORT, auto for the one that runs here, "
+        "local for one of this machine alone",
+    )
+
+
 def add_language(command: Parser) -> None:
     """Add the language of what a terminal shows."""
     command.add_argument(

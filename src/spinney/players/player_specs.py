@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 Progress = Callable[[int], object]
 CONTEST, JSON, CLASS = "contest", "json", "py"
+PYTHON = None
+"""In a pickled command, the Python that runs Spinney, wherever that is."""
 
 
 class Chooser(Protocol):
@@ -79,6 +81,18 @@ class ProgramSpec:
     command: tuple[str, ...]
     protocol: str
     sends_ready: bool = False
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle it so that on another machine that one's Python takes the place of this one's."""
+        parts = tuple(PYTHON if part == sys.executable else part for part in self.command)
+        return _unpickled, (self.seat, parts, self.protocol, self.sends_ready)
+
+
+def _unpickled(
+    seat: str, parts: tuple[str | None, ...], protocol: str, sends_ready: bool
+) -> ProgramSpec:
+    command = tuple(sys.executable if part is PYTHON else part for part in parts)
+    return ProgramSpec(seat, command, protocol, sends_ready)
 
 
 PlayerSpec = Chooser | ProgramSpec

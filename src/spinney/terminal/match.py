@@ -18,14 +18,12 @@ from spinney.arena.output import SeriesOutput
 from spinney.arena.series import Series
 from spinney.arena.standings import StandingsRow, standings
 from spinney.arena.stop_rule import StopRule, StopWatch
-from spinney.arena.worker_pool import play_games
+from spinney.arena.worker_pool import CORES, play_games, prepare
 from spinney.core.errors import Refused
 from spinney.core.registry import game as find
 from spinney.match import Clock
 from spinney.players.player_specs import read
-from spinney.players.referee import check_start
 from spinney.players.resource_limits import MEMORY, ResourceLimits
-from spinney.terminal.computer import precompile
 from spinney.terminal.console import console
 from spinney.terminal.elo_lines import elo_lines, status_text
 from spinney.terminal.progress import GameProgress
@@ -59,6 +57,7 @@ class MatchArguments:
         stop: when to stop before that many games.
         strict: does a first fault lose the game?
         out: a folder for the results as JSON and CSV.
+        cluster: the address of a Ray cluster that plays the games; None: this machine does.
     """
 
     name: str
@@ -78,6 +77,7 @@ class MatchArguments:
     stop: StopRule = field(default_factory=StopRule)
     strict: bool = False
     out: Path | None = None
+    cluster: str | None = None
 
     def series(self) -> Series:
         """Return what is to be played. Raises Refused if it can't be."""
@@ -92,6 +92,13 @@ class MatchArguments:
             Clock.read(self.clock),
             self.strict,
         )
+
+    @property
+    def room(self) -> int:
+        """How many games at once; 0: as many as the cluster has room for."""
+        if self.cluster is not None:
+            return self.jobs or 0
+        return self.jobs or max(1, (os.cpu_count() or 1) // CORES)
 
     def again(self, seed: int, records: Path) -> str:
         """Return the command line that goes on with this series."""
@@ -108,6 +115,7 @@ class MatchArguments:
             *(["--strict"] if self.strict else []),
             *(["--out", str(self.out)] if self.out else []),
             *([] if self.jobs is None else ["--jobs", str(self.jobs)]),
+            *([] if self.cluster is None else ["--cluster", self.cluster]),
             *("--records", str(records), "--resume"),
         ]
         return shlex.join(["spinney", "match", self.name, *self.seats, *said])
@@ -123,11 +131,10 @@ def match(order: MatchArguments) -> int:
     series = order.series()
     shelf = GameStore.of(series, order.records, order.resume)
     results = shelf.finished() if order.resume else {}
-    jobs = order.jobs or max(1, (os.cpu_count() or 1) // 2)
     watch = StopWatch(order.stop, len(series.players))
     output = SeriesOutput(series, order.out) if order.out else None
     try:
-        _play(series, jobs, shelf, results, watch, output)
+        _play(order, series, shelf, results, watch, output)
     except KeyboardInterrupt:
         _tell_stopped(order, shelf, results)
         _finish(series, results, watch, output)
@@ -180,8 +187,8 @@ def _entrants(game: Game, seats: Sequence[str]) -> tuple[PlayerSpec, ...]:
 
 
 def _play(
+    order: MatchArguments,
     series: Series,
-    jobs: int,
     shelf: GameStore,
     results: dict[int, GameResult],
     watch: StopWatch,
@@ -189,16 +196,15 @@ def _play(
 ) -> None:
     """Play what is missing until it is enough; add each result as soon as its record is kept."""
     with GameProgress(series.games, len(results), lambda: status_text(watch)) as progress:
-        precompile(series.game, [entrant.seat for entrant in series.players])
-        for entrant in dict.fromkeys(series.players):
-            check_start(entrant, series.limits)
+        if order.cluster is None:
+            prepare(series)
         progress.begin()
         if output:
             output.begin([results[number] for number in sorted(results)])
         if watch.follow(results):
             return
         missing = [number for number in range(series.games) if number not in results]
-        with closing(play_games(series, missing, jobs)) as games:
+        with closing(play_games(series, missing, order.room, order.cluster)) as games:
             for game in games:
                 shelf.keep(game)
                 results[game.result.number] = game.result

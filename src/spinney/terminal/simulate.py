@@ -53,6 +53,7 @@ class SimulateArguments:
         within: bounds, as `bounds.read` reads them.
         svg: a file for the charts.
         everything: show long lists in full.
+        cluster: the address of a Ray cluster that plays the games; None: this machine does.
     """
 
     name: str
@@ -65,6 +66,7 @@ class SimulateArguments:
     within: Sequence[str] = ()
     svg: Path | None = None
     everything: bool = False
+    cluster: str | None = None
 
     def simulation(self) -> Simulation:
         """Return what is to be played. Raises Refused if it can't be."""
@@ -93,7 +95,7 @@ def simulate(order: SimulateArguments) -> int:
     asked = [thresholds.read(text, kinds(simulation.game)) for text in order.within]
     games: list[SimulatedGame] = []
     try:
-        _play(simulation, order.jobs or os.cpu_count() or 1, games)
+        _play(simulation, order, games)
     except KeyboardInterrupt:
         console(error=True).print(f"stopped after {len(games)} of {simulation.games} games")
         if games:
@@ -107,12 +109,14 @@ def simulate(order: SimulateArguments) -> int:
     return BROKEN if broken else 0
 
 
-def _play(simulation: Simulation, jobs: int, games: list[SimulatedGame]) -> None:
+def _play(simulation: Simulation, order: SimulateArguments, games: list[SimulatedGame]) -> None:
     """Play all games, adding each as it ends."""
+    jobs = order.jobs or (0 if order.cluster else os.cpu_count() or 1)
     with GameProgress(simulation.games) as progress:
-        simulation.precompile()
+        if order.cluster is None:
+            simulation.precompile()
         progress.begin()
-        for ended in run_simulation(simulation, jobs):
+        for ended in run_simulation(simulation, jobs, order.cluster):
             games.append(ended)
             progress.advance()
 
