@@ -6,7 +6,10 @@ import re
 import struct
 
 import pytest
+from jinja2 import Environment
 from tests.web.site import GAME, ORIGIN, Site, played
+
+from spinney.server.site import environment
 
 
 def test_home_offers_every_game(site: Site) -> None:
@@ -271,3 +274,11 @@ def test_shared_links_show_a_title_a_sentence_and_a_picture(site: Site) -> None:
         assert picture.headers["content-type"] == "image/png"
         assert picture.content.startswith(b"\x89PNG")
     assert "og:" not in site.client.get(match).text, "a table is its players' own"
+
+
+def test_a_process_compiles_a_template_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    environment().get_template("base.html")
+    compiled = list[str]()
+    monkeypatch.setattr(Environment, "compile", lambda *_: compiled.append("one more"))
+    environment().get_template("base.html")
+    assert not compiled

@@ -53,6 +53,7 @@ from spinney.server.play.match_service import MatchService
 from spinney.server.rate_limit import RateLimited
 from spinney.server.services import Services
 from spinney.server.tables.invitations import qr_code
+from spinney.server.template_cache import COMPILED_TEMPLATES
 
 if TYPE_CHECKING:
     from spinney.server.rendering.queue import RenderQueue
@@ -222,6 +223,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,  # they are a part of the program
+        bytecode_cache=COMPILED_TEMPLATES,
     )
     made.globals.update(sprite=Markup(SPRITE), version=__version__, clock=wording.clock)  # noqa: S704 (written here)
     made.globals.update(time_left=time_left, computer=wording.computer, qr_code=qr_code)
