@@ -18,7 +18,7 @@ FLOORS = (
     {"match"},
     {"players"},
     {"arena", "envs", "testing", "lessons", "guides"},
-    {"server", "terminal"},
+    {"server", "terminal", "referee"},
     {"commands"},
     {"cli", "__main__"},
 )

@@ -13,7 +13,8 @@ from tests.players.programs import ECHO, broken, gone, python
 from tests.processes import runs
 
 from spinney.players.answer import ProgramFailed
-from spinney.players.process import ENVIRONMENT, KEPT_STDERR, Process, clean
+from spinney.players.launch import ENVIRONMENT
+from spinney.players.process import KEPT_STDERR, Process, clean
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 

@@ -22,7 +22,7 @@ from spinney.core.errors import Refused
 
 SECRETS = ("SPINNEY_DATABASE", "SPINNEY_LINK_KEY", "SPINNEY_METRICS_KEY", "SPINNEY_TOKEN")
 """The environment variables that are secret: no process that this one starts inherits them."""
-SECRET_OPTIONS = (b"--seed", b"--token", b"--database")
+SECRET_OPTIONS = (b"--seed", b"-seed", b"-d", b"--token", b"--database")
 """The options whose values are masked on the command line."""
 PR_SET_DUMPABLE = 4
 FIRST_ADDRESS = 45

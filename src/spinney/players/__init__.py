@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from spinney.players.answer import Answer
-from spinney.players.levels import LEVELS, Level, choose
-from spinney.players.local_bots import LocalBots
-from spinney.players.player_specs import PlayerSpec, ProgramSpec, read
-from spinney.players.referee import MatchReferee
-from spinney.players.resource_limits import ResourceLimits
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from spinney.players.answer import Answer
+    from spinney.players.levels import LEVELS, Level, choose
+    from spinney.players.local_bots import LocalBots
+    from spinney.players.player_specs import PlayerSpec, ProgramSpec, read
+    from spinney.players.referee import MatchReferee
+    from spinney.players.resource_limits import ResourceLimits
 
 __all__ = [
     "LEVELS",
@@ -21,3 +25,20 @@ __all__ = [
     "choose",
     "read",
 ]
+
+_MODULES = {
+    "answer": ("Answer",),
+    "levels": ("LEVELS", "Level", "choose"),
+    "local_bots": ("LocalBots",),
+    "player_specs": ("PlayerSpec", "ProgramSpec", "read"),
+    "referee": ("MatchReferee",),
+    "resource_limits": ("ResourceLimits",),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import what needs NumPy only when it is asked for: who starts a program does not need it."""
+    for module, names in _MODULES.items():
+        if name in names:
+            return getattr(import_module(f"{__name__}.{module}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

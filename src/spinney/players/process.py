@@ -8,18 +8,14 @@ from __future__ import annotations
 
 import os
 import selectors
-import subprocess
-import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 from types import TracebackType
 
-from spinney.core.process_privacy import hide_process
 from spinney.players.answer import ProgramFailed
+from spinney.players.launch import Launch, LaunchedProgram
 
-SUPERVISOR = Path(__file__).with_name("supervisor.py")
 CHUNK = 1 << 16
 LONGEST_LINE = 1 << 14
 """The most bytes of a line, and of lines said ahead: more is a flood."""
@@ -27,13 +23,8 @@ MOST_STDERR = 1 << 20
 """The most bytes of error output while one answer is awaited."""
 KEPT_STDERR = 2_000
 """The most characters kept of it, the last ones."""
-TO_START, TO_END, TO_EXPLAIN = 10.0, 5.0, 1.5
-"""Seconds it may take to start, to be gone, and to learn why it has stopped talking."""
-ENVIRONMENT = (
-    *("HOME", "LANG", "LC_ALL", "LC_CTYPE", "PATH", "PYTHONPATH", "TMPDIR", "TZ", "USER"),
-    *("SPINNEY_CACHE", "SPINNEY_GAMES"),
-)
-"""All that a program gets of this one's environment."""
+TO_START, TO_EXPLAIN = 10.0, 1.5
+"""Seconds it may take to start, and to learn why it has stopped talking."""
 
 
 class Process:
@@ -43,26 +34,21 @@ class Process:
         Failed: it can't be started.
     """
 
-    def __init__(self, command: Sequence[str], memory: int = 0) -> None:
-        """Start a command, found as a shell would find it; ``memory`` in bytes, 0: no limit."""
-        hide_process()
+    def __init__(
+        self, command: Sequence[str], memory: int = 0, launch: Launch = LaunchedProgram
+    ) -> None:
+        """Start a command, found as a shell would find it.
+
+        Args:
+            command: the program and its arguments.
+            memory: in bytes; 0: no limit.
+            launch: starts it.
+        """
         self._output, self._unsent, self._error_output, self._supervisor_output = b"", b"", b"", b""
-        status_read, status_write = os.pipe()
-        held_there, self._held = os.pipe()
-        numbers = (str(held_there), str(status_write), str(memory))
-        self._supervisor = subprocess.Popen(  # noqa: S603 (the command is the user's own)
-            [sys.executable, "-I", "-S", str(SUPERVISOR), *numbers, *command],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            pass_fds=(held_there, status_write),
-            env={name: os.environ[name] for name in ENVIRONMENT if name in os.environ},
-            start_new_session=True,  # ctrl-C is for us
-        )
-        os.close(held_there)
-        os.close(status_write)
-        self._status_pipe = status_read
+        self._program = launch(command, memory)
+        self._pipes = self._program.pipes
+        self._stdin, self._stdout, self._stderr, self._status_pipe = self._pipes
+        self._running = True
         self._listen_for_start()
         try:
             self._await_start()
@@ -82,8 +68,6 @@ class Process:
         self.end()
 
     def _listen_for_start(self) -> None:
-        pipes = (self._supervisor.stdin, self._supervisor.stdout, self._supervisor.stderr)
-        self._stdin, self._stdout, self._stderr = (pipe.fileno() for pipe in pipes if pipe)
         self._ready = selectors.DefaultSelector()
         for pipe in (self._stdout, self._stderr, self._status_pipe):
             os.set_blocking(pipe, False)
@@ -102,7 +86,7 @@ class Process:
     @property
     def running(self) -> bool:
         """Has it not been ended?"""
-        return self._held >= 0
+        return self._running
 
     # Asking.
 
@@ -216,22 +200,16 @@ class Process:
 
     def end(self, patience: float = 0.0) -> None:
         """End the program and all it has started; first give it some time to end by itself."""
-        if not self.running:
+        if not self._running:
             return
-        if self._supervisor.stdin:
-            self._ready.close()
-            self._supervisor.stdin.close()
-        if patience:
-            with suppress(subprocess.TimeoutExpired):
-                self._supervisor.wait(patience)
-        os.close(self._held)
-        os.close(self._status_pipe)
-        self._held = -1
-        with suppress(subprocess.TimeoutExpired):
-            self._supervisor.wait(TO_END)
-        for pipe in (self._supervisor.stdout, self._supervisor.stderr):
-            if pipe:
-                pipe.close()
+        self._running = False
+        self._ready.close()
+        os.close(self._stdin)
+        try:
+            self._program.end(patience)
+        finally:
+            for pipe in self._pipes[1:]:
+                os.close(pipe)
 
 
 def _exit(code: int) -> str:

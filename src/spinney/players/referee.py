@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from spinney.core.errors import Refused
 from spinney.i18n import SOURCE_LANGUAGE, in_language
 from spinney.players.answer import GONE, Answer, ProgramFailed
+from spinney.players.launch import Launch, LaunchedProgram
 from spinney.players.player_specs import CONTEST, Chooser, PlayerSpec, ProgramSpec
 from spinney.players.process import Process
 from spinney.players.protocol.dialects import (
@@ -46,13 +47,18 @@ class SeatedProgram:
     """
 
     def __init__(
-        self, program: ProgramSpec, limits: ResourceLimits, dialect: Dialect, folder: int
+        self,
+        program: ProgramSpec,
+        limits: ResourceLimits,
+        dialect: Dialect,
+        room: int,
+        launch: Launch = LaunchedProgram,
     ) -> None:
         """``room``: how many characters of error output are kept in all."""
-        self.limits, self.dialect, self.folder, self.choices = limits, dialect, folder, 0
+        self.limits, self.dialect, self.room, self.choices = limits, dialect, room, 0
         isolation = limits.isolation
         command = isolation.wrap(program.command) if isolation else program.command
-        self.process = Process(command, limits.memory)
+        self.process = Process(command, limits.memory, launch)
         if program.sends_ready:
             self._await_greeting()
 
@@ -94,8 +100,8 @@ class SeatedProgram:
     def _words(self, seconds: float = 0.0) -> tuple[str, ...]:
         """Take the error output, as long as there is room for it."""
         words = self.process.stderr(seconds)
-        self.folder -= sum(map(len, words))
-        return words if self.folder >= 0 else ()
+        self.room -= sum(map(len, words))
+        return words if self.room >= 0 else ()
 
     def leave(self, match: MatchView, player: int) -> None:
         """End the program, after telling it how the match ended where its protocol does."""
@@ -116,8 +122,14 @@ class MatchReferee:
     """
 
     def __init__(
-        self, header: Header, players: Mapping[int, PlayerSpec], limits: ResourceLimits
+        self,
+        header: Header,
+        players: Mapping[int, PlayerSpec],
+        limits: ResourceLimits,
+        launch: Launch = LaunchedProgram,
     ) -> None:
+        """``launch`` starts programs."""
+        self._launch = launch
         self._header, self._players, self.limits = header, dict(players), limits
         self._sittings: dict[int, SeatedProgram | None] = {}
         self._talks: dict[str, Dialect] = {}
@@ -164,7 +176,8 @@ class MatchReferee:
         if player not in self._sittings:
             try:
                 room = MOST_STDERR // match.game.players
-                sitting = SeatedProgram(spec, self.limits, self._talk(spec), room)
+                talk = self._talk(spec)
+                sitting = SeatedProgram(spec, self.limits, talk, room, self._launch)
                 self._sittings[player] = sitting
             except ProgramFailed as failure:
                 self._sittings[player] = None

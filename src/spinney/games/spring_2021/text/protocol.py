@@ -2,6 +2,8 @@
 
 A game may have such a part, ``game.part("protocol")``; it holds
 
+* `LEAGUES`: the options of each of the contest's leagues, from league 1; the last stands for all
+  that follow;
 * `FIRST_ANSWER_MS` and `ANSWER_MS`: how long a player's program may think, by the protocol;
 * `Referee(seed, game)`: our side of a match. ``requests(state)`` are the lines to send to each
   awaited player, ``read(state, player, line)`` is what an answer means (`CommandLine`);
@@ -47,6 +49,7 @@ from spinney.games.spring_2021.text.notation import actions_of, write
 from spinney.kernel.rule import scratch
 
 FIRST_ANSWER_MS, ANSWER_MS = 1000, 100
+LEAGUES = ({"league": "wood-2"}, {"league": "wood-1"}, {"league": "bronze"})
 
 Move = tuple[int, ...]
 """A move as its actions."""

@@ -1,0 +1,122 @@
+"""Start a program under its supervisor. What talks to it is in `process`.
+
+Nothing heavy is imported here: who only starts programs is ready at once.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from spinney.core.process_privacy import hide_process
+
+SUPERVISOR = Path(__file__).with_name("supervisor.py")
+TO_END = 5.0
+"""Seconds it may take until a program is gone."""
+ENVIRONMENT = (
+    *("HOME", "LANG", "LC_ALL", "LC_CTYPE", "PATH", "PYTHONPATH", "TMPDIR", "TZ", "USER"),
+    *("SPINNEY_CACHE", "SPINNEY_GAMES"),
+)
+"""All that a program gets of this one's environment, unless told otherwise."""
+
+
+class ProgramPipes(NamedTuple):
+    """Our ends of a program's pipes, by the numbers of open files.
+
+    Attributes:
+        stdin: what is written here, the program reads.
+        stdout: its answers.
+        stderr: its error output.
+        status: what the supervisor tells of it.
+    """
+
+    stdin: int
+    stdout: int
+    stderr: int
+    status: int
+
+    def close(self) -> None:
+        """Close them all."""
+        for pipe in self:
+            os.close(pipe)
+
+
+class RunningProgram(Protocol):
+    """A program that was started, here or by another process."""
+
+    @property
+    def pipes(self) -> ProgramPipes:
+        """Its pipes, which whoever started it closes."""
+
+    def end(self, patience: float = 0.0) -> None:
+        """End it and all it has started; first give it some seconds to end by itself."""
+
+
+Launch = Callable[[Sequence[str], int], RunningProgram]
+"""Starts a command with the most bytes of memory that it may have; 0: no limit."""
+
+
+class LaunchedProgram:
+    """A program that this process has started. If this process dies, the program ends, too.
+
+    Attributes:
+        pipes: our ends of its pipes.
+    """
+
+    def __init__(
+        self, command: Sequence[str], memory: int = 0, environment: Mapping[str, str] | None = None
+    ) -> None:
+        """Start a command, found as a shell would find it.
+
+        Args:
+            command: the program and its arguments.
+            memory: in bytes; 0: no limit.
+            environment: what it gets of the environment; None: `ENVIRONMENT`.
+        """
+        hide_process()
+        stdin, stdin_here = os.pipe()
+        stdout_here, stdout = os.pipe()
+        stderr_here, stderr = os.pipe()
+        status_here, status = os.pipe()
+        control, self._control = os.pipe()
+        self.pipes = ProgramPipes(stdin_here, stdout_here, stderr_here, status_here)
+        numbers = (str(control), str(status), str(memory))
+        try:
+            self._supervisor = subprocess.Popen(  # noqa: S603 (the command is the user's own)
+                [sys.executable, "-I", "-S", str(SUPERVISOR), *numbers, *command],
+                stdin=stdin,
+                stdout=stdout,
+                stderr=stderr,
+                pass_fds=(control, status),
+                env=usual_environment() if environment is None else environment,
+                start_new_session=True,  # ctrl-C is for us
+            )
+        except BaseException:
+            self.pipes.close()
+            os.close(self._control)
+            raise
+        finally:
+            ProgramPipes(stdin, stdout, stderr, status).close()
+            os.close(control)
+
+    def end(self, patience: float = 0.0) -> None:
+        """End it and all it has started; first give it some seconds to end by itself."""
+        if self._control < 0:
+            return
+        if patience:
+            with suppress(subprocess.TimeoutExpired):
+                self._supervisor.wait(patience)
+        os.close(self._control)
+        self._control = -1
+        with suppress(subprocess.TimeoutExpired):
+            self._supervisor.wait(TO_END)
+
+
+def usual_environment() -> dict[str, str]:
+    """Return what a program gets of the environment."""
+    return {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}

@@ -1,0 +1,1 @@
+"""One game between programs, for other arenas: a drop-in for a contest's own referee."""

@@ -1,0 +1,99 @@
+"""What another arena asks of a referee, and what it is told: one game, and what came of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple
+
+from spinney.core.errors import Refused
+
+SEED, TIMEOUT, LEAGUE = "seed", "timeout", "league"
+FORMER_NAMES = {"league.level": LEAGUE}
+"""Other names of parameters."""
+LEAST_SEED, MOST_SEED = -(2**63), 2**63 - 1
+
+
+@dataclass(frozen=True)
+class GameRequest:
+    """One game to be played.
+
+    Attributes:
+        game: its name.
+        players: who plays, by seat: commands, levels, as `spinney match` has them.
+        names: what they are called, by seat; empty: as usual.
+        parameters: of the game, by name: its options, ``seed``, ``league`` and ``timeout``.
+        memory: bytes a program may have; 0: no limit.
+        wants_log: is the log needed?
+    """
+
+    game: str
+    players: tuple[str, ...]
+    names: tuple[str, ...]
+    parameters: dict[str, str]
+    memory: int = 0
+    wants_log: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as what `json.dumps` takes."""
+        return asdict(self)
+
+    @staticmethod
+    def from_json(value: dict[str, Any]) -> GameRequest:
+        """Return what `to_json` gave."""
+        lists = {name: tuple(value[name]) for name in ("players", "names")}
+        return GameRequest(**{**value, **lists})
+
+
+class GameReport(NamedTuple):
+    """What came of a game.
+
+    Attributes:
+        scores: by seat; -1: failed.
+        parameters: what the same game is played again with, as one word.
+        record: the match as `spinney view` reads it.
+        log: of every answer, as JSON; empty if it wasn't wanted.
+    """
+
+    scores: tuple[int, ...]
+    parameters: str
+    record: str
+    log: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as what `json.dumps` takes."""
+        return self._asdict()
+
+    @staticmethod
+    def from_json(value: dict[str, Any]) -> GameReport:
+        """Return what `to_json` gave."""
+        return GameReport(**{**value, "scores": tuple(value["scores"])})
+
+
+def read_parameters(texts: Sequence[str]) -> dict[str, str]:
+    """Return the parameters of ``seed=123 league=4``; a number alone is the seed.
+
+    They may be parted by spaces, ends of lines or exclamation marks.
+
+    Raises:
+        Refused: something is no parameter.
+    """
+    found: dict[str, str] = {}
+    for word in re.split(r"[\s!]+", " ".join(texts).strip()):
+        if not word:
+            continue
+        name, equals, value = word.partition("=")
+        if not equals and re.fullmatch(r"-?[0-9]+", word):
+            name, value = SEED, word
+        if not (name and value):
+            raise Refused(f"{word!r} is no parameter of a game; write for example: seed=123")
+        found[FORMER_NAMES.get(name, name)] = value
+    return found
+
+
+def whole_number(name: str, text: str, least: int, most: int) -> int:
+    """Return a parameter that is a whole number. Raises Refused."""
+    if not re.fullmatch(r"-?[0-9]{1,20}", text) or not least <= int(text) <= most:
+        raise Refused(f"{name}={text} is no number from {least} to {most}")
+    return int(text)

@@ -1,0 +1,220 @@
+"""The resident process of one game: loaded once, it plays each client's game in a fork of itself.
+
+``python -m spinney.referee.resident LISTENER GAME SOCKET``: the number of an open socket that
+listens, the game's name, and the socket's path. It leaves when nobody has come for a while, or when
+a file that it has loaded has changed. Clients that have connected until then are still served.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import selectors
+import signal
+import socket
+import sys
+import traceback
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from spinney import search
+from spinney.core import compilation
+from spinney.core.errors import Refused
+from spinney.core.process_privacy import hide_process
+from spinney.core.registry import game as find
+from spinney.players.launch import ProgramPipes
+from spinney.players.levels import LEVELS
+from spinney.players.supervisor import child_exit_pipe, reap
+from spinney.referee.channel import Channel
+from spinney.referee.contest_game import play_game
+from spinney.referee.request import GameRequest
+from spinney.referee.run_folder import locked
+
+IDLE_SECONDS = 300.0
+"""Seconds without a client after which it leaves; SPINNEY_REFEREE_IDLE says others."""
+DONE, BROKEN, SEARCHED = 0, 1, 3
+"""Exit statuses of a fork: it has played; it couldn't; it has played, and a level searched."""
+
+
+class Resident:
+    """The process that waits for clients.
+
+    Attributes:
+        name: the game's.
+        path: where clients find it.
+        idle: seconds without a client after which it leaves.
+    """
+
+    def __init__(self, listener: socket.socket, name: str, path: Path, idle: float) -> None:
+        self._listener, self.name, self.path, self.idle = listener, name, path, idle
+        self._listener.setblocking(False)
+        self._own = path.stat().st_ino
+        self._exits = child_exit_pipe()
+        self._forks: set[int] = set()
+        self._searches = False
+
+    def run(self) -> None:
+        """Serve clients until there are none."""
+        try:
+            compilation.precompile(find(self.name))
+        except Refused:
+            self.idle = 0.0  # those who wait are told by the game that they ask for
+        self._sources = source_files()
+        gc.freeze()
+        with selectors.DefaultSelector() as ready:
+            ready.register(self._listener, selectors.EVENT_READ)
+            ready.register(self._exits, selectors.EVENT_READ)
+            leaving = False
+            while True:
+                happened = ready.select(0.0 if leaving else None if self._forks else self.idle)
+                self._bury()
+                if self._serve_waiting() or self._forks:
+                    continue
+                if leaving:
+                    return
+                leaving = (not happened and self._withdraw()) or not self._is_found()
+
+    def _is_found(self) -> bool:
+        """Is its socket still where clients look for it?"""
+        with suppress(FileNotFoundError):
+            return self.path.stat().st_ino == self._own
+        return False
+
+    def _withdraw(self) -> bool:
+        """Let no new client find this process; those that have connected are served."""
+        with locked(self.path):
+            if self._is_found():
+                self.path.unlink()
+        return True
+
+    def _bury(self) -> None:
+        """Bury forks that have ended; load the search if a level needed it."""
+        with suppress(BlockingIOError):
+            os.read(self._exits, 4096)
+        codes = reap()
+        self._forks -= set(codes)
+        if SEARCHED in codes.values() and not self._searches:
+            self._searches = True
+            search.precompile(find(self.name))
+            gc.freeze()
+
+    def _serve_waiting(self) -> bool:
+        """Fork for each client that waits. Was there one?"""
+        found = False
+        while True:
+            try:
+                connection, _ = self._listener.accept()
+            except BlockingIOError:
+                return found
+            found = True
+            with connection:
+                connection.setblocking(True)
+                if has_changed(self._sources):
+                    self._withdraw()
+                    with suppress(OSError):
+                        Channel(connection).send({"stale": True})
+                else:
+                    self._fork(connection)
+
+    def _fork(self, connection: socket.socket) -> None:
+        pid = os.fork()
+        if pid:
+            self._forks.add(pid)
+            return
+        status = BROKEN
+        try:
+            self._listener.close()
+            signal.set_wakeup_fd(-1)
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            status = serve(Channel(connection))
+        except ConnectionError:
+            status = DONE  # the client has gone, and its programs with it
+        except Exception:  # noqa: BLE001 (no error of one game may reach another)
+            traceback.print_exc()
+        finally:
+            os._exit(status)
+
+
+class LentProgram:
+    """A program that a client has started and lends to this process.
+
+    Attributes:
+        pipes: our ends of its pipes.
+    """
+
+    def __init__(self, channel: Channel, number: int, command: Sequence[str], memory: int) -> None:
+        """Ask for a command; ``number`` counts the client's programs from 0."""
+        self._channel, self._number = channel, number
+        received = channel.call({"launch": list(command), "memory": memory})
+        self.pipes = ProgramPipes(*received.files)
+
+    def end(self, patience: float = 0.0) -> None:
+        """Have it ended, and all it has started."""
+        self._channel.call({"end": self._number, "patience": patience})
+
+
+class Lender:
+    """Has a client start programs."""
+
+    def __init__(self, channel: Channel) -> None:
+        self._channel, self._count = channel, 0
+
+    def launch(self, command: Sequence[str], memory: int) -> LentProgram:
+        """Return a program that the client has started."""
+        self._count += 1
+        return LentProgram(self._channel, self._count - 1, command, memory)
+
+
+def serve(channel: Channel) -> int:
+    """Play the game that a client asks for, and return the exit status."""
+    asked = channel.receive().message
+    request = GameRequest.from_json(asked["request"])
+    os.chdir(asked["folder"])
+    os.environ["PATH"] = asked["path"]
+    try:
+        report = play_game(request, Lender(channel).launch, channel.check)
+    except Refused as refusal:
+        channel.send({"refused": str(refusal)})
+        return DONE
+    except ConnectionError:
+        raise
+    except Exception:  # noqa: BLE001 (the client reports it)
+        channel.send({"failed": traceback.format_exc()})
+        return BROKEN
+    channel.send({"report": report.to_json()})
+    searched = any(text.removeprefix("level:") in LEVELS for text in request.players)
+    return SEARCHED if searched else DONE
+
+
+# Is this still the program that is installed?
+
+
+def source_files() -> dict[str, tuple[int, int]]:
+    """Return the files of all modules that are loaded, with their time and size."""
+    files = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
+    return {file: mark for file in files if file and (mark := _mark(file))}
+
+
+def has_changed(files: dict[str, tuple[int, int]]) -> bool:
+    """Has one of these files changed?"""
+    return any(_mark(file) != mark for file, mark in files.items())
+
+
+def _mark(file: str) -> tuple[int, int] | None:
+    try:
+        found = os.stat(file)  # noqa: PTH116 (there are hundreds)
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
+
+
+def main(listener: int, name: str, path: str) -> None:
+    """Serve the clients of a socket."""
+    hide_process()
+    idle = float(os.environ.get("SPINNEY_REFEREE_IDLE") or IDLE_SECONDS)
+    Resident(socket.socket(fileno=listener), name, Path(path), idle).run()
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), sys.argv[2], sys.argv[3])

@@ -1,0 +1,113 @@
+"""The private folder with the sockets of resident processes, and how one is found or started."""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import socket
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from spinney import __version__
+
+MODULE = "spinney.referee.resident"
+VARIABLES = ("PYTHONPATH", "SPINNEY_GAMES", "SPINNEY_CACHE", "SPINNEY_REFEREE_IDLE")
+"""The environment variables on which it depends what a resident process does."""
+WAITING_CLIENTS = 128
+
+
+def run_folder() -> Path:
+    """Return the folder, made if need be. Raises OSError if others have access to it."""
+    runtime = os.environ.get("XDG_RUNTIME_DIR", "")
+    if runtime and Path(runtime).is_dir():
+        folder = Path(runtime) / "spinney"
+    else:
+        folder = Path(os.environ.get("TMPDIR") or "/tmp") / f"spinney-{os.getuid()}"  # noqa: S108
+    with suppress(FileExistsError):
+        folder.mkdir(0o700)
+    found = folder.lstat()
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & 0o077:
+        raise PermissionError(f"{folder} is open to others")
+    return folder
+
+
+def address(game: str) -> Path:
+    """Return the socket of the resident process of a game, for this program and environment."""
+    parts = [__version__, sys.executable, sys.version, __file__, game]
+    parts += [os.environ.get(name, "") for name in VARIABLES]
+    key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+    return run_folder() / f"{key}.sock"
+
+
+@contextmanager
+def locked(socket_path: Path) -> Iterator[None]:
+    """Let nobody else start or withdraw a resident process meanwhile."""
+    lock = os.open(socket_path.with_suffix(".lock"), os.O_CREAT | os.O_RDWR, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(lock)
+
+
+def connect(game: str) -> socket.socket:
+    """Return a connection to the resident process of a game, which is started if there is none.
+
+    Raises:
+        OSError: there can be none.
+    """
+    path = address(game)
+    if found := _connected(path):
+        return found
+    with locked(path):  # of many clients at once, one starts it
+        return _connected(path) or _start(game, path)
+
+
+def _connected(path: Path) -> socket.socket | None:
+    connection = socket.socket(socket.AF_UNIX)
+    try:
+        connection.connect(str(path))
+    except (FileNotFoundError, ConnectionRefusedError):  # never started, or killed
+        connection.close()
+        return None
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _start(game: str, path: Path) -> socket.socket:
+    """Start a resident process. Its socket is there before it: whoever connects waits for it."""
+    path.unlink(missing_ok=True)
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(path))
+        listener.listen(WAITING_CLIENTS)
+        with path.with_suffix(".log").open("wb") as log:
+            subprocess.Popen(  # noqa: S603 (it is this program)
+                [sys.executable, "-m", MODULE, str(listener.fileno()), game, str(path)],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                pass_fds=(listener.fileno(),),
+                env=_environment(),
+                cwd="/",
+                start_new_session=True,
+            )
+        connection = _connected(path)
+    if connection is None:
+        raise ConnectionRefusedError("the resident process could not be started")
+    return connection
+
+
+def _environment() -> dict[str, str]:
+    """Return the environment of a resident process. It stays single-threaded, so it can fork."""
+    found = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+    if "PYTHONPATH" in found:
+        places = found["PYTHONPATH"].split(os.pathsep)
+        found["PYTHONPATH"] = os.pathsep.join(str(Path(place).absolute()) for place in places)
+    return found
