@@ -11,6 +11,10 @@ from spinney.commands.parsing import add, add_game, size
 from spinney.core.errors import Refused
 
 MOST_PLAYERS = 7
+PLAYER_HELP = {
+    1: "who plays first: a command as './bot' or 'python3 bot.py', or what spinney match takes",
+    2: "who plays second; -p3 and so on in games for more. -p1name and so on name them in the log",
+}
 
 
 def add_referee(commands: Any) -> None:
@@ -18,16 +22,8 @@ def add_referee(commands: Any) -> None:
     referee = add(commands, _referee, "play one game between programs, as a contest's own referee")
     add_game(referee)
     for number in range(1, MOST_PLAYERS + 1):
-        referee.add_argument(
-            f"-p{number}",
-            metavar="COMMAND",
-            help="who plays first: a command as './bot' or 'python3 bot.py', or whatever "
-            "spinney match takes"
-            if number == 1
-            else argparse.SUPPRESS
-            if number > 2  # noqa: PLR2004
-            else "who plays second; -p3 and so on in games for more",
-        )
+        about = PLAYER_HELP.get(number, argparse.SUPPRESS)
+        referee.add_argument(f"-p{number}", metavar="COMMAND", help=about)
         referee.add_argument(f"-p{number}name", metavar="NAME", help=argparse.SUPPRESS)
     referee.add_argument(
         "-d",

@@ -13,7 +13,6 @@ import pkgutil
 import sys
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -90,6 +89,8 @@ def register_folder(folder: Path) -> Game:
 
 @cache
 def _found() -> dict[str, Game]:
+    from importlib.metadata import entry_points  # it takes as long as all else of a short command
+
     own = importlib.import_module("spinney.games")
 
     packages = [f"{own.__name__}.{module.name}" for module in pkgutil.iter_modules(own.__path__)]

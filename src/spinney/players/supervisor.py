@@ -10,7 +10,11 @@ bytes that the program and its children may have at once; 0: as many as they lik
 On Linux orphans of the program become children of the supervisor (it is their *subreaper*), so that
 none escapes, whatever session it has made for itself. Elsewhere an orphan in a session of its own
 is found only as long as its parent lives.
+
+It starts with every program of every game, so it imports little: no `pathlib`, no `typing`.
 """
+
+# ruff: noqa: PTH112, PTH123, PTH208
 
 from __future__ import annotations
 
@@ -22,11 +26,9 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
-from typing import NamedTuple
 
-PROC = Path("/proc")
-CHECK_SECONDS = 0.05 if PROC.is_dir() else 0.5
+PROC = "/proc"
+CHECK_SECONDS = 0.05 if os.path.isdir(PROC) else 0.5
 """Seconds between two looks at the memory of the processes known; ``ps`` takes longer to ask."""
 ROUND = 0.5
 """Seconds between two searches for new ones."""
@@ -34,11 +36,16 @@ MOST_PROCESSES = 100
 PR_SET_CHILD_SUBREAPER = 36
 
 
-class ProcessUsage(NamedTuple):
-    """A process: its parent's number, and how many bytes of memory it uses."""
+class ProcessUsage:
+    """A process.
 
-    parent: int
-    memory: int
+    Attributes:
+        parent: its parent's number.
+        memory: how many bytes it uses.
+    """
+
+    def __init__(self, parent: int, memory: int) -> None:
+        self.parent, self.memory = parent, memory
 
 
 def main(control: int, status: int, memory: int, command: list[str]) -> None:
@@ -161,7 +168,7 @@ def descendants(of: int) -> list[int]:
 
 def used(pids: list[int]) -> int:
     """Return the memory that these processes use, in bytes."""
-    if PROC.is_dir():
+    if os.path.isdir(PROC):
         return sum(seen.memory for pid in pids if (seen := on_linux(pid)))
     everybody = processes()
     return sum(everybody[pid].memory for pid in pids if pid in everybody)
@@ -169,16 +176,17 @@ def used(pids: list[int]) -> int:
 
 def processes() -> dict[int, ProcessUsage]:
     """Return all processes that can be seen, by number."""
-    if not PROC.is_dir():
+    if not os.path.isdir(PROC):
         return dict(by_ps())
-    pids = (int(entry) for entry in os.listdir(PROC) if entry.isdigit())  # noqa: PTH208 (quicker)
+    pids = (int(entry) for entry in os.listdir(PROC) if entry.isdigit())
     return {pid: seen for pid in pids if (seen := on_linux(pid))}
 
 
 def on_linux(pid: int) -> ProcessUsage | None:
     """Return what ``/proc/…/stat`` says: behind the name the 2nd field and the 22nd (in pages)."""
     try:
-        told = (PROC / str(pid) / "stat").read_bytes().rpartition(b")")[2].split()
+        with open(f"{PROC}/{pid}/stat", "rb") as file:
+            told = file.read().rpartition(b")")[2].split()
     except OSError:
         return None
     return ProcessUsage(int(told[1]), int(told[21]) * PAGE)

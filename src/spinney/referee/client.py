@@ -45,9 +45,7 @@ def play(request: GameRequest, resident: bool = True) -> GameReport:
     from spinney.referee.contest_game import play_game
 
     environment = dict(os.environ)
-    return play_game(
-        request, lambda command, memory: LaunchedProgram(command, memory, environment)
-    )
+    return play_game(request, lambda command, memory: LaunchedProgram(command, memory, environment))
 
 
 def _exchange(channel: Channel, request: GameRequest) -> GameReport:

@@ -43,13 +43,10 @@ def _by_player(
     players: Sequence[int], texts: Sequence[str | None], answers: Sequence[Event]
 ) -> dict[str, list[str | None]]:
     """Return each player's own texts, None where another was asked; and the referee's: none."""
-    own = {
-        str(player): [
-            None,
-            *(t if event.player == player else None for t, event in zip(texts, answers, strict=True)),
-        ]
-        for player in players
-    }
+    own: dict[str, list[str | None]] = {str(player): [None] for player in players}
+    for text, answer in zip(texts, answers, strict=True):
+        for player, entries in own.items():
+            entries.append(text if player == str(answer.player) else None)
     return {**own, REFEREE: [None] * (len(answers) + 1)}
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
 from spinney.core.errors import Refused
@@ -15,8 +14,7 @@ FORMER_NAMES = {"league.level": LEAGUE}
 LEAST_SEED, MOST_SEED = -(2**63), 2**63 - 1
 
 
-@dataclass(frozen=True)
-class GameRequest:
+class GameRequest(NamedTuple):
     """One game to be played.
 
     Attributes:
@@ -37,7 +35,7 @@ class GameRequest:
 
     def to_json(self) -> dict[str, Any]:
         """Return it as what `json.dumps` takes."""
-        return asdict(self)
+        return self._asdict()
 
     @staticmethod
     def from_json(value: dict[str, Any]) -> GameRequest:

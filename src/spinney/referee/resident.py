@@ -1,6 +1,6 @@
 """The resident process of one game: loaded once, it plays each client's game in a fork of itself.
 
-``python -m spinney.referee.resident LISTENER GAME SOCKET``: the number of an open socket that
+``python -P -m spinney.referee.resident LISTENER GAME SOCKET``: the number of an open socket that
 listens, the game's name, and the socket's path. It leaves when nobody has come for a while, or when
 a file that it has loaded has changed. Clients that have connected until then are still served.
 """
@@ -14,7 +14,7 @@ import signal
 import socket
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -44,6 +44,7 @@ class Resident:
         name: the game's.
         path: where clients find it.
         idle: seconds without a client after which it leaves.
+        sources: the files it was loaded from, as `source_files` has them.
     """
 
     def __init__(self, listener: socket.socket, name: str, path: Path, idle: float) -> None:
@@ -52,6 +53,7 @@ class Resident:
         self._own = path.stat().st_ino
         self._exits = child_exit_pipe()
         self._forks: set[int] = set()
+        self.sources: dict[str, tuple[int, int]] = {}
         self._searches = False
 
     def run(self) -> None:
@@ -60,7 +62,7 @@ class Resident:
             compilation.precompile(find(self.name))
         except Refused:
             self.idle = 0.0  # those who wait are told by the game that they ask for
-        self._sources = source_files()
+        self.sources = source_files()
         gc.freeze()
         with selectors.DefaultSelector() as ready:
             ready.register(self._listener, selectors.EVENT_READ)
@@ -69,7 +71,7 @@ class Resident:
             while True:
                 happened = ready.select(0.0 if leaving else None if self._forks else self.idle)
                 self._bury()
-                if self._serve_waiting() or self._forks:
+                if self.serve_waiting() or self._forks:
                     continue
                 if leaving:
                     return
@@ -99,8 +101,8 @@ class Resident:
             search.precompile(find(self.name))
             gc.freeze()
 
-    def _serve_waiting(self) -> bool:
-        """Fork for each client that waits. Was there one?"""
+    def serve_waiting(self) -> bool:
+        """Fork for each client that waits, or send it away if a file has changed. Was there one?"""
         found = False
         while True:
             try:
@@ -110,7 +112,7 @@ class Resident:
             found = True
             with connection:
                 connection.setblocking(True)
-                if has_changed(self._sources):
+                if has_changed(self.sources):
                     self._withdraw()
                     with suppress(OSError):
                         Channel(connection).send({"stale": True})
@@ -190,10 +192,12 @@ def serve(channel: Channel) -> int:
 # Is this still the program that is installed?
 
 
-def source_files() -> dict[str, tuple[int, int]]:
-    """Return the files of all modules that are loaded, with their time and size."""
-    files = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
-    return {file: mark for file in files if file and (mark := _mark(file))}
+def source_files(files: Iterable[str] | None = None) -> dict[str, tuple[int, int]]:
+    """Return files with their time and size; None: those of all modules that are loaded."""
+    if files is None:
+        found = [getattr(module, "__file__", None) for module in list(sys.modules.values())]
+        files = filter(None, found)
+    return {file: mark for file in files if (mark := _mark(file))}
 
 
 def has_changed(files: dict[str, tuple[int, int]]) -> bool:
@@ -212,6 +216,7 @@ def _mark(file: str) -> tuple[int, int] | None:
 def main(listener: int, name: str, path: str) -> None:
     """Serve the clients of a socket."""
     hide_process()
+    os.chdir("/")  # no folder of a client's is kept in use
     idle = float(os.environ.get("SPINNEY_REFEREE_IDLE") or IDLE_SECONDS)
     Resident(socket.socket(fileno=listener), name, Path(path), idle).run()
 

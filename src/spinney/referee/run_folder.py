@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import fcntl
-import hashlib
 import os
+import re
 import socket
 import stat
-import subprocess
 import sys
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -19,6 +19,8 @@ MODULE = "spinney.referee.resident"
 VARIABLES = ("PYTHONPATH", "SPINNEY_GAMES", "SPINNEY_CACHE", "SPINNEY_REFEREE_IDLE")
 """The environment variables on which it depends what a resident process does."""
 WAITING_CLIENTS = 128
+LONGEST_NAME = 30
+"""Characters of a game's name in the name of a socket, which can't be long."""
 
 
 def run_folder() -> Path:
@@ -40,8 +42,8 @@ def address(game: str) -> Path:
     """Return the socket of the resident process of a game, for this program and environment."""
     parts = [__version__, sys.executable, sys.version, __file__, game]
     parts += [os.environ.get(name, "") for name in VARIABLES]
-    key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
-    return run_folder() / f"{key}.sock"
+    plain = re.sub(r"[^a-z0-9-]", "_", game)[:LONGEST_NAME]
+    return run_folder() / f"{plain}-{zlib.crc32(repr(parts).encode()):08x}.sock"
 
 
 @contextmanager
@@ -87,17 +89,20 @@ def _start(game: str, path: Path) -> socket.socket:
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(str(path))
         listener.listen(WAITING_CLIENTS)
-        with path.with_suffix(".log").open("wb") as log:
-            subprocess.Popen(  # noqa: S603 (it is this program)
-                [sys.executable, "-m", MODULE, str(listener.fileno()), game, str(path)],
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                pass_fds=(listener.fileno(),),
-                env=_environment(),
-                cwd="/",
-                start_new_session=True,
-            )
+        listener.set_inheritable(True)
+        log = os.fspath(path.with_suffix(".log"))
+        command = [sys.executable, "-P", "-m", MODULE, str(listener.fileno()), game, str(path)]
+        os.posix_spawn(  # it outlives this process
+            sys.executable,
+            command,
+            _environment(),
+            file_actions=(
+                (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
+                (os.POSIX_SPAWN_OPEN, 1, log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600),
+                (os.POSIX_SPAWN_DUP2, 1, 2),
+            ),
+            setsid=True,
+        )
         connection = _connected(path)
     if connection is None:
         raise ConnectionRefusedError("the resident process could not be started")
