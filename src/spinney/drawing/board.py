@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 from xml.etree.ElementTree import Element, fromstring, tostring
 
 from spinney.drawing.layout import Area, Layout, Place, names, without
@@ -171,24 +171,42 @@ def sheet(
     `theme` fixes light or dark; with None the file follows its viewer. The same input gives
     the same bytes.
     """
-    named = set(names(areas))
-    boards = [board for board in boards if board.name in named]
+    shown = [board for board in boards if board.name in set(names(areas))]
+    laid = arrange(shown, areas, _HEADING if len(shown) > 1 else 0)
+    heading = text(title, _MARGIN, _MARGIN + 20, "title") if len(shown) > 1 else ""
+    drawn = heading + "".join(laid.boards.values())
+    return _file(drawn, laid.width, laid.height, title, _told(shown), theme)
+
+
+class Arrangement(NamedTuple):
+    """Boards laid out on one ground.
+
+    Attributes:
+        width, height: of the ground.
+        boards: each board in its place, with its title above it where it needs one, by name.
+    """
+
+    width: float
+    height: float
+    boards: dict[str, str]
+
+
+def arrange(boards: Sequence[Board], areas: Area, heading: float = 0) -> Arrangement:
+    """Lay boards out as `sheet` does, below so much room for a heading."""
     shown = {board.name: board for board in boards}
-    areas = without(areas, named - shown.keys())
+    areas = without(areas, set(names(areas)) - shown.keys())
     many = len(boards) > 1
     shapes = {name: board.height / board.width for name, board in shown.items()}
     captions = {b.name: _CAPTION if many and not b.headed else 0 for b in boards}
     layout = Layout(shapes, _MARGIN, captions)
-    top = _MARGIN + (_HEADING if many else 0)
+    top = _MARGIN + heading
     inner = _inner_width(layout, areas, shown)
-    width = inner + 2 * _MARGIN
-    height = top + layout.height(areas, inner) + _MARGIN
-    heading = text(title, _MARGIN, _MARGIN + 20, "title") if many else ""
-    drawn = "".join(
-        _placed(shown[place.name], place, captioned=captions[place.name] > 0)
+    placed = {
+        place.name: _placed(shown[place.name], place, captioned=captions[place.name] > 0)
         for place in layout.places(areas, _MARGIN, top, inner)
-    )
-    return _file(heading + drawn, width, height, title, _told(boards), theme)
+    }
+    height = top + layout.height(areas, inner) + _MARGIN
+    return Arrangement(inner + 2 * _MARGIN, height, placed)
 
 
 def _inner_width(layout: Layout, areas: Area, boards: dict[str, Board]) -> float:

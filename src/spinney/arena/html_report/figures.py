@@ -1,0 +1,241 @@
+"""The charts of the report, as SVG for a page: histograms, and courses over the games.
+
+Colours come from the page's style by class: `bar`, `band`, `way`, `rule`, `bound`, `tick`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from statistics import median
+from typing import NamedTuple
+
+from spinney.drawing.svg import element, escape, group, number, text
+
+WIDTH, HEIGHT = 360.0, 170.0
+LEFT, RIGHT, TOP, BOTTOM = 40.0, 12.0, 14.0, 26.0
+"""The room around what is plotted."""
+MOST_BINS = 24
+TICKS = 5
+"""About so many figures stand along an axis."""
+
+
+class CoursePoint(NamedTuple):
+    """What was known after so many games: a value and its interval."""
+
+    games: int
+    value: float
+    low: float
+    high: float
+
+
+def linear_edges(values: Sequence[float]) -> list[float]:
+    """Return the edges of bins of equal, round width that hold all values."""
+    low, high = math.floor(min(values)), math.floor(max(values)) + 1
+    step = max(1.0, round_step((high - low) / MOST_BINS))
+    first = math.floor(low / step)
+    return [step * at for at in range(first, math.ceil(high / step) + 1)]
+
+
+def log_edges(values: Sequence[float]) -> list[float]:
+    """Return the edges of bins, three a decade, that hold all values above 0."""
+    positive = [value for value in values if value > 0] or [1.0]
+    low, high = math.floor(3 * math.log10(min(positive))), math.floor(3 * math.log10(max(positive)))
+    return [10 ** (at / 3) for at in range(low, high + 2)]
+
+
+def round_step(least: float) -> float:
+    """Return the least of 1, 2, 5, 10, 20, 50, … (and 0.5, 0.2, …) that is not below ``least``."""
+    if least <= 0:
+        return 1.0
+    decade = 10.0 ** math.floor(math.log10(least))
+    return next(size * decade for size in (1, 2, 5, 10) if size * decade >= least * (1 - 1e-9))
+
+
+def count_in(values: Sequence[float], edges: Sequence[float]) -> list[int]:
+    """Return how many values are in each bin; those outside count in the nearest."""
+    counts = [0] * (len(edges) - 1)
+    for value in values:
+        above = next((at for at, edge in enumerate(edges) if value < edge), len(edges) - 1)
+        counts[min(max(above - 1, 0), len(counts) - 1)] += 1
+    return counts
+
+
+def histogram(
+    label: str,
+    values: Sequence[float],
+    edges: Sequence[float],
+    say: Callable[[float], str],
+    tick_edges: Sequence[int],
+) -> str:
+    """Return how often values fall between two edges, with their median.
+
+    Args:
+        label: what is shown, in words.
+        values: at least one.
+        edges: of the bins, rising.
+        say: a value in words.
+        tick_edges: the edges, by place, under which their value stands.
+    """
+    counts = count_in(values, edges)
+    wide = (WIDTH - LEFT - RIGHT) / len(counts)
+    high = HEIGHT - TOP - BOTTOM
+    middle = median(values)
+    bars = (
+        _bar(
+            LEFT + wide * at,
+            wide,
+            high * count / max(counts),
+            count,
+            f"{say(edges[at])} to {say(edges[at + 1])}",
+        )
+        for at, count in enumerate(counts)
+    )
+    x = LEFT + wide * _place(middle, edges)
+    below = HEIGHT - BOTTOM
+    ticks = (text(say(edges[at]), LEFT + wide * at, below + 17, "tick") for at in tick_edges)
+    told = f"{label}: median {say(middle)}, from {say(min(values))} to {say(max(values))}"
+    return _svg(
+        told,
+        *_count_axis(max(counts)),
+        *bars,
+        _line(LEFT, below, WIDTH - RIGHT, below, "rule"),
+        _line(x, TOP - 6, x, below, "median"),
+        text(
+            f"median {say(middle)}",
+            x,
+            TOP - 4,
+            "tick" if LEFT + 50 < x < WIDTH - 60 else "tick start" if x < WIDTH / 2 else "tick end",
+        ),
+        *ticks,
+    )
+
+
+def bars(label: str, names: Sequence[str], counts: Sequence[int]) -> str:
+    """Return a bar for each count, with what is counted below and the count above."""
+    wide = (WIDTH - LEFT - RIGHT) / len(counts)
+    high, below = HEIGHT - TOP - BOTTOM - 6, HEIGHT - BOTTOM
+    drawn = []
+    for at, (name, count) in enumerate(zip(names, counts, strict=True)):
+        size, x = high * count / max(1, *counts), LEFT + wide * at
+        drawn += [
+            _bar(x + wide * 0.1, wide * 0.8, size, count, name),
+            text(count, x + wide / 2, below - size - 4, "tick"),
+            text(name, x + wide / 2, below + 17, "tick"),
+        ]
+    told = ", ".join(f"{name}: {count}" for name, count in zip(names, counts, strict=True))
+    return _svg(f"{label}: {told}", *drawn, _line(LEFT, below, WIDTH - RIGHT, below, "rule"))
+
+
+def course(
+    label: str,
+    points: Sequence[CoursePoint],
+    levels: Sequence[tuple[float, str]],
+    say: Callable[[float], str],
+) -> str:
+    """Return how a value and its interval went as games were played.
+
+    Args:
+        label: what is shown, in words.
+        points: at least one; ends that are not finite are drawn as far as the picture goes.
+        levels: heights that are marked by a line, with what stands at it.
+        say: a value in words.
+    """
+    low, high = _range(points, [height for height, _ in levels])
+    scale = _CourseScale(max(1, points[-1].games), low, high)
+    ends = [*((p.games, p.high) for p in points), *((p.games, p.low) for p in reversed(points))]
+    marks = [part for level in levels for part in scale.level(*level)]
+    step = round_step(points[-1].games / TICKS)
+    at = [step * k for k in range(int(points[-1].games / step) + 1)]
+    ticks = (text(f"{games:,.0f}", scale.x(games), HEIGHT - BOTTOM + 17, "tick") for games in at)
+    return _svg(
+        f"{label}, after {points[-1].games} games: {say(points[-1].value)}",
+        element("path", class_="band", d=f"M{scale.path(ends)}Z"),
+        *marks,
+        *scale.figures(say),
+        element("path", class_="way", d=f"M{scale.path([(p.games, p.value) for p in points])}"),
+        *ticks,
+    )
+
+
+class _CourseScale(NamedTuple):
+    """Where games and values lie."""
+
+    games: int
+    low: float
+    high: float
+
+    def x(self, games: float) -> float:
+        return LEFT + (WIDTH - LEFT - RIGHT) * games / self.games
+
+    def y(self, value: float) -> float:
+        part = (min(max(value, self.low), self.high) - self.low) / (self.high - self.low)
+        return TOP + (HEIGHT - TOP - BOTTOM) * (1 - part)
+
+    def path(self, points: Sequence[tuple[int, float]]) -> str:
+        return "L".join(
+            f"{number(self.x(games))} {number(self.y(value))}" for games, value in points
+        )
+
+    def level(self, height: float, told: str) -> tuple[str, str]:
+        y = self.y(height)
+        return (
+            _line(LEFT, y, WIDTH - RIGHT, y, "bound" if told else "rule"),
+            text(told, WIDTH - RIGHT - 4, y - 4 if y > TOP + 12 else y + 13, "tick end"),
+        )
+
+    def figures(self, say: Callable[[float], str]) -> list[str]:
+        step = round_step((self.high - self.low) / 4)
+        first, last = math.ceil(self.low / step), math.floor(self.high / step)
+        heights = [step * at for at in range(first, last + 1)]
+        return [text(say(height), LEFT - 6, self.y(height) + 4, "tick end") for height in heights]
+
+
+def _range(points: Sequence[CoursePoint], levels: Sequence[float]) -> tuple[float, float]:
+    """Return the heights between which to draw: the later half of the intervals fits in."""
+    later = points[len(points) // 2 :]
+    told = [v for p in later for v in (p.low, p.high)] + [
+        p.value for p in points[len(points) // 4 :]
+    ]
+    finite = [value for value in (*told, *levels) if math.isfinite(value)] or [0.0]
+    low, high = min(finite), max(finite)
+    room = 0.06 * (high - low) or 1.0
+    return low - room, high + room
+
+
+def _place(value: float, edges: Sequence[float]) -> float:
+    """Return where a value lies among edges, in bins from the first."""
+    for at in range(len(edges) - 1):
+        if value < edges[at + 1]:
+            return at + max(0.0, (value - edges[at]) / (edges[at + 1] - edges[at]))
+    return len(edges) - 1.0
+
+
+def _count_axis(most: int) -> list[str]:
+    y = HEIGHT - BOTTOM
+    return [text(0, LEFT - 6, y + 4, "tick end"), text(f"{most:,}", LEFT - 6, TOP + 4, "tick end")]
+
+
+def _bar(x: float, wide: float, high: float, count: int, told: str) -> str:
+    y = HEIGHT - BOTTOM - high
+    title = element("title", escape(f"{told}: {count}"))
+    inner = max(wide - 1.5, 0.5)
+    return element(
+        "rect", title, class_="bar", x=x + (wide - inner) / 2, y=y, width=inner, height=high
+    )
+
+
+def _line(x: float, y: float, to_x: float, to_y: float, class_: str) -> str:
+    ends = " ".join(map(number, (x, y))), " ".join(map(number, (to_x, to_y)))
+    return element("path", class_=class_, d=f"M{ends[0]}L{ends[1]}")
+
+
+def _svg(told: str, *parts: str) -> str:
+    return element(
+        "svg",
+        group(*parts),
+        class_="chart",
+        viewBox=f"0 0 {number(WIDTH)} {number(HEIGHT)}",
+        role="img",
+        aria_label=told,
+    )

@@ -1,0 +1,210 @@
+"""What the report of a league shows, ready for its page."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import quote
+
+from spinney import __version__
+from spinney.arena.game_result import GameResult
+from spinney.arena.html_report import charts, tables
+from spinney.arena.html_report.faults import FaultSample
+from spinney.arena.html_report.settings import repeat_command, setting_lines
+from spinney.arena.league_result import LeagueResult
+from spinney.arena.standings import standings
+from spinney.arena.wording import display_names
+from spinney.core.errors import Refused
+from spinney.core.game import Game
+from spinney.core.registry import game as find
+
+REPLAYS = "replays"
+"""The folder of the replays, from that of the report."""
+MOST_GAMES = 1_000
+"""How many games the report lists; `games.csv` has all."""
+
+
+class ReportedGame(NamedTuple):
+    """A game in the report's list.
+
+    Attributes:
+        number: from 1.
+        deal: its seed.
+        players: by seat: the name, the score, and the faults in words.
+        winner: who won, in words.
+        reasons: why it is worth a look; of most nothing.
+        replay: the address of its replay; empty: there is no page of it.
+        record: the address of its record; empty: it was not kept.
+    """
+
+    number: int
+    deal: int
+    players: tuple[tuple[str, int, str], ...]
+    winner: str
+    reasons: str
+    replay: str
+    record: str
+
+
+@dataclass(frozen=True)
+class LeagueReport:
+    """What the report's page shows.
+
+    Attributes:
+        league: what was played.
+        reasons: of the most notable games, by number: why each of them is notable.
+        replays: those of them that have a replay on a page of its own.
+        fault_samples: a sample of each kind of fault of each entrant, as far as records tell.
+    """
+
+    league: LeagueResult
+    reasons: Mapping[int, Sequence[str]]
+    replays: Set[int]
+    fault_samples: Sequence[FaultSample]
+
+    @cached_property
+    def game(self) -> Game | None:
+        """The game; None where it is not installed."""
+        settings = self.league.settings
+        try:
+            return find(settings.game, **dict(settings.options))
+        except Refused:
+            return None
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return self.game.title if self.game else self.league.settings.game
+
+    @cached_property
+    def seats(self) -> tuple[str, ...]:
+        """What the seats are called."""
+        if self.game:
+            return tuple(self.game.player_names)
+        return tuple(f"seat {seat}" for seat in range(1, self.league.settings.players + 1))
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What the entrants are called."""
+        return display_names(self.league.names)
+
+    @property
+    def deals(self) -> int:
+        """How many deals were played."""
+        return len({game.group for game in self.league.results})
+
+    @cached_property
+    def standings(self) -> list[tables.ReportedStanding]:
+        """The rows of the standings, the best first."""
+        rows = standings(self.league.results, len(self.names))
+        return [row for row in tables.ranking(rows, self.names) if row.row.games]
+
+    @cached_property
+    def meetings(self) -> tables.Meetings:
+        """How each finished against each other."""
+        return tables.meetings(self.league.results)
+
+    def met(self, one: int, other: int) -> tables.HeadToHead | None:
+        """Return what one did against another; None where they never met."""
+        outcomes = self.meetings.get((one, other))
+        return tables.head_to_head(outcomes) if outcomes else None
+
+    @cached_property
+    def pairings(self) -> list[tables.PairingResult]:
+        """What those who met came to."""
+        return tables.pairing_results(self.league.results, self.league.settings.stop.sprt)
+
+    @cached_property
+    def seat_rows(self) -> list[tuple[str, list[tables.SeatCell | None]]]:
+        """By entrant and by seat: shares and scores; the last row is of all."""
+        order = [row.entrant for row in self.standings]
+        cells = tables.seat_table(self.league.results, order, len(self.seats))
+        return [*zip([*(self.names[e] for e in order), "all"], cells, strict=True)]
+
+    @cached_property
+    def faults(self) -> dict[str, str]:
+        """The faults of each entrant who made any, in words."""
+        found = tables.fault_table(self.league.results)
+        return {
+            self.names[e]: ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
+            for e, kinds in found.items()
+        }
+
+    @cached_property
+    def courses(self) -> list[tuple[str, str]]:
+        """How Elo and the test went as games were played: headings and charts."""
+        single = len(self.pairings) == 1
+        sprt = self.league.settings.stop.sprt
+        return charts.courses(self.pairings[0], sprt) if single else []
+
+    @cached_property
+    def score_charts(self) -> list[tuple[str, str]]:
+        """How scores are distributed: names and histograms."""
+        order = [row.entrant for row in self.standings]
+        return charts.score_charts(tables.score_lists(self.league.results), order, self.names)
+
+    @cached_property
+    def time_charts(self) -> list[tuple[str, str]]:
+        """How times are distributed: names and histograms."""
+        order = [row.entrant for row in self.standings]
+        return charts.time_charts(tables.time_lists(self.league.results), order, self.names)
+
+    @cached_property
+    def games(self) -> list[ReportedGame]:
+        """The first games, and all notable ones."""
+        first = self.league.results[:MOST_GAMES]
+        more = (game for game in self.league.results[MOST_GAMES:] if game.number in self.reasons)
+        return [self._game(game) for game in (*first, *more)]
+
+    def _game(self, result: GameResult) -> ReportedGame:
+        names = [self.names[entrant] for entrant in result.seating]
+        faults = [", ".join(dict.fromkeys(kinds)) for kinds in result.faults]
+        return ReportedGame(
+            result.number + 1,
+            self.league.deal(result),
+            tuple(zip(names, result.scores, faults, strict=True)),
+            tables.result_text(result, self.names),
+            ", ".join(self.reasons.get(result.number, ())),
+            self.replay(result.number),
+            quote(record_path(self.league, result)),
+        )
+
+    def replay(self, number: int) -> str:
+        """Return the address of a game's replay; empty if it has none."""
+        return f"{REPLAYS}/{number + 1}.html" if number in self.replays else ""
+
+    @cached_property
+    def example_record(self) -> str:
+        """The path of the first game's record, or of what there is; empty: none was kept."""
+        paths = (record_path(self.league, game) for game in self.league.results)
+        return next(filter(None, paths), "")
+
+    @property
+    def fault_count(self) -> int:
+        """How many faults there were."""
+        return sum(sum(row.row.faults.values()) for row in self.standings)
+
+    @property
+    def version(self) -> str:
+        """The version of Spinney."""
+        return __version__
+
+    @property
+    def command(self) -> str:
+        """The command line that plays it again."""
+        return repeat_command(self.league.settings)
+
+    @property
+    def settings(self) -> list[tuple[str, str]]:
+        """The settings, in words."""
+        return setting_lines(self.league.settings, self.game)
+
+
+def record_path(league: LeagueResult, result: GameResult) -> str:
+    """Return the path of a game's record from the league's folder; empty if it was not kept."""
+    path = league.record(result)
+    return "" if path is None else Path(os.path.relpath(path, league.folder)).as_posix()

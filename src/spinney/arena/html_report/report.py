@@ -1,0 +1,77 @@
+"""Write the report of a league: `report.html`, and replays of its most notable games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from spinney.arena.game_result import GameResult
+from spinney.arena.html_report.faults import first_faults
+from spinney.arena.html_report.html import page, palette_css
+from spinney.arena.html_report.model import REPLAYS, LeagueReport, record_path
+from spinney.arena.html_report.replay import replay_page
+from spinney.arena.league_result import LeagueResult
+from spinney.arena.notable_games import first_fault_games, notable_games
+from spinney.arena.wording import display_names
+from spinney.core.errors import Refused
+from spinney.match import Match
+from spinney.match.files import folder, read_match, write
+
+REPORT = "report.html"
+MOST_REPLAYS = 12
+"""How many games have a replay on a page of its own, unless another number is asked for."""
+MOST_SAMPLES = 24
+"""From how many games faults are shown with what the bot wrote to its error output."""
+
+Matches = dict[int, tuple[GameResult, Match]]
+"""Games with their matches, by number."""
+
+
+def write_report(league: LeagueResult, most_replays: int | None = None) -> Path:
+    """Write the report of a league into its folder, and return its path.
+
+    Args:
+        league: what was played; it has a folder.
+        most_replays: how many games get a replay on a page of its own; None: `MOST_REPLAYS`.
+
+    Raises:
+        Refused: nothing has been played, or a file can't be written.
+    """
+    if league.folder is None or not league.results:
+        raise Refused("there is no game to report")
+    most = MOST_REPLAYS if most_replays is None else most_replays
+    reasons = notable_games(league.results, display_names(league.names), most)
+    faulty = list(first_fault_games(league.results))[:MOST_SAMPLES]
+    matches = _matches(league, {*reasons, *faulty})
+    replays = {number: matches[number] for number in reasons if number in matches}
+    _write_replays(league, replays)
+    samples = first_faults(matches[number] for number in faulty if number in matches)
+    report = LeagueReport(league, reasons, replays.keys(), samples)
+    path = league.folder / REPORT
+    write(path, page("report.html", "report.js", palette_css(), report=report))
+    return path
+
+
+def _matches(league: LeagueResult, numbers: Iterable[int]) -> Matches:
+    """Return the matches of games whose records are there and can be read."""
+    wanted, found = set(numbers), {}
+    for result in league.results:
+        path = league.record(result) if result.number in wanted else None
+        if path is not None:
+            try:
+                found[result.number] = result, read_match(path)
+            except Refused:
+                continue
+    return found
+
+
+def _write_replays(league: LeagueResult, replays: Matches) -> None:
+    """Write the pages of replays; those of an earlier report go."""
+    place = folder((league.folder or Path()) / REPLAYS)
+    for old in place.glob("[0-9]*.html"):
+        old.unlink()
+    names = display_names(league.names)
+    for number, (result, match) in replays.items():
+        record = record_path(league, result)
+        html = replay_page(match, result, names, league.deal(result), record)
+        write(place / f"{number + 1}.html", html)
