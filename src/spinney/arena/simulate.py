@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from spinney import search
 from spinney.arena.game_result import points
 from spinney.arena.worker_pool import map_games
+from spinney.core import compilation, notation
 from spinney.core.end_features import Holding, holdings
 from spinney.core.errors import Refused, did_you_mean
-from spinney.core.score_sheet import sheet
+from spinney.core.score_rows import Scored, score_rows
 from spinney.kernel.rng import mix, random, seeded
 from spinney.players.levels import LEVELS, choose
-from spinney.search.selfplay_batch import SelfPlay
+from spinney.search.game_trace import GameTrace
+from spinney.search.selfplay_batch import SELFPLAY, SelfPlay
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
@@ -23,22 +25,8 @@ if TYPE_CHECKING:
 
 RANDOM, SEEDLING = FAST = "random", "seedling"
 """Levels whose games don't go through Python, move by move: a few milliseconds each."""
-TOGETHER = 25
+TOGETHER = 100
 """How many games of those that take milliseconds are played at a time."""
-
-
-class Scored(NamedTuple):
-    """A row of the score sheet.
-
-    Attributes:
-        key: tells rows apart.
-        title: what is scored.
-        points: by player.
-    """
-
-    key: str
-    title: str
-    points: tuple[int, ...]
 
 
 class SimulatedGame(NamedTuple):
@@ -49,8 +37,9 @@ class SimulatedGame(NamedTuple):
         moves: the number of moves.
         points: 1 for a win, 0 for a loss, an equal part for a shared win.
         scores: the final scores.
-        rows: of its score sheet.
-        holdings: what the players had.
+        rows: of its score sheet; none where no sheet was asked for.
+        end_features: what the players had; none where no sheet was asked for.
+        trace: what it was like while it was played.
     """
 
     number: int
@@ -59,6 +48,7 @@ class SimulatedGame(NamedTuple):
     scores: tuple[int, ...]
     rows: tuple[Scored, ...]
     end_features: tuple[Holding, ...]
+    trace: GameTrace = GameTrace()
 
 
 @dataclass(frozen=True)
@@ -70,12 +60,14 @@ class Simulation:
         games: how many.
         level: ``random``, a level, or a number of playouts a move.
         seed: of the first deal; the next one has the next number.
+        sheets: are score sheets and what players had wanted, too?
     """
 
     game: Game
     games: int
     level: str = SEEDLING
     seed: int = 1
+    sheets: bool = True
 
     def __post_init__(self) -> None:
         _chooser(self.level)  # refused before anything is played
@@ -91,14 +83,17 @@ class Simulation:
 
     def play(self, number: int) -> SimulatedGame:
         """Play one game. Its luck depends on nothing but its deal."""
-        state, moves = _player(self.game, self.level)(self.deal(number))
-        rows = tuple(Scored(row.key, row.title, row.points) for row in sheet(state).rows)
-        won = points(state.outcome or ())
-        return SimulatedGame(number, moves, won, state.scores, rows, holdings(state))
+        state, trace = _player(self.game, self.level)(self.deal(number))
+        rows = score_rows(state) if self.sheets else ()
+        had = holdings(state, rows) if self.sheets else ()
+        won = points(trace.outcome)
+        return SimulatedGame(number, sum(trace.moves), won, trace.scores, rows, had, trace)
 
     def precompile(self) -> None:
         """Compile, or load, what the games need, so that not every process does."""
-        _player(self.game, self.level)(self.deal(0)) if self.fast else search.precompile(self.game)
+        compilation.precompile(self.game, SELFPLAY)
+        if not self.fast:
+            search.precompile(self.game)
 
 
 def run_simulation(
@@ -128,11 +123,12 @@ def _play_some(simulation: Simulation, size: int, chunk: int) -> list[SimulatedG
 
 
 @cache
-def _player(game: Game, level: str) -> Callable[[int], tuple[State, int]]:
-    """Return what plays the game dealt from a seed; it tells its end and how many moves."""
+def _player(game: Game, level: str) -> Callable[[int], tuple[State, GameTrace]]:
+    """Return what plays the game dealt from a seed; it tells its end and what it was like."""
+    selfplay = SelfPlay(game, looking=level == SEEDLING)
     if level in FAST:
-        return SelfPlay(game, looking=level == SEEDLING).play
-    return partial(_play_out, game, _chooser(level))
+        return selfplay.play
+    return partial(_play_out, selfplay, _chooser(level))
 
 
 # Games that go through Python.
@@ -141,17 +137,18 @@ Chooser = Callable[["Observation", int], str]
 """Chooses a move for a view, by a seed."""
 
 
-def _play_out(game: Game, choose: Chooser, seed: int) -> tuple[State, int]:
-    state, moves, r = game.new(seed), 0, mix(seeded(seed), 1)
+def _play_out(selfplay: SelfPlay, choose: Chooser, seed: int) -> tuple[State, GameTrace]:
+    """Play a game, then replay it in compiled code, which counts what it was like."""
+    state, played, r = selfplay.game.new(seed), list[tuple[int, ...]](), mix(seeded(seed), 1)
     while not state.over:
         said = []
         for player in state.to_act:  # at the same time, so nobody has heard the others
-            r = random(r)
-            said.append((player, choose(state.observe(player), r)))
-        for player, move in said:
-            state = state.play(player, move)
-        moves += len(said)
-    return state, moves
+            r, view = random(r), state.observe(player)
+            said.append((player, notation.read(view, choose(view, r))))
+        for player, actions in said:
+            state = state.apply_actions(player, actions)[-1].state
+        played += [actions for _, actions in said]
+    return selfplay.replay(seed, played)
 
 
 def _chooser(level: str) -> Chooser:

@@ -6,10 +6,10 @@ game that is over. Without it, what a player has is every row of the score sheet
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from spinney.core import score_sheet
+from spinney.core.score_rows import Scored, score_rows
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
@@ -39,14 +39,20 @@ def kinds(game: Game) -> tuple[str, ...]:
     return tuple(module.KINDS) if module is not None else (PLAIN,)
 
 
-def holdings(state: State) -> tuple[Holding, ...]:
-    """Return what players have in a game that is over."""
+def holdings(state: State, rows: Sequence[Scored] | None = None) -> tuple[Holding, ...]:
+    """Return what players have in a game that is over.
+
+    Args:
+        state: how the game ended.
+        rows: what `score_rows` returns for it, where that is known already.
+    """
     module = state.game.part("end_features")
-    found: Iterable[Holding] = module.holdings(state) if module is not None else _scored(state)
-    return tuple(found)
+    if module is not None:
+        return tuple(module.holdings(state))
+    return tuple(_scored(score_rows(state) if rows is None else rows))
 
 
-def _scored(state: State) -> Iterable[Holding]:
-    for row in score_sheet.sheet(state).rows:
+def _scored(rows: Sequence[Scored]) -> Iterable[Holding]:
+    for row in rows:
         owners = tuple(p for p, points in enumerate(row.points) if points > 0)
         yield Holding(PLAIN, row.title, owners)

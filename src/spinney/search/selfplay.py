@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from spinney.core.interface import PLAYERS, apply, determinize, mid_move, observe, sample
+from spinney.core.interface import (
+    PLAYERS,
+    apply,
+    determinize,
+    legal,
+    mid_move,
+    observe,
+    sample,
+)
 from spinney.kernel.records import Floats, Ints
 from spinney.kernel.rng import mix, random, seeded
 from spinney.kernel.rule import rule
 from spinney.search.entry import look_one_ply
+from spinney.search.game_trace import TraceRecord, note_choice, note_spread
 from spinney.search.one_ply import LONGEST, TRIES, TRIES_TOGETHER, WORLDS_TOGETHER
 from spinney.search.tuning import Tuning
 
@@ -23,6 +32,7 @@ def all_choose(
     tried: Ints,
     values: Floats,
     chosen: Ints,
+    trace: TraceRecord,
     r: int,
 ) -> int:
     """Write what each of those awaited in ``a[2]`` chooses, LONGEST actions a player at most.
@@ -38,7 +48,11 @@ def all_choose(
             observe(a[0], p)
             if looking:
                 choose_one_ply(a, p, alone, workspaces, tuning, tried, values, r)
-                keep_best(tried, values, TRIES if alone else TRIES_TOGETHER, chosen, p * LONGEST)
+                tries = TRIES if alone else TRIES_TOGETHER
+                keep_best(tried, values, tries, chosen, p * LONGEST)
+                note_spread(
+                    tried, values, tries, legal(a[0], p, workspaces[0].actions), trace
+                )
             else:
                 choose_randomly(a[0], p, workspaces[0].actions, chosen, p * LONGEST, r)
     return r
@@ -89,17 +103,19 @@ def choose_randomly(s: Any, p: int, actions: Ints, chosen: Ints, start: int, r: 
 
 
 @rule
-def play_all(s: Any, awaited: int, chosen: Ints) -> int:
-    """Take the actions that those awaited chose; return how many moves they are."""
-    moves = 0
+def play_all(s: Any, awaited: int, chosen: Ints, actions: Ints, trace: TraceRecord) -> None:
+    """Take the actions that those awaited chose, and note what they chose from.
+
+    ``actions`` is there to list legal actions.
+    """
     for p in range(PLAYERS):
         if awaited >> p & 1:
             k = p * LONGEST
             while chosen[k] >= 0:
+                note_choice(s, p, actions, trace)
                 apply(s, p, chosen[k])
                 k += 1
-            moves += 1
-    return moves
+            trace.moves[p] += 1
 
 
 @rule

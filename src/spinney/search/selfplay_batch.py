@@ -7,6 +7,7 @@ Python: thousands of them take seconds.
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from spinney.core import compilation
@@ -16,6 +17,14 @@ from spinney.core.state import State
 from spinney.kernel.engine import Engine
 from spinney.kernel.records import Floats, Ints
 from spinney.kernel.rule import rule, scratch
+from spinney.search.game_trace import (
+    GameTrace,
+    note_end,
+    note_turn,
+    read_script,
+    trace_of,
+    trace_record_for,
+)
 from spinney.search.one_ply import LONGEST, TRIES
 from spinney.search.selfplay import all_choose, beginning, play_all
 from spinney.search.tuning import Tuning, tuning_of
@@ -25,35 +34,48 @@ if TYPE_CHECKING:
     from spinney.core.game import Game
 
 
+RANDOM, ONE_PLY, SCRIPT = 0, 1, 2
+"""Who chooses: chance, one-ply search, or a script of what was chosen elsewhere."""
+
+
 @rule
 def play_game(
     a: Any,
     options: Ints,
     seed: int,
-    looking: bool,
+    chooser: int,
     workspaces: Any,
     tuning: Tuning,
     tried: Ints,
     values: Floats,
-) -> int:
-    """Deal a game into ``a[2]`` and play it to its end; return how many moves were said.
+    script: Ints,
+    traces: Any,
+) -> None:
+    """Deal a game into ``a[2]``, play it to its end, and count in ``traces[0]`` what it was like.
 
     Works in ``a[0]`` and ``a[1]``. Those who choose at the same time have all chosen before any
-    of it is done.
+    of it is done. ``script`` has the actions of each move, and -1 behind it.
     """
     chosen = scratch(PLAYERS * LONGEST)
     r = beginning(seed)
     deal(a[2], options, seed)
     begin(a[2])
-    moves = 0
     while True:
         awaited = to_act(a[2])
         if awaited == 0:
             if settle(a[2]) == 0:
-                return moves
+                note_end(a[2], traces[0])
+                return
             continue
-        r = all_choose(a, awaited, looking, workspaces, tuning, tried, values, chosen, r)
-        moves += play_all(a[2], awaited, chosen)
+        note_turn(a[2], awaited, traces[0])
+        if chooser == SCRIPT:
+            read_script(script, awaited, chosen, traces[0])
+        else:
+            looking = chooser == ONE_PLY
+            r = all_choose(
+                a, awaited, looking, workspaces, tuning, tried, values, chosen, traces[0], r
+            )
+        play_all(a[2], awaited, chosen, workspaces[0].actions, traces[0])
 
 
 class SelfPlay:
@@ -66,29 +88,49 @@ class SelfPlay:
     """
 
     def __init__(self, game: Game, looking: bool, engine: Engine | None = None) -> None:
-        self.game, self.looking = game, looking
+        self.game, self.chooser = game, ONE_PLY if looking else RANDOM
         self.engine = engine or compilation.engine(game, SELFPLAY)
-        self._batch = self.engine.rows(3)
-        self._workspace = Engine(self.engine.rules, workspace_for(game.rules)).rows(1)
+        self._batch, rules = self.engine.rows(3), self.engine.rules
+        self._workspace = Engine(rules, workspace_for(game.rules)).rows(1)
+        self._traces = Engine(rules, trace_record_for(game.rules))
         self._said, self._worth = self.engine.ints(TRIES * LONGEST), self.engine.floats(TRIES)
         self._options, self._tuning = self.engine.array(game.settings), tuning_of(game)
+        self._no_script = self.engine.ints(1)
 
-    def play(self, seed: int) -> tuple[State, int]:
-        """Return how the game dealt from a seed ends, and the number of moves said in it.
+    def play(self, seed: int) -> tuple[State, GameTrace]:
+        """Return how the game dealt from a seed ends, and what it was like.
 
         The luck of whoever chooses follows from the seed, too.
         """
-        moves = self.engine.rules.play_game(
+        return self._played(seed, self.chooser, self._no_script)
+
+    def replay(self, seed: int, moves: Sequence[Sequence[int]]) -> tuple[State, GameTrace]:
+        """Return the same of a game that was played elsewhere.
+
+        Args:
+            seed: what it was dealt from.
+            moves: the actions of each legal move, to the end; of those who chose at the same time
+                in the order of the players.
+        """
+        script = [action for move in moves for action in (*move, -1)]
+        return self._played(seed, SCRIPT, self.engine.array([*script, -1]))
+
+    def _played(self, seed: int, chooser: int, script: Any) -> tuple[State, GameTrace]:
+        traces = self._traces.rows(1)
+        self.engine.rules.play_game(
             self._batch,
             self._options,
             seed,
-            self.looking,
+            chooser,
             self._workspace,
             self._tuning,
             self._said,
             self._worth,
+            script,
+            traces,
         )
-        return State(self.game, self.engine.save(self._batch, 2)), int(moves)
+        state = State(self.game, self.engine.save(self._batch, 2))
+        return state, trace_of(traces[0], self.game.players)
 
 
 def _play_one(game: Game, engine: Engine) -> None:

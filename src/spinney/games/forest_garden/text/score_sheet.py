@@ -16,7 +16,7 @@ from spinney.i18n.lists import result
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
 
-_TITLES = {
+TITLES = {
     "large_tree": N_("Large trees"),
     "medium_tree": N_("Medium trees"),
     "small_tree": N_("Small trees"),
@@ -29,7 +29,7 @@ _TITLES = {
 def sheet(view: Observation | State) -> ScoreSheet:
     """Return the score sheet; before the end, as if the game ended now."""
     model = ForestGardenView(view)
-    rows = [_size(model, size) for size in _TITLES]
+    rows = [_size(model, size) for size in TITLES]
     rows += [_partners(model), _storage(model)]
     if model.s.tasks:
         rows.append(_tasks(model))
@@ -67,7 +67,7 @@ def _size(model: ForestGardenView, size: str) -> ScoreRow:
         ]
         for p in range(model.players)
     ]
-    return _row(size, _(_TITLES[size]), counted)
+    return _row(size, _(TITLES[size]), counted)
 
 
 def _partners(model: ForestGardenView) -> ScoreRow:

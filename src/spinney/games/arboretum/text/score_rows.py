@@ -1,0 +1,62 @@
+"""The rows of Arboretum's score sheet as numbers, from compiled code."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from spinney.core import compilation
+from spinney.core.compilation import Program
+from spinney.core.score_rows import Scored
+from spinney.drawing.tree_names import tree_name
+from spinney.games.arboretum import TREES
+from spinney.games.arboretum.rules.record import CARDS, KINDS, PLAYERS
+from spinney.games.arboretum.rules.scoring import garden_paths, may_score
+from spinney.kernel.records import Ints
+from spinney.kernel.rule import rule, scratch
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+    from spinney.core.state import State
+    from spinney.kernel.engine import Engine
+
+
+def score_rows(state: State) -> Iterator[Scored]:
+    """Yield what each colour in the game gave to each player."""
+    engine, players = compilation.engine(state.game, SCORE_ROWS), state.game.players
+    points = engine.ints(KINDS * PLAYERS)
+    in_game = int(engine.rules.write_rows(engine.load(state.data), points))
+    found = engine.list_of(points, KINDS * PLAYERS)
+    for colour in range(KINDS):
+        if in_game >> colour & 1:
+            row = found[colour * PLAYERS : colour * PLAYERS + players]
+            yield Scored(TREES[colour], tree_name(TREES[colour]), row)
+
+
+@rule
+def write_rows(a: Any, out: Ints) -> int:
+    """Write the points for each colour, PLAYERS numbers each; return the colours in the game.
+
+    These are bits.
+    """
+    s = a[0]
+    worth = scratch(KINDS)
+    for p in range(s.players):
+        garden_paths(s, p, worth)
+        for colour in range(KINDS):
+            if worth[colour] > 0 and may_score(s, p, colour):
+                out[colour * PLAYERS + p] = worth[colour]
+    colours = 0
+    for card in range(CARDS):
+        if s.where[card] != 0:
+            colours |= 1 << card // 8
+    return colours
+
+
+def _write_once(game: Game, engine: Engine) -> None:
+    engine.rules.write_rows(engine.rows(1), engine.ints(KINDS * PLAYERS))
+
+
+SCORE_ROWS = Program("score-rows", (sys.modules[__name__],), _write_once)
+"""The rows of the score sheet, in compiled code."""

@@ -1,0 +1,66 @@
+"""The rows of Build Your Arboretum's score sheet as numbers, from compiled code."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from spinney.core import compilation
+from spinney.core.compilation import Program
+from spinney.core.score_rows import Scored
+from spinney.drawing.tree_names import tree_name
+from spinney.games.build_your_arboretum.rules.record import PLAYERS, SUITS
+from spinney.games.build_your_arboretum.rules.scoring import advertised, garden_paths, parrot_points
+from spinney.games.build_your_arboretum.text.notation import SUITS as LETTERS
+from spinney.games.build_your_arboretum.view.view_model import TREES
+from spinney.i18n import _
+from spinney.kernel.records import Ints
+from spinney.kernel.rule import rule, scratch
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+    from spinney.core.state import State
+    from spinney.kernel.engine import Engine
+
+ROWS = SUITS + 2
+"""The suits, the parrots, the starting player."""
+
+
+def score_rows(state: State) -> Iterator[Scored]:
+    """Yield what each suit, the parrots and the start gave to each player."""
+    engine = compilation.engine(state.game, SCORE_ROWS)
+    points = engine.ints(ROWS * PLAYERS)
+    engine.rules.write_rows(engine.load(state.data), points)
+    found = engine.list_of(points, ROWS * PLAYERS)
+    for k, (key, title) in enumerate(_titles()):
+        yield Scored(key, title, found[k * PLAYERS : (k + 1) * PLAYERS])
+
+
+def _titles() -> Iterator[tuple[str, str]]:
+    for suit in range(SUITS):
+        yield LETTERS[suit], f"{LETTERS[suit]} {tree_name(TREES[suit])}"
+    yield "parrots", _("Parrots")
+    yield "start", _("Starting player")
+
+
+@rule
+def write_rows(a: Any, out: Ints) -> None:
+    """Write the points of each row of the score sheet, PLAYERS numbers each."""
+    s = a[0]
+    worth = scratch(SUITS)
+    for p in range(PLAYERS):
+        garden_paths(s, p, worth)
+        for suit in range(SUITS):
+            if advertised(s, p, suit) >= advertised(s, 1 - p, suit):
+                out[suit * PLAYERS + p] = worth[suit]
+        out[SUITS * PLAYERS + p] = parrot_points(s, p)
+    out[(SUITS + 1) * PLAYERS + s.start] = 1
+
+
+def _write_once(game: Game, engine: Engine) -> None:
+    engine.rules.write_rows(engine.rows(1), engine.ints(ROWS * PLAYERS))
+
+
+SCORE_ROWS = Program("score-rows", (sys.modules[__name__],), _write_once)
+"""The rows of the score sheet, in compiled code."""

@@ -1,0 +1,70 @@
+"""The rows of Forest Garden's score sheet as numbers, from compiled code."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from spinney.core import compilation
+from spinney.core.compilation import Program
+from spinney.core.score_rows import Scored
+from spinney.games.forest_garden.deck.plant import SIZES
+from spinney.games.forest_garden.rules.card_tables import SIZE, YIELD
+from spinney.games.forest_garden.rules.garden import extras, task_done
+from spinney.games.forest_garden.rules.record import PLACES, PLAYERS, TASK_POINTS
+from spinney.games.forest_garden.text.score_sheet import TITLES
+from spinney.games.forest_garden.view.pieces import STORE
+from spinney.i18n import _
+from spinney.kernel.records import Ints
+from spinney.kernel.rule import rule
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+    from spinney.core.state import State
+    from spinney.kernel.engine import Engine
+
+PARTNERS, STORAGE, TASKS, ROWS = 5, 6, 7, 8
+"""The rows behind those of the sizes, and how many there are."""
+
+
+def score_rows(state: State) -> Iterator[Scored]:
+    """Yield what plants of each size, partners, storage and tasks gave to each player."""
+    engine, players = compilation.engine(state.game, SCORE_ROWS), state.game.players
+    points = engine.ints(ROWS * PLAYERS)
+    engine.rules.write_rows(engine.load(state.data), points)
+    found = engine.list_of(points, ROWS * PLAYERS)
+    for k, key, title in _titles(bool(state.game.chosen["tasks"])):
+        yield Scored(key, title, found[k * PLAYERS : k * PLAYERS + players])
+
+
+def _titles(tasks: bool) -> Iterator[tuple[int, str, str]]:
+    for size, title in TITLES.items():
+        yield SIZES.index(size), size, _(title)
+    yield PARTNERS, "partners", _("Partners")
+    yield STORAGE, STORE, _("Storage")
+    if tasks:
+        yield TASKS, "task", _("Tasks")
+
+
+@rule
+def write_rows(a: Any, out: Ints) -> None:
+    """Write the points of each row, PLAYERS numbers each; the sizes come from the smallest on."""
+    s = a[0]
+    for p in range(s.players):
+        for place in range(PLACES):
+            card = s.garden[p, place]
+            if card >= 0:
+                out[SIZE[card] * PLAYERS + p] += YIELD[card]
+        out[PARTNERS * PLAYERS + p] = extras(s, p)
+        out[STORAGE * PLAYERS + p] = s.storage[p]
+        if task_done(s, p):
+            out[TASKS * PLAYERS + p] = TASK_POINTS
+
+
+def _write_once(game: Game, engine: Engine) -> None:
+    engine.rules.write_rows(engine.rows(1), engine.ints(ROWS * PLAYERS))
+
+
+SCORE_ROWS = Program("score-rows", (sys.modules[__name__],), _write_once)
+"""The rows of the score sheet, in compiled code."""
