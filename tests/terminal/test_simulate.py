@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,8 @@ def test_a_broken_bound_is_told_and_ends_with_1(capsys: pytest.CaptureFixture[st
         ((GAME, "--level", "bush"), "there is no level 'bush'"),
         ((GAME, "--within", "seat=3"), "did you mean seats"),
         ((GAME, "--games", "0"), "no number"),
+        ((GAME, "--parts", "seats,point"), "no part 'point'; did you mean points"),
+        ((GAME, "--sweep", "dm_advantage"), "is no sweep"),
     ],
 )
 def test_what_cannot_be_is_refused_before_anything_is_played(
@@ -57,3 +60,42 @@ def test_what_cannot_be_is_refused_before_anything_is_played(
 ) -> None:
     assert simulate(*order) == 2
     assert reason in capsys.readouterr().err
+
+
+MINI = ("arboretum", "--option", "size=mini", "--level", "random", "--games", "40")
+
+
+def test_only_the_parts_that_are_asked_for_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert simulate(*MINI, "--parts", "games,histograms") == 0
+    told = capsys.readouterr().out
+    assert "Lead changes" in told
+    assert "Winning margins" in told
+    assert "Seats" not in told
+    assert "Where points come from" not in told
+
+
+def test_two_saved_reports_are_compared(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    one, other, found = (tmp_path / name for name in ("a.json", "b.json", "c.json"))
+    assert simulate(*MINI, "--json", str(one)) == 0
+    assert simulate(*MINI, "--option", "edition=published", "--json", str(other)) == 0
+    capsys.readouterr()
+    assert main(["compare", str(one), str(other), "--json", str(found)]) == 0
+    told = capsys.readouterr().out
+    assert "2: Arboretum, level=random, players=2, colours=first, edition=published" in told
+    assert "over 40 common deals" in told
+    assert max(len(line) for line in told.splitlines() if "±" in line) <= 80
+    assert json.loads(found.read_text())["differences"][0]["key"] == "length"
+
+
+def test_a_sweep_compares_each_combination_with_the_first(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    table, told = tmp_path / "games.csv", tmp_path / "sweep.json"
+    order = (*MINI, "--sweep", "edition=v11,published", "--sweep", "first=1,lot")
+    bound = ("--within", "length=1..2")
+    assert simulate(*order, *bound, "--csv", str(table), "--json", str(told)) == 1
+    heard = capsys.readouterr()
+    assert heard.out.count("over 40 common deals") == 3
+    assert heard.err.count("length=1..2: a game has") == 4
+    assert len(table.read_text().splitlines()) == 161
+    assert len(json.loads(told.read_text())["differences"]) == 3

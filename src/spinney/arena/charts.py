@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
+from spinney.arena.measures import MEASURES
 from spinney.arena.report import EndFeature, SimulationReport
-from spinney.arena.statistics import Estimate
+from spinney.arena.statistics import Bin, Estimate
 from spinney.drawing.bar_chart import Bar, chart
 from spinney.drawing.board import Board, sheet
 
@@ -24,8 +25,16 @@ def _boards(report: SimulationReport, names: Sequence[str]) -> Iterator[Board]:
     won = [seat.won.percent for seat in report.seats]
     bars = [_bar(name, figure, "%") for name, figure in zip(names, won, strict=True)]
     yield chart("seats", "Wins of each seat, in %", bars, mark=100 / len(names))
+    yield from _measures(report)
+    for name, told, bins in (
+        ("scores", "Scores, in % of players", report.scores),
+        ("margins", "Winning margins, in % of games", report.margins),
+    ):
+        if bins:
+            yield chart(name, told, [_bar(range_of(one), one.share.percent, "%") for one in bins])
     sources = [_bar(source.title, source.all) for source in report.sources]
-    yield chart("sources", "Where points come from, a player", sources)
+    if sources:
+        yield chart("sources", "Where points come from, a player", sources)
     for kind in dict.fromkeys(thing.kind for thing in report.features):
         things = report.of(kind)
         had = [_bar(thing.name, thing.had.percent, "%") for thing in _first_and_last(things)]
@@ -34,6 +43,24 @@ def _boards(report: SimulationReport, names: Sequence[str]) -> Iterator[Board]:
         if lifts:
             title = f"How many more of 100 games those win who have them: {kind}"
             yield chart(f"{kind}-lift", title, lifts)
+
+
+def _measures(report: SimulationReport) -> Iterator[Board]:
+    """Yield a chart of the measures of each unit: bars of different units can't be compared."""
+    units = dict.fromkeys(one.unit for one in MEASURES if one.key in report.figures)
+    for unit in units:
+        bars = [
+            _bar(one.title, one.shown(report.figures[one.key]), unit if unit == "%" else "")
+            for one in MEASURES
+            if one.unit == unit and one.key in report.figures
+        ]
+        told = "The games, in %" if unit == "%" else f"The games: {unit}"
+        yield chart(f"games-{unit}".replace("%", "shares"), told, bars)
+
+
+def range_of(one: Bin) -> str:
+    """Return what a bar of a histogram counts: ``7``, ``10 to 19``."""
+    return f"{one.low}" if one.low == one.high else f"{one.low} to {one.high}"
 
 
 def _known(things: Sequence[EndFeature]) -> list[EndFeature]:

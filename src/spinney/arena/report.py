@@ -1,15 +1,26 @@
-"""The report of a simulation: seats, length, sources of points, helpful features."""
+"""The report of a simulation: seats, figures, histograms, sources of points, helpful features."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 
+from spinney.arena.elo import Interval
+from spinney.arena.measures import columns, estimates
 from spinney.arena.simulate import SimulatedGame
-from spinney.arena.statistics import Array, Estimate, difference, mean, mean_where
+from spinney.arena.statistics import (
+    Array,
+    Bin,
+    Estimate,
+    difference,
+    histogram,
+    mean,
+    mean_where,
+    median,
+)
 
 
 @dataclass(frozen=True)
@@ -70,8 +81,15 @@ class SimulationReport:
         moves: the number of moves of a game.
         shortest: the fewest of any game.
         longest: the most.
-        sources: where points come from, in the order of the score sheet.
-        things: what players have; those that help most first.
+        sources: where points come from, in the order of the score sheet; none without sheets.
+        features: what players have; those that help most first; none without sheets.
+        figures: the mean of each measure that games had (`measures`), by its key.
+        branching: the median of the numbers of legal actions over all choices of all games.
+        widest: the most legal actions of any choice.
+        scores: how the final scores of players are distributed.
+        margins: how winning margins are.
+        columns: for each measure a number a game, of shape ``(games,)``; NaN where there is none.
+        numbers: of the games, in the same order, of shape ``(games,)``.
     """
 
     games: int
@@ -82,6 +100,13 @@ class SimulationReport:
     longest: int
     sources: tuple[PointSource, ...]
     features: tuple[EndFeature, ...]
+    figures: Mapping[str, Estimate]
+    branching: Interval
+    widest: int
+    scores: tuple[Bin, ...]
+    margins: tuple[Bin, ...]
+    columns: Mapping[str, Array] = field(compare=False, repr=False)
+    numbers: Array = field(compare=False, repr=False)
 
     def of(self, kind: str) -> tuple[EndFeature, ...]:
         """Return the things of a kind; those that help most first."""
@@ -94,6 +119,7 @@ def report(games: Sequence[SimulatedGame]) -> SimulationReport:
     won = np.array([ended.points for ended in games], float)
     scores = np.array([ended.scores for ended in games], float)
     lengths = np.array([ended.moves for ended in games])
+    choices, measured = [ended.trace.choices for ended in games], columns(games)
     return SimulationReport(
         len(games),
         tuple(SeatReport(mean(won[:, p]), mean(scores[:, p])) for p in range(won.shape[1])),
@@ -103,7 +129,24 @@ def report(games: Sequence[SimulatedGame]) -> SimulationReport:
         int(lengths.max()),
         tuple(_sources(games, won)),
         tuple(sorted(_things(games, won, scores), key=_by_lift)),
+        estimates(measured),
+        median(choices),
+        max((pairs[-1][0] for pairs in choices if pairs), default=0),
+        histogram(scores),
+        histogram(measured["margin"]) if scores.shape[1] > 1 else (),
+        measured | _row_columns(games),
+        np.array([ended.number for ended in games]),
     )
+
+
+def _row_columns(games: Sequence[SimulatedGame]) -> dict[str, Array]:
+    """Return a column for each row of the score sheets: the points of a player, on average."""
+    keys = {row.key: row.title for ended in games for row in ended.rows}
+    found = {key: np.zeros(len(games)) for key in keys}
+    for i, ended in enumerate(games):
+        for row in ended.rows:
+            found[row.key][i] = sum(row.points) / len(row.points)
+    return {f"points: {title}": found[key] for key, title in keys.items()}
 
 
 def _sources(games: Sequence[SimulatedGame], won: Array) -> Iterable[PointSource]:

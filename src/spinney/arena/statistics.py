@@ -7,11 +7,13 @@ games are what varies, never the single players. Arrays have a row a game, a col
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from spinney.arena.elo import Interval
 from spinney.arena.standings import student
 
 Array = npt.NDArray[Any]
@@ -81,3 +83,72 @@ def _margin_by(influence: Array) -> float:
 def _margin(games: int, error: float) -> float:
     """Return half the width of the interval, given the standard error."""
     return student(games - 1) * error if games > 1 else math.nan
+
+
+def median(games: Sequence[Sequence[tuple[int, int]]]) -> Interval:
+    """Return the median of numbers of which games have several each.
+
+    The interval is Woodruff's ("Confidence intervals for medians and other position measures",
+    1952): the numbers at the ends of the interval of the share that lies at the median or below.
+
+    Args:
+        games: for each game the numbers seen and how often, as pairs.
+    """
+    numbers = sorted({number for game in games for number, _ in game})
+    if not numbers:
+        return Interval(math.nan, math.nan, math.nan)
+    counts = _counts(games, numbers)
+    total = counts.sum(axis=1)
+    below = counts.cumsum(axis=1)
+    shares = below.sum(axis=0) / total.sum()
+    at = int(np.searchsorted(shares, 0.5))
+    width = _margin_by((below[:, at] - shares[at] * total) / total.sum())
+    reach = 0.0 if math.isnan(width) else width
+    ends = (int(np.searchsorted(shares, min(1.0, 0.5 + sign * reach))) for sign in (0, -1, 1))
+    return Interval(*(float(numbers[min(end, len(numbers) - 1)]) for end in ends))
+
+
+def _counts(games: Sequence[Sequence[tuple[int, int]]], numbers: Sequence[int]) -> Array:
+    """Return how often each game has each number."""
+    place = {number: k for k, number in enumerate(numbers)}
+    counts = np.zeros((len(games), len(numbers)))
+    for i, game in enumerate(games):
+        for number, often in game:
+            counts[i, place[number]] = often
+    return counts
+
+
+class Bin(NamedTuple):
+    """A bar of a histogram: the numbers from ``low`` to ``high``, and how many of 1 they are."""
+
+    low: int
+    high: int
+    share: Estimate
+
+
+BINS = 16
+"""The most bars of a histogram."""
+_STEPS = (1, 2, 5)
+"""How wide bars are, times a power of ten."""
+
+
+def histogram(values: Array) -> tuple[Bin, ...]:
+    """Return how whole numbers are distributed, of shape ``(games,)`` or ``(games, players)``.
+
+    A share's interval is over games.
+    """
+    values = values.reshape(len(values), -1)
+    low, high = int(values.min()), int(values.max())
+    width = next(w for w in _widths() if (high // w) - (low // w) < BINS)
+    starts = range(low // width * width, high + 1, width)
+    return tuple(
+        Bin(start, start + width - 1, mean(((values // width) == start // width).mean(axis=1)))
+        for start in starts
+    )
+
+
+def _widths() -> Iterator[int]:
+    power = 1
+    while True:
+        yield from (step * power for step in _STEPS)
+        power *= 10

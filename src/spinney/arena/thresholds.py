@@ -4,6 +4,7 @@
     seats=20..30          each seat wins 20 to 30 of 100 games
     score=60..90          the mean score
     length=100..400       the mean number of moves of a game
+    decisiveness=50..90   any other measure of `measures`; shares in parts of 100
     plants.lift=10        no plant lifts its owners' share of wins by more than 10 of 100 games
     plants.lift=-15..10   nor lowers it by more than 15
     bonuses.had=35..65    each bonus is had by 35 to 65 of 100 players
@@ -20,11 +21,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from spinney.arena.measures import MEASURES, measure_of
 from spinney.arena.report import EndFeature, SimulationReport
-from spinney.arena.statistics import Estimate
+from spinney.arena.statistics import UNKNOWN, Estimate
 from spinney.core.errors import Refused, did_you_mean
 
-WHOLE = ("seats", "score", "length")
+WHOLE = ("seats", *(measure.key for measure in MEASURES))
 """What is measured of the games themselves,"""
 OF_THINGS = ("lift", "had", "score")
 """and of each thing of a kind."""
@@ -96,8 +98,12 @@ class Threshold:
                 yield Figure(f"seat {number}", seat.won.percent, " % of the wins")
         elif self.measure == "score":
             yield Figure("a player", report.score, " points")
-        else:
+        elif self.measure == "length":
             yield Figure("a game", report.moves, " moves")
+        else:
+            one = measure_of(self.measure)
+            found = one.shown(report.figures.get(one.key, UNKNOWN))
+            yield Figure(f"{one.key!r}", found, f" {one.unit}")
 
     def _of(self, thing: EndFeature) -> tuple[Estimate, str]:
         if self.measure == "lift":

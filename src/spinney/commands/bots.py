@@ -30,6 +30,7 @@ def add_contests(commands: Any) -> None:
     """Add the commands for bots and simulations."""
     _add_match(commands)
     _add_simulate(commands)
+    _add_compare(commands)
     _add_bot(commands)
 
 
@@ -154,6 +155,36 @@ def _add_simulate(commands: Any) -> None:
     )
     simulate.add_argument("--svg", type=Path, metavar="FILE", help="draw the report as charts")
     simulate.add_argument("--all", action="store_true", help="show long lists in full")
+    simulate.add_argument(
+        "--parts",
+        default="seats,games,histograms,points,features",
+        metavar="PARTS",
+        help="the parts of the report (all: seats,games,histograms,points,features)",
+    )
+    simulate.add_argument(
+        "--json", type=Path, metavar="FILE", help="write the report, also for spinney compare"
+    )
+    simulate.add_argument(
+        "--csv", type=Path, metavar="FILE", help="write the measures of each game as a table"
+    )
+    simulate.add_argument(
+        "--sweep",
+        metavar="NAME=VALUES",
+        action="append",
+        default=[],
+        help="simulate the same deals with each value of an option, as players=2,3,4, of the "
+        "level, or of a number in the rules' tables, as 'YIELD[12]=2,3'; with several, each "
+        "combination",
+    )
+
+
+def _add_compare(commands: Any) -> None:
+    compare = add(commands, _compare, "tell how two saved reports of spinney simulate differ")
+    compare.add_argument("before", type=Path, metavar="A.json", help="what simulate --json wrote")
+    compare.add_argument("after", type=Path, metavar="B.json", help="and what it wrote later")
+    compare.add_argument(
+        "--json", type=Path, metavar="FILE", help="write the differences with their intervals"
+    )
 
 
 def _add_bot(commands: Any) -> None:
@@ -244,8 +275,18 @@ def _simulate(given: argparse.Namespace) -> int:
             given.svg,
             given.all,
             given.cluster,
+            given.parts,
+            given.json,
+            given.csv,
+            given.sweep,
         )
     )
+
+
+def _compare(given: argparse.Namespace) -> int:
+    from spinney.terminal.comparison import compare
+
+    return compare(given.before, given.after, given.json)
 
 
 def _bot(given: argparse.Namespace) -> int:

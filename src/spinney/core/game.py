@@ -13,6 +13,8 @@ from functools import cached_property, lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
+from spinney.core import constants
+from spinney.core.constants import ChangedConstant
 from spinney.core.encoding import FieldLayout, encoding
 from spinney.core.errors import Refused, did_you_mean
 from spinney.core.options import FileOption, Option
@@ -66,6 +68,7 @@ class Game:
         longest: tells how many actions a game takes at most, for the options chosen.
         deals: tells how many deals there are, for the options chosen, where there are so few that
             the seeds from 0 on deal each once; else 0.
+        changes: numbers in the rules' arrays that are others than the rules say (`with_constant`).
     """
 
     name: str
@@ -93,6 +96,7 @@ class Game:
     simultaneous: bool = True
     longest: Callable[[Mapping[str, Any]], int] | None = None
     deals: Callable[[Mapping[str, Any]], int] | None = None
+    changes: tuple[ChangedConstant, ...] = ()
 
     def __post_init__(self) -> None:
         values = {option.name: option.default for option in self.options} | dict(self.chosen)
@@ -129,6 +133,15 @@ class Game:
             raise Refused(reason)
         return replace(self, chosen=chosen, people=())  # others may be as many, or not
 
+    def with_constant(self, name: str, place: tuple[int, ...], value: int) -> Game:
+        """Return this game with another number in an array that its rules read.
+
+        It is for simulations: no record tells of it. Raises Refused where it can't be.
+        """
+        change = constants.check(self, ChangedConstant(name, place, value))
+        others = [one for one in self.changes if one[:2] != change[:2]]
+        return replace(self, changes=(*others, change))
+
     def usual_for(self, people: int, asked: Container[str] = ()) -> Game:
         """Return this game as so many people usually play it; options asked for stay as they are.
 
@@ -164,13 +177,13 @@ class Game:
     @cached_property
     def _key(self) -> tuple[Any, ...]:
         chosen = (self.chosen[option.name] for option in self.options)
-        return (self.name, self.package, self.people, *chosen)
+        return (self.name, self.package, self.people, self.changes, *chosen)
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         """Pickle it by its name where other processes find it by that, or else with all it is."""
         from spinney.core.registry import is_recalled, recalled
 
-        if is_recalled(self):
+        if is_recalled(self) and not self.changes:
             return recalled, (self.name, tuple(self.chosen.items()), self.people)
         return super().__reduce_ex__(protocol)
 
@@ -182,7 +195,8 @@ class Game:
     def link_key(self) -> tuple[str, ...]:
         """What games have in common that share their linked rules."""
         files = (option for option in self.options if isinstance(option, FileOption))
-        return (self.package, *(str(self.chosen[option.name]) for option in files))
+        chosen = (str(self.chosen[option.name]) for option in files)
+        return (self.package, *chosen, *map(str, self.changes))
 
     @cached_property
     def code_key(self) -> tuple[str, ...]:
@@ -192,7 +206,8 @@ class Game:
     @property
     def constants(self) -> Mapping[str, Any]:
         """The constant arrays of the rules that are others than the modules say: see `tables`."""
-        return self.tables(self.chosen) if self.tables else {}
+        tables = self.tables(self.chosen) if self.tables else {}
+        return constants.changed(self, tables, self.changes) if self.changes else tables
 
     @cached_property
     def player_names(self) -> tuple[str, ...]:

@@ -103,7 +103,9 @@ def trace_of(record: Any, players: int) -> GameTrace:
     """Return what was counted in a record of a batch, compiled or not."""
     found = vars(record) if isinstance(record, Record) else {n: record[n] for n in FIELDS}
     return GameTrace(
-        *(_ints(found[name], players) for name in ("moves", "points", "outcome")),
+        _ints(found["moves"], players),
+        _ints(found["points"], players),
+        _ints(found["outcome"], players),
         _counted(found["choices"]),
         int(found["turns"]),
         int(found["first"]) - 1,

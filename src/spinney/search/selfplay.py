@@ -50,9 +50,7 @@ def all_choose(
                 choose_one_ply(a, p, alone, workspaces, tuning, tried, values, r)
                 tries = TRIES if alone else TRIES_TOGETHER
                 keep_best(tried, values, tries, chosen, p * LONGEST)
-                note_spread(
-                    tried, values, tries, legal(a[0], p, workspaces[0].actions), trace
-                )
+                note_spread(tried, values, tries, legal(a[0], p, workspaces[0].actions), trace)
             else:
                 choose_randomly(a[0], p, workspaces[0].actions, chosen, p * LONGEST, r)
     return r

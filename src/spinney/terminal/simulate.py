@@ -1,41 +1,41 @@
-"""`spinney simulate`: many games, and a report."""
+"""`spinney simulate`: many games, and a report; or one for each combination of a sweep."""
 
 from __future__ import annotations
 
-import math
+import json
 import os
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-from rich.table import Table
+from typing import TYPE_CHECKING, Any
 
 from spinney.arena import thresholds
 from spinney.arena.charts import draw_report
-from spinney.arena.report import EndFeature, SimulationReport, report
+from spinney.arena.comparison import SavedReport, described
+from spinney.arena.report import SimulationReport, report
+from spinney.arena.report_output import report_csv, report_json, sweep_json
 from spinney.arena.simulate import SimulatedGame, Simulation, run_simulation
-from spinney.arena.statistics import Estimate
+from spinney.arena.sweep import combinations, read_axis
 from spinney.core.end_features import kinds
-from spinney.core.errors import Refused
+from spinney.core.errors import Refused, did_you_mean
 from spinney.core.registry import game as find
 from spinney.match.files import write
+from spinney.terminal import report_tables as tables
+from spinney.terminal.comparison import show_comparison
 from spinney.terminal.console import console
 from spinney.terminal.progress import GameProgress
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from spinney.core.game import Game
 
 BROKEN = 1
 """The exit status where a bound is broken."""
-SHOWN = 10
-"""How many things are shown from each end of a long list."""
-BAR = 24
-"""The columns of the longest bar."""
-EIGHTHS = " ▏▎▍▌▋▊▉"
+SHEETS = ("points", "features")
+PARTS = ("seats", "games", "histograms", *SHEETS)
+"""The parts of a report; `SHEETS` are those that need a score sheet of each game."""
+
+Run = tuple[Simulation, SimulationReport]
 
 
 @dataclass(frozen=True)
@@ -50,10 +50,14 @@ class SimulateArguments:
         level: on all seats: ``random``, a level, or a number of playouts.
         seed: of the first deal; None draws one, which the report tells.
         jobs: how many games at once; None: one for every core.
-        within: bounds, as `bounds.read` reads them.
+        within: bounds, as `thresholds.read` reads them.
         svg: a file for the charts.
         everything: show long lists in full.
         cluster: the address of a Ray cluster that plays the games; None: this machine does.
+        parts: of the report, of `PARTS`, separated by commas.
+        json: a file for the report and the measures of each game.
+        csv: a file for a table of the games.
+        sweep: what is varied, each as `read_axis` reads it.
     """
 
     name: str
@@ -67,12 +71,29 @@ class SimulateArguments:
     svg: Path | None = None
     everything: bool = False
     cluster: str | None = None
+    parts: str = ",".join(PARTS)
+    json: Path | None = None
+    csv: Path | None = None
+    sweep: Sequence[str] = ()
 
-    def simulation(self) -> Simulation:
-        """Return what is to be played. Raises Refused if it can't be."""
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The parts that are asked for. Raises Refused if there is no such part."""
+        found = tuple(part.strip() for part in self.parts.split(","))
+        for part in found:
+            if part not in PARTS:
+                near = did_you_mean(part, list(PARTS))
+                raise Refused(f"a report has no part {part!r}{near}; parts: {', '.join(PARTS)}")
+        return found
+
+    def simulations(self) -> list[Simulation]:
+        """Return what is to be played, one for each combination. Raises Refused if it can't be."""
         game = _with_players(find(self.name, **dict(self.options)), self.players)
         seed = secrets.randbelow(10**9) if self.seed is None else self.seed
-        return Simulation(game, self.games, self.level, seed)
+        bounds = [thresholds.read(text, kinds(game)) for text in self.within]
+        sheets = any(part in SHEETS for part in self.shown) or any(one.kind for one in bounds)
+        simulation = Simulation(game, self.games, self.level, seed, sheets)
+        return list(combinations(simulation, [read_axis(text) for text in self.sweep]))
 
 
 def _with_players(game: Game, players: int | None) -> Game:
@@ -89,24 +110,33 @@ def simulate(order: SimulateArguments) -> int:
     After ctrl-C the report is of the games that were finished.
 
     Raises:
-        Refused: there is no such game, option, level or bound; a file can't be written.
+        Refused: there is no such game, option, level, bound or sweep; a file can't be written.
     """
-    simulation = order.simulation()
-    asked = [thresholds.read(text, kinds(simulation.game)) for text in order.within]
-    games: list[SimulatedGame] = []
-    try:
-        _play(simulation, order, games)
-    except KeyboardInterrupt:
-        console(error=True).print(f"stopped after {len(games)} of {simulation.games} games")
-        if games:
-            _tell(order, simulation, report(games))
-        raise
-    found = report(games)
-    _tell(order, simulation, found)
-    broken = [words for bound in asked for words in bound.broken(found)]
-    for words in broken:
-        console(error=True).print(words, soft_wrap=True)
-    return BROKEN if broken else 0
+    simulations = order.simulations()
+    runs: list[Run] = []
+    for simulation in simulations:
+        games: list[SimulatedGame] = []
+        try:
+            _play(simulation, order, games)
+        except KeyboardInterrupt:
+            console(error=True).print(f"stopped after {len(games)} of {simulation.games} games")
+            _finish(order, [*runs, *([(simulation, report(games))] if games else [])])
+            raise
+        runs.append((simulation, report(games)))
+    _finish(order, runs)
+    return _check(order, runs)
+
+
+def _check(order: SimulateArguments, runs: Sequence[Run]) -> int:
+    """Tell which bounds are broken; return the exit status."""
+    status = 0
+    for simulation, found in runs:
+        for text in order.within:
+            for words in thresholds.read(text, kinds(simulation.game)).broken(found):
+                where = f"{described(simulation)}: " if len(runs) > 1 else ""
+                console(error=True).print(f"{where}{words}", soft_wrap=True)
+                status = BROKEN
+    return status
 
 
 def _play(simulation: Simulation, order: SimulateArguments, games: list[SimulatedGame]) -> None:
@@ -116,25 +146,63 @@ def _play(simulation: Simulation, order: SimulateArguments, games: list[Simulate
         if order.cluster is None:
             simulation.precompile()
         progress.begin()
+        shown = 0
         for ended in run_simulation(simulation, jobs, order.cluster):
             games.append(ended)
-            progress.advance()
+            if len(games) % STEP == 0 or not simulation.fast:
+                progress.advance(len(games) - shown)
+                shown = len(games)
+
+
+STEP = 50
+"""After how many games that take milliseconds the bar moves: it would take longer than they."""
 
 
 # The report.
 
 
+def _finish(order: SimulateArguments, runs: Sequence[Run]) -> None:
+    """Print the reports and write the files."""
+    if not runs:
+        return
+    if len(runs) == 1:
+        _tell(order, *runs[0])
+    else:
+        _tell_sweep(runs)
+    if order.json is not None:
+        told: Any = report_json(*runs[0]) if len(runs) == 1 else sweep_json(runs)
+        write(order.json, f"{json.dumps(told)}\n")
+    if order.csv is not None:
+        write(order.csv, report_csv(runs))
+
+
 def _tell(order: SimulateArguments, simulation: Simulation, found: SimulationReport) -> None:
-    out, game = console(), simulation.game
+    out, game, shown = console(), simulation.game, order.shown
     title = _title(simulation, found.games)
     out.print(title)
-    _show_seats(out, found, game.player_names)
-    _show_sources(out, found)
-    for kind in dict.fromkeys(thing.kind for thing in found.features):
-        _show_things(out, kind, found.of(kind), order.everything)
+    if "seats" in shown:
+        tables.show_seats(out, found, game.player_names)
+    if "games" in shown:
+        tables.show_figures(out, found)
+    if "histograms" in shown:
+        tables.show_histograms(out, found)
+    if "points" in shown:
+        tables.show_sources(out, found)
+    if "features" in shown:
+        for kind in dict.fromkeys(thing.kind for thing in found.features):
+            tables.show_features(out, kind, found.of(kind), order.everything)
     out.print("\n±: 95 %, by games")
     if order.svg is not None:
         write(order.svg, draw_report(found, title.partition(" from ")[0], game.player_names))
+
+
+def _tell_sweep(runs: Sequence[Run]) -> None:
+    """Print how each combination differs from the first."""
+    out = console()
+    first, *others = (SavedReport.of(*run) for run in runs)
+    out.print(f"{runs[0][1].games:,} games each from seed {runs[0][0].seed}")
+    for other in others:
+        show_comparison(out, first, other)
 
 
 def _title(simulation: Simulation, count: int) -> str:
@@ -142,75 +210,5 @@ def _title(simulation: Simulation, count: int) -> str:
     games = "1 game" if count == 1 else f"{count:,} games"
     who = f"{level} playouts" if level.isdecimal() else level
     changed = [f"{o.name}={o.say(game.chosen[o.name])}" for o in game.options]
-    return ", ".join([f"{game.title}, {games} of {who} from seed {simulation.seed}", *changed])
-
-
-def _show_seats(out: Console, found: SimulationReport, names: Sequence[str]) -> None:
-    table = _table("Seats", "won, in %", "", "score")
-    most = max(seat.won.value for seat in found.seats)
-    for name, seat in zip(names, found.seats, strict=True):
-        table.add_row(
-            name, _figure(seat.won.percent), _bar(seat.won.value, most), _figure(seat.score)
-        )
-    out.print(table)
-    length, low, high = _figure(found.moves), found.shortest, found.longest
-    out.print(f"A game takes {length} moves, from {low} to {high}.")
-
-
-def _show_sources(out: Console, found: SimulationReport) -> None:
-    table = _table("Where points come from", "a player", "", "a winner")
-    most = max((source.all.value for source in found.sources), default=0.0)
-    for source in found.sources:
-        table.add_row(
-            source.title,
-            _figure(source.all),
-            _bar(source.all.value, most),
-            f"{source.winners:.1f}",
-        )
-    table.add_row("together", _figure(found.score), "", "")
-    out.print(table)
-
-
-def _show_things(out: Console, kind: str, things: Sequence[EndFeature], everything: bool) -> None:
-    table = _table(kind.capitalize(), "had, in %", "wins more, in %", "", "score")
-    most = max((abs(t.lift.value) for t in things if not math.isnan(t.lift.value)), default=0.0)
-    cut = not everything and len(things) > 2 * SHOWN
-    for number, thing in enumerate(things):
-        if cut and number == SHOWN:
-            table.add_row(f"… {len(things) - 2 * SHOWN} more; see --all")
-        if cut and SHOWN <= number < len(things) - SHOWN:
-            continue
-        table.add_row(
-            thing.name,
-            _figure(thing.had.percent),
-            _figure(thing.lift.percent, sign=True),
-            _bar(thing.lift.value, 4 * most),
-            _figure(thing.score),
-        )
-    out.print(table)
-
-
-def _table(title: str, *headings: str) -> Table:
-    table = Table(pad_edge=False, box=None, header_style="bold", title_justify="left")
-    table.add_column(f"\n{title}", no_wrap=True, overflow="ellipsis", min_width=20, max_width=30)
-    for heading in headings:
-        table.add_column(f"\n{heading}", justify="right" if heading else "left", no_wrap=True)
-    return table
-
-
-def _figure(estimate: Estimate, sign: bool = False) -> str:
-    value, margin = estimate
-    if math.isnan(value):
-        return "–"
-    sure = "" if math.isnan(margin) else f" ± {margin:.1f}"
-    return f"{value:{'+' if sign else ''}.1f}{sure}"
-
-
-def _bar(value: float, most: float) -> str:
-    """Draw a bar in eighths of a column; one of negative length in another shade."""
-    if math.isnan(value) or not most:
-        return ""
-    whole, rest = divmod(round(8 * BAR * abs(value) / most), 8)
-    if value < 0:
-        return "░" * (whole + (rest > 3))
-    return "█" * whole + EIGHTHS[rest]
+    told = [*changed, *map(str, game.changes)]
+    return ", ".join([f"{game.title}, {games} of {who} from seed {simulation.seed}", *told])

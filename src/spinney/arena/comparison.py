@@ -1,0 +1,104 @@
+"""Differences between two simulations, game by game where both have the same deals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from spinney.arena.report import SimulationReport
+from spinney.arena.simulate import Simulation
+from spinney.arena.statistics import Array, Estimate, mean
+
+
+@dataclass(frozen=True)
+class SavedReport:
+    """What is compared of a simulation.
+
+    Attributes:
+        title: what was played.
+        deals: the seed of each game's deal, of shape ``(games,)``.
+        columns: by measure a number a game, of shape ``(games,)``; NaN where there is none.
+    """
+
+    title: str
+    deals: Array
+    columns: Mapping[str, Array]
+
+    @staticmethod
+    def of(simulation: Simulation, found: SimulationReport) -> SavedReport:
+        """Return what is compared of a simulation that was played just now."""
+        return SavedReport(described(simulation), deals_of(simulation, found), found.columns)
+
+
+def described(simulation: Simulation) -> str:
+    """Return what was played, in a line: the game, its options, the level."""
+    game = simulation.game
+    options = [f"{o.name}={o.say(game.chosen[o.name])}" for o in game.options]
+    return ", ".join([game.title, f"level={simulation.level}", *options, *map(str, game.changes)])
+
+
+def deals_of(simulation: Simulation, found: SimulationReport) -> Array:
+    """Return the seeds of the games of a report, in their order, of shape ``(games,)``."""
+    return np.array([simulation.deal(number) for number in found.numbers.tolist()], np.int64)
+
+
+class Difference(NamedTuple):
+    """How a measure differs between two simulations.
+
+    Attributes:
+        key: of the measure.
+        before, after: its mean in the one and in the other.
+        difference: by how much it is more in the other, with its 95 % interval.
+        pairs: of how many common deals the differences were taken; 0: the games were taken for
+            independent.
+    """
+
+    key: str
+    before: Estimate
+    after: Estimate
+    difference: Estimate
+    pairs: int
+
+    @property
+    def clear(self) -> bool:
+        """Is 0 outside the interval?"""
+        value, margin = self.difference
+        return not math.isnan(margin) and abs(value) > margin
+
+
+def differences(before: SavedReport, after: SavedReport) -> Iterator[Difference]:
+    """Yield how each measure differs that both have.
+
+    Differences of games that have the same deal vary less than the games do. Where deals are
+    common only these are looked at; else all, as two independent samples.
+    """
+    _, here, there = np.intersect1d(before.deals, after.deals, return_indices=True)
+    for key, column in before.columns.items():
+        if key in after.columns:
+            other = after.columns[key]
+            found = (
+                _paired(key, column[here], other[there]) if len(here) > 1 else None
+            ) or _independent(key, column, other)
+            if found is not None:
+                yield found
+
+
+def _paired(key: str, before: Array, after: Array) -> Difference | None:
+    """Return the difference over the deals of which both have such a number, if there are two."""
+    known = ~(np.isnan(before) | np.isnan(after))
+    if known.sum() < 2:
+        return None
+    one, other = before[known], after[known]
+    return Difference(key, mean(one), mean(other), mean(other - one), len(one))
+
+
+def _independent(key: str, before: Array, after: Array) -> Difference | None:
+    one, other = (mean(column[~np.isnan(column)]) for column in (before, after))
+    if math.isnan(one.value) or math.isnan(other.value):
+        return None
+    difference = Estimate(other.value - one.value, math.hypot(one.margin, other.margin))
+    return Difference(key, one, other, difference, 0)

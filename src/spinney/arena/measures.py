@@ -1,0 +1,176 @@
+"""Measures of games: for each game a number, which statistics over many games are made of.
+
+The names and definitions follow three sources, where they have them:
+
+* C. Browne, "Automatic Generation and Evaluation of Recombination Games", PhD thesis, Queensland
+  University of Technology, 2008: lead change, decisiveness, drawishness, game duration.
+* É. Piette, M. Stephenson, D. Soemers and C. Browne, "General Board Game Concepts", IEEE
+  Conference on Games, 2021 (the metrics of Ludii): branching factor, decision factor, balance.
+* R. Gaina, M. Balla, A. Dockhorn, R. Montoliu and D. Perez-Liebana, "Design and Implementation of
+  TAG: A Tabletop Games Framework", 2020: action space, decisions per player, hidden information.
+
+Where they measure a lead by an estimate of who will win, here it is measured by points, as if the
+game ended now.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from spinney.arena.simulate import SimulatedGame
+from spinney.arena.statistics import Array, Estimate, mean
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A number that each game has, or some games have.
+
+    Attributes:
+        key: what it is called in files and bounds.
+        title: what a report calls it.
+        unit: what it counts; ``%`` of a share, which is kept as 0 to 1.
+        of: tells the number of a game; NaN where the game has none.
+    """
+
+    key: str
+    title: str
+    unit: str
+    of: Callable[[SimulatedGame], float]
+
+    @property
+    def scale(self) -> int:
+        """What figures are multiplied with to be shown."""
+        return 100 if self.unit == "%" else 1
+
+    def shown(self, estimate: Estimate) -> Estimate:
+        """Return a figure in the measure's unit."""
+        return estimate.percent if self.unit == "%" else estimate
+
+
+def decisiveness(game: SimulatedGame) -> float:
+    """Return the share of the turns after which the winner led for good, 0 to 1.
+
+    NaN of a shared win. A winner who never was alone in the lead, as where a tie is broken, led
+    at the end only: 1.
+    """
+    trace = game.trace
+    if 1 not in trace.outcome or not trace.turns:
+        return math.nan
+    behind = trace.behind[trace.outcome.index(1)]
+    return min(behind + 1, trace.turns) / trace.turns
+
+
+def margin(game: SimulatedGame) -> float:
+    """Return by how many points the highest score is above the second; 0 where two are equal."""
+    most, second, *_ = (*sorted(game.scores, reverse=True), 0)
+    return float(most - second) if len(game.scores) > 1 else math.nan
+
+
+def shared(game: SimulatedGame) -> float:
+    """Return 1 of a shared win, else 0 (drawishness)."""
+    return float(1.0 not in game.points)
+
+
+def first_player(game: SimulatedGame) -> float:
+    """Return what part of the win is the first player's; NaN where several begin at once."""
+    return game.points[game.trace.first] if game.trace.first >= 0 else math.nan
+
+
+def branching(game: SimulatedGame) -> float:
+    """Return the mean number of legal actions over all choices of a game (branching factor)."""
+    return _mean(game.trace.choices)
+
+
+def decision_factor(game: SimulatedGame) -> float:
+    """Return the same over those choices where there was more than one."""
+    return _mean([(n, often) for n, often in game.trace.choices if n > 1])
+
+
+def forced(game: SimulatedGame) -> float:
+    """Return the share of choices with one legal action."""
+    count = sum(often for _, often in game.trace.choices)
+    return dict(game.trace.choices).get(1, 0) / count if count else math.nan
+
+
+def widest(game: SimulatedGame) -> float:
+    """Return the most legal actions of any choice of a game."""
+    return float(game.trace.choices[-1][0]) if game.trace.choices else math.nan
+
+
+def actions(game: SimulatedGame) -> float:
+    """Return the number of choices of an action; a move is one or several."""
+    return float(sum(often for _, often in game.trace.choices)) or math.nan
+
+
+def agency(game: SimulatedGame) -> float:
+    """Return by how much the best move of a decision is above the median one, 0 to 1.
+
+    Moves are compared by the value that one-ply search gives them, their chance to win; the mean
+    is over the decisions where there is more than one move. NaN where nobody searched.
+    """
+    return game.trace.spread / game.trace.spreads if game.trace.spreads else math.nan
+
+
+def _mean(choices: Sequence[tuple[int, int]]) -> float:
+    count = sum(often for _, often in choices)
+    return sum(n * often for n, often in choices) / count if count else math.nan
+
+
+MEASURES = (
+    Measure("length", "Moves of a game", "moves", lambda game: float(game.moves)),
+    Measure("turns", "Turns of a game", "turns", lambda game: game.trace.turns or math.nan),
+    Measure("decisions", "Moves a player", "moves", lambda g: g.moves / max(1, len(g.points))),
+    Measure("actions", "Choices of a game", "choices", actions),
+    Measure("branching", "Legal actions of a choice", "actions", branching),
+    Measure("decision factor", "… where there is more than one", "actions", decision_factor),
+    Measure("widest", "The most of any choice of a game", "actions", widest),
+    Measure("forced", "Choices with one legal action", "%", forced),
+    Measure("lead changes", "Lead changes", "changes", lambda g: _traced(g, g.trace.lead_changes)),
+    Measure("decisiveness", "Turns until the winner leads for good", "%", decisiveness),
+    Measure("margin", "Winning margin", "points", margin),
+    Measure("shared", "Shared wins", "%", shared),
+    Measure("first", "Wins of the first player", "%", first_player),
+    Measure("score", "Score of a player", "points", lambda g: sum(g.scores) / len(g.scores)),
+    Measure("agency", "Value of the best move above the median", "%", agency),
+)
+"""What is measured of every game, in the order of a report."""
+
+SEAT = "seat "
+"""Before the number of a seat, from 1: the share of its wins."""
+BY_KEY = {measure.key: measure for measure in MEASURES}
+
+
+def _traced(game: SimulatedGame, value: float) -> float:
+    return float(value) if game.trace.turns else math.nan
+
+
+def columns(games: Sequence[SimulatedGame]) -> dict[str, Array]:
+    """Return a column of each measure, of shape ``(games,)``, by its key.
+
+    Besides `MEASURES` there is the share of the win of each seat, as ``seat 1``.
+    """
+    found = {one.key: np.array([one.of(game) for game in games], float) for one in MEASURES}
+    won = np.array([game.points for game in games], float)
+    return found | {f"{SEAT}{p + 1}": won[:, p] for p in range(won.shape[1])}
+
+
+def measure_of(key: str) -> Measure:
+    """Return the measure of a column, that of a seat or of a row of the score sheet too."""
+    if key in BY_KEY:
+        return BY_KEY[key]
+    if key.startswith(SEAT):
+        return Measure(key, f"Wins of {key}", "%", lambda _: math.nan)
+    return Measure(key, key, "points", lambda _: math.nan)
+
+
+def estimates(found: Mapping[str, Array]) -> dict[str, Estimate]:
+    """Return the mean of each column over the games that have such a number.
+
+    What no game has is left out.
+    """
+    known = {key: column[~np.isnan(column)] for key, column in found.items()}
+    return {key: mean(column) for key, column in known.items() if len(column)}

@@ -1,0 +1,147 @@
+"""What a simulation leaves for other programs, and for `spinney compare`: JSON and CSV.
+
+The JSON has the report and, under ``per_game``, a number a game for each measure, in the order of
+``deals``. Shares are 0 to 1; ``margin`` is half the width of a 95 % interval; what is unknown is
+null. The CSV has a row for each game.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from spinney.arena.comparison import Difference, SavedReport, deals_of, described, differences
+from spinney.arena.measures import measure_of
+from spinney.arena.report import EndFeature, SimulationReport
+from spinney.arena.simulate import Simulation
+from spinney.arena.statistics import Array, Bin, Estimate
+from spinney.core.errors import Refused
+
+SCHEMA = 1
+"""The version of the JSON."""
+
+
+def report_json(simulation: Simulation, found: SimulationReport) -> dict[str, Any]:
+    """Return a report as JSON values."""
+    game = simulation.game
+    return {
+        "schema": SCHEMA,
+        "title": described(simulation),
+        "game": game.name,
+        "options": {o.name: o.say(game.chosen[o.name]) for o in game.options},
+        "constants": list(map(str, game.changes)),
+        "level": simulation.level,
+        "seed": simulation.seed,
+        "games": found.games,
+        "seats": [{"won": _pair(s.won), "score": _pair(s.score)} for s in found.seats],
+        "figures": {key: _figure(key, estimate) for key, estimate in found.figures.items()},
+        "branching": {
+            "median": _known(found.branching._asdict()),
+            "most": found.widest,
+        },
+        "scores": _bins(found.scores),
+        "margins": _bins(found.margins),
+        "points": [
+            {"title": s.title, "all": _pair(s.all), "winners": _number(s.winners)}
+            for s in found.sources
+        ],
+        "features": [_feature(one) for one in found.features],
+        "deals": deals_of(simulation, found).tolist(),
+        "per_game": {key: _column(column) for key, column in found.columns.items()},
+    }
+
+
+def report_csv(runs: Iterable[tuple[Simulation, SimulationReport]]) -> str:
+    """Return a table with a row for each game of some simulations; ``title`` tells them apart."""
+    runs, text = list(runs), io.StringIO()
+    keys = list(dict.fromkeys(key for _, found in runs for key in found.columns))
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(["title", "deal", *keys])
+    for simulation, found in runs:
+        title, empty = described(simulation), np.full(found.games, np.nan)
+        values = [_column(found.columns.get(key, empty)) for key in keys]
+        for deal, *row in zip(deals_of(simulation, found).tolist(), *values, strict=True):
+            table.writerow([title, deal, *("" if value is None else value for value in row)])
+    return text.getvalue()
+
+
+def read_report(path: Path) -> SavedReport:
+    """Return a report that was saved as JSON.
+
+    Raises:
+        Refused: the file can't be read, or is no such report.
+    """
+    try:
+        told = json.loads(path.read_text("utf-8"))
+        if told["schema"] != SCHEMA:
+            raise Refused(f"{path} has schema {told['schema']!r}; this version reads {SCHEMA}")
+        deals, columns = np.array(told["deals"], np.int64), told["per_game"].items()
+        found = {str(key): np.array(column, float) for key, column in columns}
+        if any(column.shape != deals.shape for column in found.values()):
+            raise Refused(f"{path}: not every game has every measure; simulate again")
+        return SavedReport(str(told["title"]), deals, found)
+    except Refused:
+        raise
+    except OSError as problem:
+        raise Refused(f"can't read {path}: {problem.strerror}") from None
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise Refused(
+            f"{path} is no report of one simulation, as spinney simulate --json writes it"
+        ) from None
+
+
+def difference_json(found: Difference) -> dict[str, Any]:
+    """Return a difference as JSON values."""
+    told = {name: _pair(getattr(found, name)) for name in ("before", "after", "difference")}
+    one = measure_of(found.key)
+    names = {"key": found.key, "title": one.title, "unit": one.unit}
+    return {**names, **told, "pairs": found.pairs}
+
+
+def sweep_json(runs: Sequence[tuple[Simulation, SimulationReport]]) -> dict[str, Any]:
+    """Return the reports of a sweep, and how each but the first differs from that."""
+    first, *others = (SavedReport.of(*run) for run in runs)
+    return {
+        "schema": SCHEMA,
+        "runs": [report_json(*run) for run in runs],
+        "differences": [
+            [difference_json(found) for found in differences(first, other)] for other in others
+        ],
+    }
+
+
+def _figure(key: str, estimate: Estimate) -> dict[str, Any]:
+    one = measure_of(key)
+    return {"title": one.title, "unit": one.unit, **_pair(estimate)}
+
+
+def _feature(one: EndFeature) -> dict[str, Any]:
+    figures = {"had": one.had, "lift": one.lift, "score": one.score}
+    return {"kind": one.kind, "name": one.name} | {n: _pair(f) for n, f in figures.items()}
+
+
+def _bins(bins: Sequence[Bin]) -> list[dict[str, Any]]:
+    return [{"low": one.low, "high": one.high, "share": _pair(one.share)} for one in bins]
+
+
+def _pair(estimate: Estimate) -> dict[str, float | None]:
+    return _known(estimate._asdict())
+
+
+def _known(values: Mapping[str, float]) -> dict[str, float | None]:
+    return {name: _number(value) for name, value in values.items()}
+
+
+def _number(value: float) -> float | None:
+    return value if math.isfinite(value) else None
+
+
+def _column(column: Array) -> list[float | None]:
+    return [_number(value) for value in column.tolist()]

@@ -1,0 +1,80 @@
+"""Constants of a game's rules, changed to see what they do: arrays of numbers, by their names."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from spinney.core.errors import Refused, did_you_mean
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+
+
+class ChangedConstant(NamedTuple):
+    """A number in an array that rules read, and what it is instead.
+
+    Attributes:
+        name: of the array, as the rules call it.
+        place: the index of the number.
+        value: what it is instead.
+    """
+
+    name: str
+    place: tuple[int, ...]
+    value: int
+
+    def __str__(self) -> str:
+        return f"{self.name}[{','.join(map(str, self.place))}]={self.value}"
+
+
+def check(game: Game, change: ChangedConstant) -> ChangedConstant:
+    """Return a change that can be made.
+
+    Raises:
+        Refused: the rules have no such array, it has no such place, or can't hold the number.
+    """
+    known = _arrays(game)
+    if change.name not in known:
+        raise Refused(
+            f"the rules of {game.title} have no array {change.name!r}"
+            + did_you_mean(change.name, list(known))
+        )
+    array, places = known[change.name], zip(change.place, known[change.name].shape, strict=False)
+    if len(change.place) != array.ndim or any(at >= length for at, length in places):
+        raise Refused(f"{change.name} has the shape {array.shape}: {change} is no place of it")
+    limits = np.iinfo(array.dtype)
+    if not limits.min <= change.value <= limits.max:
+        raise Refused(f"{change}: {change.name} holds numbers from {limits.min} to {limits.max}")
+    return change
+
+
+def changed(
+    game: Game, tables: Mapping[str, Any], changes: tuple[ChangedConstant, ...]
+) -> Mapping[str, Any]:
+    """Return the arrays that rules are to read: the game's tables, and copies with the changes."""
+    found, known = dict(tables), _arrays(game)
+    for name in {change.name for change in changes}:
+        found[name] = found.get(name, known[name]).copy()
+    for name, place, value in changes:
+        found[name][place] = value
+    return found
+
+
+def _arrays(game: Game) -> dict[str, Any]:
+    """Return the arrays of whole numbers in the modules of a game's rules, by name."""
+    package = game.rules.__name__
+    modules = [
+        module
+        for name, module in list(sys.modules.items())
+        if name == package or name.startswith(f"{package}.")
+    ]
+    return {
+        name: value
+        for module in modules
+        for name, value in vars(module).items()
+        if isinstance(value, np.ndarray) and value.dtype.kind == "i" and not name.startswith("_")
+    }

@@ -1,0 +1,62 @@
+"""`spinney compare`: how two simulations differ."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from spinney.arena.comparison import Difference, SavedReport, differences
+from spinney.arena.measures import measure_of
+from spinney.arena.report_output import difference_json, read_report
+from spinney.match.files import write
+from spinney.terminal.console import console
+from spinney.terminal.report_tables import figure, table_of
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def compare(before: Path, after: Path, output: Path | None = None) -> int:
+    """Print how the second of two saved reports differs from the first.
+
+    Raises:
+        Refused: a file is no report, or the other can't be written.
+    """
+    one, other = read_report(before), read_report(after)
+    show_comparison(console(), one, other)
+    if output is not None:
+        told: Any = {
+            "before": one.title,
+            "after": other.title,
+            "differences": [difference_json(found) for found in differences(one, other)],
+        }
+        write(output, f"{json.dumps(told, indent=2)}\n")
+    return 0
+
+
+def show_comparison(out: Console, before: SavedReport, after: SavedReport) -> None:
+    """Print the measures of two reports and their differences; * marks those that are clear."""
+    out.print(f"\n1: {before.title}\n2: {after.title}", soft_wrap=True)
+    table = table_of("", "1", "2", "2 less 1", "", wide=34)
+    found = list(differences(before, after))
+    for one in found:
+        table.add_row(*_row(one))
+    out.print(table)
+    pairs = max((one.pairs for one in found), default=0)
+    told = f"over {pairs:,} common deals" if pairs else "of independent games: no deal is common"
+    out.print(f"±: 95 %, {told}; *: the interval is on one side of 0")
+
+
+def _row(one: Difference) -> tuple[str, ...]:
+    measure = measure_of(one.key)
+    unit = ", in %" if measure.unit == "%" else ""
+    before, after = (f"{measure.shown(side).value:.1f}" for side in (one.before, one.after))
+    difference = figure(measure.shown(one.difference), sign=True)
+    return (
+        f"{measure.title}{unit}",
+        before,
+        after,
+        difference,
+        "*" * one.clear,
+    )

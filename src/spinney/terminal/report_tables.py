@@ -1,0 +1,126 @@
+"""The tables of a simulation's report."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+
+from spinney.arena.charts import range_of
+from spinney.arena.measures import MEASURES
+from spinney.arena.report import EndFeature, SimulationReport
+from spinney.arena.statistics import Estimate
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+SHOWN = 10
+"""How many things are shown from each end of a long list."""
+BAR = 24
+"""The columns of the longest bar."""
+EIGHTHS = " ▏▎▍▌▋▊▉"
+
+
+def show_seats(out: Console, found: SimulationReport, names: Sequence[str]) -> None:
+    """Print how the seats fared."""
+    table = table_of("Seats", "won, in %", "", "score")
+    most = max(seat.won.value for seat in found.seats)
+    for name, seat in zip(names, found.seats, strict=True):
+        table.add_row(
+            name, figure(seat.won.percent), _bar(seat.won.value, most), figure(seat.score)
+        )
+    out.print(table)
+
+
+def show_figures(out: Console, found: SimulationReport) -> None:
+    """Print the measures of the games themselves."""
+    table = table_of("The games", "", "", wide=44)
+    for one in MEASURES:
+        if one.key in found.figures:
+            table.add_row(one.title, figure(one.shown(found.figures[one.key])), one.unit)
+    out.print(table)
+    low, high = found.shortest, found.longest
+    out.print(f"A game takes {figure(found.moves)} moves, from {low} to {high}.")
+    if found.widest:
+        middle, least, most = found.branching
+        sure = "" if least == most else f" ({least:g} to {most:g})"
+        out.print(
+            f"Half of all choices are among {middle:g}{sure} legal actions or fewer, "
+            f"none among more than {found.widest}."
+        )
+
+
+def show_histograms(out: Console, found: SimulationReport) -> None:
+    """Print how scores and margins are distributed."""
+    for title, bins in (("Scores", found.scores), ("Winning margins", found.margins)):
+        table = table_of(title, "in %", "")
+        most = max((one.share.value for one in bins), default=0.0)
+        for one in bins:
+            table.add_row(range_of(one), figure(one.share.percent), _bar(one.share.value, most))
+        if bins:
+            out.print(table)
+
+
+def show_sources(out: Console, found: SimulationReport) -> None:
+    """Print where points come from."""
+    table = table_of("Where points come from", "a player", "", "a winner")
+    most = max((source.all.value for source in found.sources), default=0.0)
+    for source in found.sources:
+        table.add_row(
+            source.title,
+            figure(source.all),
+            _bar(source.all.value, most),
+            f"{source.winners:.1f}",
+        )
+    table.add_row("together", figure(found.score), "", "")
+    out.print(table)
+
+
+def show_features(out: Console, kind: str, things: Sequence[EndFeature], everything: bool) -> None:
+    """Print what players had of a kind, and how much it helped."""
+    table = table_of(kind.capitalize(), "had, in %", "wins more, in %", "", "score")
+    most = max((abs(t.lift.value) for t in things if not math.isnan(t.lift.value)), default=0.0)
+    cut = not everything and len(things) > 2 * SHOWN
+    for number, thing in enumerate(things):
+        if cut and number == SHOWN:
+            table.add_row(f"… {len(things) - 2 * SHOWN} more; see --all")
+        if cut and SHOWN <= number < len(things) - SHOWN:
+            continue
+        table.add_row(
+            thing.name,
+            figure(thing.had.percent),
+            figure(thing.lift.percent, sign=True),
+            _bar(thing.lift.value, 4 * most),
+            figure(thing.score),
+        )
+    out.print(table)
+
+
+def table_of(title: str, *headings: str, wide: int = 30) -> Table:
+    """Return an empty table; its first column is at most ``wide`` columns of the terminal wide."""
+    table = Table(pad_edge=False, box=None, header_style="bold", title_justify="left")
+    table.add_column(f"\n{title}", no_wrap=True, overflow="ellipsis", min_width=20, max_width=wide)
+    for heading in headings:
+        table.add_column(f"\n{heading}", justify="right" if heading else "left", no_wrap=True)
+    return table
+
+
+def figure(estimate: Estimate, sign: bool = False) -> str:
+    """Return a figure with its margin; a dash where it is unknown."""
+    value, margin = estimate
+    if math.isnan(value):
+        return "–"
+    sure = "" if math.isnan(margin) else f" ± {margin:.1f}"
+    return f"{value:{'+' if sign else ''}.1f}{sure}"
+
+
+def _bar(value: float, most: float) -> str:
+    """Draw a bar in eighths of a column; one of negative length in another shade."""
+    if math.isnan(value) or not most:
+        return ""
+    whole, rest = divmod(round(8 * BAR * abs(value) / most), 8)
+    if value < 0:
+        return "░" * (whole + (rest > 3))
+    return "█" * whole + EIGHTHS[rest]
