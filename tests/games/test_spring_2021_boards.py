@@ -264,9 +264,17 @@ def test_what_a_player_has_is_told() -> None:
     told = "7 sun. 22 points. 1 seed. 1 small tree. 1 medium tree. 0 large trees. chooses."
     assert near.description == told
     assert "1 medium tree; one more costs 4 sun" in near.body
-    assert ">20 points<" in near.body
-    assert ">+2 at the end<" in near.body
+    assert ">incl. 2 at the end<" in near.body
     assert board(state.observe(BLUE), "near").title == "Blue"
+
+
+def test_board_description_and_score_sheet_tell_the_same_points() -> None:
+    for state in some():
+        totals = score_sheet.sheet(state).totals
+        for p, name in ((RED, "near"), (BLUE, "far")):
+            told = f"{totals[p]} point{'' if totals[p] == 1 else 's'}"
+            assert f">{told}<" in board(state, name).body
+            assert f" {told}." in board(state, name).description
 
 
 def test_who_sleeps_is_seen() -> None:

@@ -98,14 +98,15 @@ def _sun_points(held: int, more: str) -> str:
 
 
 def _points(model: SpringView, p: int, width: float) -> str:
-    """The points for completed trees, and below those that would come if the game ended now."""
+    """The points if the game ended now, as on the score sheet, and how many only the end brings."""
     if model.s.out[p]:
         return kit.text(_("out"), width - 14, 62, "sum end")
-    points = model.s.points[p]
-    extra = model.view.scores[p] - points
+    points = model.view.scores[p]
+    extra = points - model.s.points[p]
     unit = ngettext("{count} point", "{count} points", points)
-    more = _("+{count} at the end", count=extra) if extra else ""
-    return _score(unit, kit.fitted(more, width / 2 - 38, 12), width)
+    more = _("incl. {count} at the end", count=extra) if extra else ""
+    beside = kit.fitted(model.tomorrow(p), width / 2 - 38, 12)
+    return _score(unit, kit.fitted(more, width - 76 - kit.text_width(beside, 12), 12), width)
 
 
 @cached_text(maxsize=1024)
