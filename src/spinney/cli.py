@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from spinney import __version__
-from spinney.commands import bots, games, playing, records, referee, server
+from spinney.commands import arena, bots, games, playing, records, referee, server
 from spinney.commands.parsing import Parser, language_of
 from spinney.core.errors import Refused, did_you_mean
 from spinney.core.process_privacy import hide_process
@@ -90,6 +90,7 @@ def _parser() -> tuple[Parser, dict[str, Any]]:
     playing.add_learning(commands)
     server.add_server(commands)
     bots.add_contests(commands)
+    arena.add_arena(commands)
     referee.add_referee(commands)
     records.add_records(commands)
     playing.add_reading(commands)

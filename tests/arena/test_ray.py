@@ -103,7 +103,7 @@ def test_a_cluster_plays_what_is_played_here_and_survives_a_machine(
     address, marker = machines.address, tmp_path / "marker"
     played = []
     task = partial(hold, SERIES, marker)
-    with closing(map_on_cluster(task, range(8), address, group=2)) as playing:
+    with closing(map_on_cluster(task, range(8), address, group=lambda n: n // 2)) as playing:
         played.append(next(playing))
         lost = written(marker)
         machine = next(node for node in machines.worker_nodes if node.node_id == lost)

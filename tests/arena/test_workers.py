@@ -114,7 +114,7 @@ def test_a_result_can_be_read_off_the_record() -> None:
     series = Series(GAME, (BOT, RandomSpec()), 2, seed=3)
     for game in play_games(series, range(2)):
         again = read_record(game.record)
-        series.check(game.result.number, again)
+        series.check(series.scheduled(game.result.number), again)
         assert GameResult.of(game.result.number, game.result.seating, again) == game.result
 
 
@@ -123,9 +123,9 @@ def test_a_match_of_another_series_is_noticed() -> None:
     match = series.play(0).match
     for number, other in ((1, series), (0, Series(GAME, series.players, 4, seed=4))):
         with pytest.raises(Refused, match=f"it is not game {number + 1} of this series"):
-            other.check(number, match)
+            other.check(other.scheduled(number), match)
     with pytest.raises(Refused, match="not over"):
-        series.check(0, match.at(5))
+        series.check(series.scheduled(0), match.at(5))
 
 
 def test_time_and_faults_are_counted_by_seat() -> None:

@@ -1,8 +1,8 @@
 """Elo differences from shares of points, for games of any number of players.
 
-What varies is the deal, played from every seat: the scores here are means over such a group of
-games, 1 for a win, 0 for a loss, an equal part for a shared win. For two players this is what
-chess engines are tested by (pentanomial statistics).
+What varies is the deal, played from several seats: the scores here are means over such a group of
+games (`spinney.arena.deal_group`), 1 for a win, 0 for a loss, an equal part for a shared win. For
+two players this is what chess engines are tested by (pentanomial statistics).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from statistics import fmean, pstdev
 from typing import NamedTuple
 
+from spinney.arena.deal_group import group_size
 from spinney.arena.standings import Z, margin
 
 SCALE = 400 / math.log(10)
@@ -62,9 +63,10 @@ def normalized_elo(scores: Sequence[float], players: int = 2) -> Interval:
     Arguments as for `elo`; where all scores are alike, it is infinite or 0.
     """
     lead = fmean(scores) - 1 / players
-    spread = math.sqrt(players) * pstdev(scores)
+    games = group_size(players)
+    spread = math.sqrt(games) * pstdev(scores)
     if not spread:
         value = math.copysign(math.inf, lead) if lead else 0.0
         return Interval(value, -math.inf, math.inf)
-    value, width = 2 * SCALE * lead / spread, 2 * SCALE * Z / math.sqrt(players * len(scores))
+    value, width = 2 * SCALE * lead / spread, 2 * SCALE * Z / math.sqrt(games * len(scores))
     return Interval(value, value - width, value + width)

@@ -1,4 +1,4 @@
-"""The folder of records of a series, from which it can resume."""
+"""The folder of records of a league or series, from which it can resume."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 import shutil
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from spinney.core.errors import Refused
 from spinney.match.files import data_folder, folder, read_match, write
 
 if TYPE_CHECKING:
+    from spinney.arena.deal_group import ScheduledGame
     from spinney.arena.series import Series
     from spinney.arena.worker_pool import Played
 
@@ -45,16 +47,17 @@ class GameStore:
             now = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
             place = data_folder("series") / f"{now}-{series.game.name}"
             return GameStore(series, place, passing=True)
-        shelf = GameStore(series, folder(path))
-        if not resume and any(shelf.files()):
+        store = GameStore(series, folder(path))
+        if not resume and store.files:
             raise Refused(
                 f"{path} has games of this series already: "
                 "go on with them by --resume, or name another folder"
             )
-        return shelf
+        return store
 
+    @cached_property
     def files(self) -> dict[int, Path]:
-        """Return the files that are called like games of this series, by number."""
+        """The files that were called like games of this series at the beginning, by number."""
         pattern = re.compile(rf"{re.escape(self.series.game.name)}-(-?\d+)-(\d+)\.txt")
         found = {}
         for path in self.path.glob("*.txt"):
@@ -64,22 +67,21 @@ class GameStore:
                 found[number] = path
         return found
 
-    def finished(self) -> dict[int, GameResult]:
-        """Return the results of the games that are here, by number.
+    def recover(self, game: ScheduledGame) -> GameResult | None:
+        """Return the result of a game that is here; None if it is not.
 
         Raises:
-            Refused: a file is no record, or one of another series.
+            Refused: its file is no record, or one of another series.
         """
-        results = {}
-        for number, path in sorted(self.files().items()):
-            if number < self.series.games:
-                match = read_match(path)
-                try:
-                    self.series.check(number, match)
-                except Refused as refusal:
-                    raise Refused(f"{path}: {refusal}") from None
-                results[number] = GameResult.of(number, self.series.seating(number), match)
-        return results
+        path = self.files.get(game.number)
+        if path is None:
+            return None
+        match = read_match(path)
+        try:
+            self.series.check(game, match)
+        except Refused as refusal:
+            raise Refused(f"{path}: {refusal}") from None
+        return GameResult.of(game.number, game.seating, match, game.group.round)
 
     def keep(self, played: Played) -> None:
         """Write a game's record. Raises Refused if that fails."""

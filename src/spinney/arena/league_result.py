@@ -11,6 +11,7 @@ from pathlib import Path
 
 from spinney.arena.game_result import GameResult
 from spinney.arena.league_settings import LeagueSettings
+from spinney.arena.pairing_watches import PairingWatches
 from spinney.arena.results_file import NAME, ResultsFile, deal_of
 from spinney.core.errors import Refused
 from spinney.match.files import read
@@ -46,6 +47,18 @@ class LeagueResult:
         names = tuple(entrant.name for entrant in settings.entrants)
         file = ResultsFile(folder / NAME, names, settings.seed)
         return cls(settings, tuple(sorted(file.read(), key=lambda game: game.number)), folder)
+
+    @cached_property
+    def watches(self) -> PairingWatches:
+        """What is known of each pairing of a pair or a gauntlet, and whether it has stopped."""
+        found = PairingWatches(self.settings)
+        found.follow({game.number: game for game in self.results})
+        return found
+
+    @cached_property
+    def counted(self) -> tuple[GameResult, ...]:
+        """The results that count: of a pairing that was stopped, up to the deal that decided it."""
+        return tuple(filter(self.watches.counts, self.results))
 
     @property
     def names(self) -> tuple[str, ...]:

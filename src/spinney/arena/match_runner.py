@@ -68,9 +68,8 @@ def _choice(match: Match, referee: MatchReferee, player: int, luck: Random, at: 
     left = match.remaining(at)[player]
     clock = None if left is None else left / 1000
     answer = referee.ask(match, player, luck.getrandbits(62), clock)
-    return TimedChoice(
-        charged(1000 * answer.seconds, left, 1000 * referee.limits.grace), player, answer
-    )
+    grace = 1000 * referee.limits_of(player).grace
+    return TimedChoice(charged(1000 * answer.seconds, left, grace), player, answer)
 
 
 def charged(took: float, left: int | None, grace: float) -> float:

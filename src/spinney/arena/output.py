@@ -1,13 +1,15 @@
-"""What a series leaves for other programs: its results as JSON lines, CSV and JSON.
+"""What a series or league leaves for other programs: its settings and results as JSON and CSV.
 
-`results.jsonl` grows as games end, a line each, in the order in which they do; `games.csv` has a
-row for each seat of each game; `standings.json` has what the table shows. Times are in
-milliseconds, unless they are called seconds; shares are 0 to 1; what is unknown is null.
+`league.json` has the settings (`spinney.arena.league_settings`); `results.jsonl` grows as games
+end, a line each, in the order in which they do; `games.csv` has a row for each seat of each game
+that counts; `standings.json` has what the table shows. Times are in milliseconds, unless they are
+called seconds; shares are 0 to 1; what is unknown is null.
 """
 
 from __future__ import annotations
 
 import csv
+import io
 import json
 import math
 from collections.abc import Iterator, Sequence
@@ -15,94 +17,112 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from spinney.arena.elo import Interval, elo, normalized_elo
+from spinney.arena.league_result import SETTINGS
+from spinney.arena.league_standings import LeagueRow, league_standings
+from spinney.arena.results_file import NAME, ResultsFile
 from spinney.arena.standings import standings
 from spinney.match.files import folder, write
 
 if TYPE_CHECKING:
     from spinney.arena.game_result import GameResult
-    from spinney.arena.series import Series
+    from spinney.arena.league import League
+    from spinney.arena.pairing_watches import PairingWatches
     from spinney.arena.stop_rule import StopWatch
 
 COLUMNS = (
-    *("game", "deal", "seat", "player", "outcome", "score", "points"),
+    *("game", "round", "deal", "seat", "player", "outcome", "score", "points"),
     *("choices", "time", "longest", "forfeits", "faults"),
 )
 """The columns of `games.csv`."""
 
 
-class SeriesOutput:
-    """The folder of a series' results."""
+class LeagueOutput:
+    """The folder of a league's results.
 
-    def __init__(self, series: Series, path: Path) -> None:
+    Attributes:
+        league: what is played.
+        path: the folder.
+        results: its `results.jsonl`.
+    """
+
+    def __init__(self, league: League, path: Path) -> None:
         """Take the folder; it is made if there is none. Raises Refused if that fails."""
-        self.series, self.path = series, folder(path)
+        self.league, self.path = league, folder(path)
+        self.results = ResultsFile(path / NAME, league.names, league.settings.seed)
 
-    def begin(self, results: Sequence[GameResult]) -> None:
-        """Write the games that had ended before."""
-        lines = "".join(f"{json.dumps(self.line(result))}\n" for result in results)
-        write(self.path / "results.jsonl", lines)
+    def begin(self) -> None:
+        """Write the settings, and begin the results anew. Raises Refused if that fails."""
+        self.write_settings()
+        self.results.begin()
 
-    def add(self, result: GameResult) -> None:
-        """Write a game that has ended."""
-        with (self.path / "results.jsonl").open("a", encoding="utf-8") as file:
-            file.write(f"{json.dumps(self.line(result))}\n")
+    def write_settings(self) -> None:
+        """Write the settings. Raises Refused if that fails."""
+        write(self.path / SETTINGS, f"{json.dumps(self.league.settings.as_json(), indent=2)}\n")
 
-    def finish(self, results: Sequence[GameResult], watch: StopWatch) -> None:
-        """Write the table, and the standings."""
-        with (self.path / "games.csv").open("w", encoding="utf-8", newline="") as file:
-            table = csv.DictWriter(file, COLUMNS)
-            table.writeheader()
-            for result in results:
-                table.writerows(self._rows(result))
-        told = json.dumps(self._standings(results, watch), indent=2)
+    def finish(self, results: Sequence[GameResult], watches: PairingWatches) -> None:
+        """Write the games that count, and the standings. Raises Refused if that fails."""
+        table = io.StringIO(newline="")
+        writer = csv.DictWriter(table, COLUMNS)
+        writer.writeheader()
+        for result in results:
+            writer.writerows(self._rows(result))
+        write(self.path / "games.csv", table.getvalue())
+        told = json.dumps(self._standings(results, watches), indent=2)
         write(self.path / "standings.json", f"{told}\n")
-
-    def line(self, result: GameResult) -> dict[str, Any]:
-        """Return a game as a line of `results.jsonl`. Lists are by seat."""
-        return {
-            "game": result.number,
-            "deal": self.series.deal(result.number),
-            "players": [self.series.players[p].seat for p in result.seating],
-            "entrants": result.seating,
-            "outcome": result.outcome,
-            "scores": result.scores,
-            "points": result.points,
-            "time": [
-                {"choices": t.choices, "total": t.total, "longest": t.longest} for t in result.spent
-            ],
-            "faults": result.faults,
-            "forfeits": result.forfeits,
-        }
 
     def _rows(self, result: GameResult) -> Iterator[dict[str, Any]]:
         """Yield a row for each seat."""
-        for seat, player in enumerate(result.seating):
+        for seat, entrant in enumerate(result.seating):
             values = (
-                *(result.number, self.series.deal(result.number), seat),
-                *(self.series.players[player].seat, result.outcome[seat], result.scores[seat]),
+                *(result.number, result.round, self.league.series.deal(result.number), seat),
+                *(self.league.names[entrant], result.outcome[seat], result.scores[seat]),
                 *(result.points[seat], *result.spent[seat], result.forfeits[seat]),
                 " ".join(result.faults[seat]),
             )
             yield dict(zip(COLUMNS, values, strict=True))
 
-    def _standings(self, results: Sequence[GameResult], watch: StopWatch) -> dict[str, Any]:
-        series = self.series
-        rows = standings(results, len(series.players))
-        return {
-            "game": series.game.name,
-            "options": {o.name: o.say(series.game.chosen[o.name]) for o in series.game.options},
-            "seed": series.seed,
+    def _standings(self, results: Sequence[GameResult], watches: PairingWatches) -> dict[str, Any]:
+        settings, game = self.league.settings, self.league.series.game
+        found: dict[str, Any] = {
+            "game": game.name,
+            "options": {
+                option.name: option.say(game.chosen[option.name]) for option in game.options
+            },
+            "schedule": settings.schedule,
+            "seed": settings.seed,
             "games": len(results),
-            "standings": [
-                {"player": player.seat} | vars(row)
-                for player, row in zip(series.players, rows, strict=True)
-            ],
-            "elo": _interval(elo(watch.scores, watch.players)) if watch.scores else None,
-            "normalized_elo": (
-                _interval(normalized_elo(watch.scores, watch.players)) if watch.scores else None
-            ),
-            "sprt": _sprt(watch),
+            "standings": self._table(results),
         }
+        if watches.only is not None:
+            return found | _pairing(watches.only)
+        pairings = [
+            {"players": [self.league.names[entrant] for entrant in pairing]} | _pairing(watch)
+            for pairing, watch in watches.watches.items()
+        ]
+        return found | {"pairings": pairings}
+
+    def _table(self, results: Sequence[GameResult]) -> list[dict[str, Any]]:
+        """Return a row for each entrant: of one pairing in their order, else the best first."""
+        settings, names = self.league.settings, self.league.names
+        if settings.schedule == "pair":
+            rows = standings(results, len(names))
+            return [{"player": name} | vars(row) for name, row in zip(names, rows, strict=True)]
+        return [_league_row(names, row) for row in league_standings(settings, results)]
+
+
+def _league_row(names: Sequence[str], row: LeagueRow) -> dict[str, Any]:
+    rating = None if row.rating is None else _interval(row.rating)
+    return {"player": names[row.entrant]} | vars(row) | {"rating": rating}
+
+
+def _pairing(watch: StopWatch) -> dict[str, Any]:
+    """Return what is known of the first entrant of a pairing."""
+    scores, players = watch.scores, watch.players
+    return {
+        "elo": _interval(elo(scores, players)) if scores else None,
+        "normalized_elo": _interval(normalized_elo(scores, players)) if scores else None,
+        "sprt": _sprt(watch),
+    }
 
 
 def _interval(found: Interval) -> dict[str, float | None]:

@@ -20,6 +20,7 @@ from typing import Any, Generic, TypeVar
 from spinney.arena.ray_worker import TOKEN, SharedTask, share
 from spinney.core.errors import Refused
 
+Item = TypeVar("Item")
 T = TypeVar("T")
 
 LOCAL, AUTO, CLIENT = "local", "auto", "ray://"
@@ -47,25 +48,26 @@ TO_CONNECT = 5.0
 
 
 def map_on_cluster(
-    task: Callable[[int], T],
-    numbers: Iterable[int],
+    task: Callable[[Item], T],
+    items: Iterable[Item],
     address: str,
     *,
     jobs: int = 0,
-    group: int = 1,
+    group: Callable[[Item], object] | None = None,
     cores: int = 1,
     prepare: Callable[[], object] = bool,
 ) -> Generator[T]:
-    """Yield what a task makes of each number, in any order, by the processes of a cluster.
+    """Yield what a task makes of each item, in any order, by the processes of a cluster.
 
     To close it cancels what runs.
 
     Args:
         task: what is done; it and what it makes can be pickled.
-        numbers: whole numbers, in rising order.
+        items: whatever can be pickled; taken when the cluster has room for them.
         address: ``local``, ``auto``, ``HOST:PORT`` or ``ray://HOST:PORT``.
         jobs: how many groups are played at once; 0: as many as the cluster has room for.
-        group: how many numbers in a row are one task of the cluster, which is done or lost whole.
+        group: items in a row of which this is the same are one task of the cluster, which is done
+            or lost whole; None: each is one.
         cores: how many each task has for itself.
         prepare: called once in each process, and on each machine before anything else is done.
 
@@ -74,8 +76,10 @@ def map_on_cluster(
             and again, or nobody is left who could do it.
     """
     with RayPool(task, address, jobs=jobs, cores=cores, prepare=prepare) as pool:
-        groups = (tuple(some) for _, some in groupby(numbers, lambda number: number // group))
-        yield from pool.play_groups(groups)
+        if group is None:
+            yield from pool.play(items)
+        else:
+            yield from pool.play_groups(tuple(some) for _, some in groupby(items, group))
 
 
 class RayPool(Generic[T]):

@@ -40,7 +40,7 @@ class ResultsFile:
 
     def mend(self) -> None:
         """Cut off a last line that was torn."""
-        data = self.path.read_bytes()
+        data = self.path.read_bytes() if self.path.exists() else b""
         whole = data.rfind(b"\n") + 1
         if whole < len(data):
             with self.path.open("r+b") as file:

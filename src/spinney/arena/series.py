@@ -1,4 +1,4 @@
-"""A series of games: each deal played from every seat."""
+"""A series of games: who plays what and how, in deal groups (`spinney.arena.deal_group`)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from spinney.arena.deal_group import DealGroup, ScheduledGame, group_size
 from spinney.arena.game_result import GameResult
 from spinney.arena.match_runner import play
+from spinney.arena.results_file import deal_of
 from spinney.core.errors import Refused
 from spinney.match import Clock, Header, Match
 from spinney.players.referee import MatchReferee
@@ -22,14 +24,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Series:
-    """What is played. Entrants count from 0 in the order they were named.
+    """What is played. Players count from 0 in the order they were named.
 
     Attributes:
         game: the game with its options.
-        players: as many as the game has players.
-        games: how many games.
+        players: who takes part. Where they are as many as the game has players, games go by their
+            numbers; of more, a `ScheduledGame` tells who plays it.
+        games: how many games at most.
         seed: of the first deal; the next one has the next number.
-        limits: the resource limits of programs.
+        limits: the resource limits of programs, for all of them or for each player.
         clock: the clock of each match, which everybody is held to.
         strict: does a first fault lose the game?
     """
@@ -38,7 +41,7 @@ class Series:
     players: tuple[PlayerSpec, ...]
     games: int
     seed: int
-    limits: ResourceLimits = field(default_factory=ResourceLimits)
+    limits: ResourceLimits | tuple[ResourceLimits, ...] = field(default_factory=ResourceLimits)
     clock: Clock = field(default_factory=Clock)
     strict: bool = False
 
@@ -47,33 +50,43 @@ class Series:
 
     def deal(self, number: int) -> int:
         """Return the seed that game ``number`` (from 0) is dealt from, a signed 64-bit number."""
-        seed = self.seed + number // len(self.players)
-        return (seed + 2**63) % 2**64 - 2**63
+        return deal_of(self.seed, number // group_size(self.game.players))
+
+    def scheduled(self, number: int) -> ScheduledGame:
+        """Return game ``number`` of players who are as many as the game has."""
+        group = number // group_size(self.game.players)
+        pairing = tuple(range(len(self.players)))
+        return ScheduledGame(number, DealGroup(group, group + 1, pairing, group))
 
     def seating(self, number: int) -> tuple[int, ...]:
-        """Return the player of the series at each seat in game ``number``; all move up by one."""
-        count = len(self.players)
-        return tuple((seat + number) % count for seat in range(count))
+        """Return the player at each seat in game ``number``; all move up by one."""
+        return self.scheduled(number).seating
 
-    def header(self, number: int) -> Header:
-        """Return the header of game ``number``, played today."""
+    def limits_of(self, player: int) -> ResourceLimits:
+        """Return what a player's program is held to."""
+        return self.limits if isinstance(self.limits, ResourceLimits) else self.limits[player]
+
+    def header(self, game: ScheduledGame) -> Header:
+        """Return the header of a game, played today."""
         today = datetime.now().astimezone().date().isoformat()
-        names = tuple(self.players[player].seat for player in self.seating(number))
-        return Header(self.game, names, self.deal(number), {}, self.clock, today)
+        names = tuple(self.players[player].seat for player in game.seating)
+        return Header(self.game, names, self.deal(game.number), {}, self.clock, today)
 
-    def play(self, number: int) -> FinishedGame:
+    def play(self, which: int | ScheduledGame) -> FinishedGame:
         """Play one game to its end. Its luck depends on nothing but the series and its number."""
-        header, seating = self.header(number), self.seating(number)
-        luck = random.Random(f"{self.seed} {number}")
-        seats = {seat: self.players[player] for seat, player in enumerate(seating)}
-        with MatchReferee(header, seats, self.limits) as referee:
+        game = self.scheduled(which) if isinstance(which, int) else which
+        header = self.header(game)
+        luck = random.Random(f"{self.seed} {game.number}")
+        seats = {seat: self.players[player] for seat, player in enumerate(game.seating)}
+        limits = {seat: self.limits_of(player) for seat, player in enumerate(game.seating)}
+        with MatchReferee(header, seats, limits) as referee:
             match = play(Match.begin(header), referee, luck, self.strict)
             referee.close(match)
-        return FinishedGame(number, seating, match)
+        return FinishedGame(game.number, game.seating, match, game.group.round)
 
-    def check(self, number: int, match: Match) -> None:
-        """Refuse a match that is not game ``number`` of this series, or not over."""
-        wanted, found = self.header(number), match.header
+    def check(self, game: ScheduledGame, match: Match) -> None:
+        """Refuse a match that is not this game of the series, or not over."""
+        wanted, found = self.header(game), match.header
         same = (
             (found.game, wanted.game),
             (found.seats, wanted.seats),
@@ -81,7 +94,7 @@ class Series:
             (found.clock, wanted.clock),
         )
         if any(a != b for a, b in same):
-            raise Refused(f"it is not game {number + 1} of this series")
+            raise Refused(f"it is not game {game.number + 1} of this series")
         if not match.over:
             raise Refused("it is not over")
 
@@ -94,16 +107,18 @@ class FinishedGame:
         number: its place in the series, from 0.
         seating: which player of the series had each seat.
         match: the whole match.
+        round: of the league, from 1.
     """
 
     number: int
     seating: tuple[int, ...]
     match: Match
+    round: int = 1
 
     @property
     def result(self) -> GameResult:
         """What it comes to."""
-        return GameResult.of(self.number, self.seating, self.match)
+        return GameResult.of(self.number, self.seating, self.match, self.round)
 
     @property
     def points(self) -> tuple[float, ...]:

@@ -2,7 +2,7 @@
 
 It is the generalised test over deal groups by M. Van den Bergh ("The generalized sequential
 probability ratio test", 2020), which Fishtest and fastchess use for pairs of chess games; here a
-group is a deal played from every seat, by two players or more.
+group is a deal played from several seats, by two players or more (`spinney.arena.deal_group`).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from spinney.arena.deal_group import group_size
 from spinney.arena.elo import SCALE, expected_share
 from spinney.core.errors import Refused
 
@@ -70,7 +71,7 @@ class Sprt:
         """Return the log-likelihood ratio of H1 to H0, given a score (0 to 1) for each group."""
         if not scores:
             return 0.0
-        values, counts = _distribution(scores, self.players)
+        values, counts = _distribution(scores, group_size(self.players))
         shares = [count / sum(counts) for count in counts]
         null, other = (self._likeliest(values, shares, elo) for elo in (self.elo0, self.elo1))
         return sum(
@@ -90,13 +91,14 @@ class Sprt:
             share = expected_share(elo, self.players)
             return _with_mean_0([value - share for value in values], shares)
         leads = [value - 1 / self.players for value in values]
-        return _with_t_value(leads, shares, elo / (2 * SCALE) * math.sqrt(self.players))
+        games = group_size(self.players)
+        return _with_t_value(leads, shares, elo / (2 * SCALE) * math.sqrt(games))
 
 
-def _distribution(scores: Sequence[float], players: int) -> tuple[list[float], list[float]]:
-    """Return the scores that groups can have, or had, and how often each was seen."""
+def _distribution(scores: Sequence[float], games: int) -> tuple[list[float], list[float]]:
+    """Return the scores that groups of games can have, or had, and how often each was seen."""
     seen = Counter(round(score, 9) for score in scores)
-    halves = (round(half / (2 * players), 9) for half in range(2 * players + 1))
+    halves = (round(half / (2 * games), 9) for half in range(2 * games + 1))
     values = sorted({*halves, *seen})
     return values, [max(float(seen[value]), UNSEEN) for value in values]
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from statistics import fmean, stdev
 
+from spinney.arena.deal_group import group_size
 from spinney.arena.game_result import GameResult
 
 Z = 1.959964
@@ -28,7 +29,7 @@ class StandingsRow:
         ranked: is its result worth comparing? Not where most of its choices were forfeits.
         share: the part of all points it won, 0 to 1.
         margin: half the width of the 95 % interval around ``share``; None for fewer than two
-            complete deals.
+            complete deal groups.
     """
 
     games: int
@@ -45,12 +46,18 @@ class StandingsRow:
 
 
 def standings(results: Sequence[GameResult], num_players: int) -> tuple[StandingsRow, ...]:
-    """Return the results of each player, in their order; results may come in any order."""
-    return tuple(_row(results, player, num_players) for player in range(num_players))
+    """Return the results of each player, in their order.
+
+    Args:
+        results: in any order.
+        num_players: how many take part, in all games together.
+    """
+    return tuple(standing(results, player) for player in range(num_players))
 
 
-def _row(results: Sequence[GameResult], player: int, num_players: int) -> StandingsRow:
-    played = [(result, result.seating.index(player)) for result in results]
+def standing(results: Sequence[GameResult], player: int) -> StandingsRow:
+    """Return the results of one player, in the games in which it played."""
+    played = [(game, game.seating.index(player)) for game in results if player in game.seating]
     outcomes = [result.outcome[seat] for result, seat in played]
     times = [result.spent[seat] for result, seat in played]
     choices = sum(time.choices for time in times)
@@ -66,7 +73,7 @@ def _row(results: Sequence[GameResult], player: int, num_players: int) -> Standi
         faults=Counter(kind for result, seat in played for kind in result.faults[seat]),
         ranked=2 * forfeits <= choices,
         share=_mean([result.points[seat] for result, seat in played]),
-        margin=margin(deal_scores(results, player, num_players)),
+        margin=margin(deal_scores(results, player)),
     )
 
 
@@ -74,16 +81,20 @@ def _mean(values: Sequence[float]) -> float:
     return fmean(values) if values else 0.0
 
 
-def deal_scores(results: Iterable[GameResult], player: int, num_players: int) -> list[float]:
-    """Return a player's mean points in each deal that was played from all seats, by deal.
+def deal_scores(results: Iterable[GameResult], player: int) -> list[float]:
+    """Return a player's mean points in each of its deal groups that is complete, by group.
 
     Luck of the deal falls out of these means, so they vary less than single games do.
     """
-    deals: dict[int, list[float]] = {}
-    for result in sorted(results, key=attrgetter("number")):
-        points = result.points[result.seating.index(player)]
-        deals.setdefault(result.number // num_players, []).append(points)
-    return [fmean(own) for own in deals.values() if len(own) == num_players]
+    groups: dict[int, list[GameResult]] = {}
+    for game in sorted(results, key=attrgetter("number")):
+        if player in game.seating:
+            groups.setdefault(game.group, []).append(game)
+    return [
+        fmean(game.points[game.seating.index(player)] for game in games)
+        for games in groups.values()
+        if len(games) == group_size(len(games[0].seating))
+    ]
 
 
 def margin(means: Sequence[float]) -> float | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from spinney.arena.deal_group import group_size
 from spinney.arena.elo import elo
 from spinney.arena.game_result import GameResult
 from spinney.arena.sprt import Sprt
@@ -53,19 +54,23 @@ class StopRule:
 
 @dataclass
 class StopWatch:
-    """Follows the deals of a series in their order, as their games end.
+    """Follows the deals of a series, or of a pairing, in their order, as their games end.
 
     Attributes:
         rule: when to stop.
         players: how many play a game.
-        scores: of the first entrant in each deal so far.
+        scores: of the first entrant in each deal group so far.
         stopped: has the rule held? Then nothing is added any more.
+        first: the number of its first deal group,
+        step: and how many there are from one to the next.
     """
 
     rule: StopRule
     players: int
     scores: list[float] = field(default_factory=list)
     stopped: bool = False
+    first: int = 0
+    step: int = 1
 
     def follow(self, results: Mapping[int, GameResult]) -> bool:
         """Take in the deals that are complete by now; return whether to stop.
@@ -73,17 +78,27 @@ class StopWatch:
         Args:
             results: of all games that have ended, by number.
         """
+        size = group_size(self.players)
         while not self.stopped:
-            first = len(self.scores) * self.players
-            games = [results.get(number) for number in range(first, first + self.players)]
+            first = self.deal_group * size
+            games = [results.get(number) for number in range(first, first + size)]
             known = [game for game in games if game is not None]
-            if len(known) < self.players:
+            if len(known) < size:
                 break
-            self.scores += deal_scores(known, 0, self.players)
+            self.scores += deal_scores(known, 0)
             self.stopped = bool(self.rule) and self.rule.holds(self.scores, self.players)
         return self.stopped
 
     @property
+    def deal_group(self) -> int:
+        """The number of the deal group that comes next."""
+        return self.first + self.step * len(self.scores)
+
+    @property
     def games(self) -> int:
         """How many games the deals so far have."""
-        return len(self.scores) * self.players
+        return len(self.scores) * group_size(self.players)
+
+    def counts(self, game: GameResult) -> bool:
+        """Say whether a game counts: not if the rule had held before its deal."""
+        return not self.stopped or game.group < self.deal_group

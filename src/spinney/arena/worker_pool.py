@@ -7,16 +7,20 @@ same however many processes there are; only the order in which games end is not.
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from itertools import chain, islice
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from spinney import search
+from spinney.arena.cores import divide_cores, pin_process
+from spinney.arena.deal_group import ScheduledGame, group_size
 from spinney.arena.game_result import GameResult
 from spinney.arena.ray_pool import map_on_cluster
 from spinney.arena.series import Series
@@ -26,6 +30,7 @@ from spinney.core.process_privacy import hide_process
 from spinney.players.player_specs import LevelSpec
 from spinney.players.referee import check_start
 
+Item = TypeVar("Item")
 T = TypeVar("T")
 CORES = 2
 """The cores of a game whose choices are timed: one for a player, one for all else."""
@@ -40,16 +45,19 @@ class Played(NamedTuple):
 
 
 def play_games(
-    series: Series, numbers: Iterable[int], jobs: int = 1, cluster: str | None = None
+    series: Series,
+    games: Iterable[int | ScheduledGame],
+    jobs: int = 1,
+    cluster: str | None = None,
 ) -> Generator[Played]:
     """Play some games of a series and yield each as it ends.
 
     Args:
         series: what is played.
-        numbers: which games of it, from 0, in rising order.
+        games: which games of it: numbers from 0, or games as they are scheduled; in rising order.
         jobs: how many at once. With 1 they are played in this process; on a cluster, 0 stands for
             as many as it has room for.
-        cluster: the address of a Ray cluster that plays them, a deal at a time: see
+        cluster: the address of a Ray cluster that plays them, a deal group at a time: see
             `spinney.arena.ray_pool`.
 
     Raises:
@@ -57,13 +65,17 @@ def play_games(
     """
     return map_games(
         partial(one, series),
-        numbers,
+        games,
         jobs,
         cluster=cluster,
-        group=len(series.players),
+        group=partial(_deal_group, group_size(series.game.players)),
         cores=CORES,
         prepare=partial(prepare, series),
     )
+
+
+def _deal_group(size: int, game: int | ScheduledGame) -> int:
+    return (game if isinstance(game, int) else game.number) // size
 
 
 def prepare(series: Series) -> None:
@@ -71,34 +83,36 @@ def prepare(series: Series) -> None:
     compilation.precompile(series.game)
     if any(isinstance(player, LevelSpec) for player in series.players):
         search.precompile(series.game)
-    for player in dict.fromkeys(series.players):
-        check_start(player, series.limits)
+    for number, player in enumerate(series.players):
+        if player not in series.players[:number]:
+            check_start(player, series.limits_of(number))
 
 
-def one(series: Series, number: int) -> Played:
+def one(series: Series, game: int | ScheduledGame) -> Played:
     """Play one game."""
-    finished = series.play(number)
+    finished = series.play(game)
     return Played(finished.result, finished.match.record())
 
 
 def map_games(
-    task: Callable[[int], T],
-    numbers: Iterable[int],
+    task: Callable[[Item], T],
+    items: Iterable[Item],
     jobs: int,
     *,
     cluster: str | None = None,
-    group: int = 1,
+    group: Callable[[Item], object] | None = None,
     cores: int = 1,
     prepare: Callable[[], object] = bool,
 ) -> Generator[T]:
-    """Yield what a task makes of each number, in any order, by so many processes at once.
+    """Yield what a task makes of each item, in any order, by so many processes at once.
 
     Args:
-        task: what is done.
-        numbers: of the games, or of what else is done.
-        jobs: how many processes there are.
+        task: what to do; it and the items can be pickled.
+        items: an item is taken when a process is free for it. So an iterator may leave out what
+            results have made needless, or end early.
+        jobs: how many at once. With 1 all is done in this process.
         cluster: the address of a Ray cluster that does it in place of this machine.
-        group: on a cluster, how many numbers in a row are one task.
+        group: on a cluster, items in a row of which this is the same are one task; None: each is.
         cores: on a cluster, how many each task has.
         prepare: on a cluster, what is called first in each process.
 
@@ -107,28 +121,32 @@ def map_games(
     """
     if cluster is not None:
         yield from map_on_cluster(
-            task, numbers, cluster, jobs=jobs, group=group, cores=cores, prepare=prepare
+            task, items, cluster, jobs=jobs, group=group, cores=cores, prepare=prepare
         )
         return
-    left = list(numbers)
-    if jobs == 1 or len(left) < 2:
-        for number in left:
-            yield task(number)
+    left = iter(items)
+    begun = list(islice(left, jobs))
+    if len(begun) < 2:
+        for item in chain(begun, left):
+            yield task(item)
         return
-    with WorkerPool(task, min(jobs, len(left))) as crew:
-        yield from crew.play(left)
+    with WorkerPool(task, len(begun)) as crew:
+        yield from crew.play(chain(begun, left))
 
 
-class WorkerPool(Generic[T]):
-    """Processes that do one task for many numbers. Use it as a context: they end with it."""
+class WorkerPool(Generic[Item, T]):
+    """Processes that do one task for many items. Use it as a context: they end with it.
 
-    def __init__(self, task: Callable[[int], T], jobs: int) -> None:
+    Where there are enough cores, each process and the programs that it starts have their own.
+    """
+
+    def __init__(self, task: Callable[[Item], T], jobs: int) -> None:
         self._lines: list[Connection] = []
         self._workers = []
         with _ignore_interrupts():
-            for _ in range(jobs):
+            for cores in divide_cores(jobs):
                 here, there = SPAWN.Pipe()
-                worker = SPAWN.Process(target=_work, args=(there, task), daemon=True)
+                worker = SPAWN.Process(target=_work, args=(there, task, cores), daemon=True)
                 worker.start()
                 there.close()
                 self._lines.append(here)
@@ -136,7 +154,7 @@ class WorkerPool(Generic[T]):
         for line in self._lines:  # no bot runs before all of them have hidden what they know
             line.recv()
 
-    def __enter__(self) -> WorkerPool[T]:
+    def __enter__(self) -> WorkerPool[Item, T]:
         return self
 
     def __exit__(
@@ -151,17 +169,20 @@ class WorkerPool(Generic[T]):
             worker.join()
             line.close()
 
-    def play(self, numbers: list[int]) -> Iterator[T]:
-        """Yield what becomes of the numbers, as it is done."""
-        left = list(reversed(numbers))
-        for line in self._lines:
-            line.send(left.pop())
-        for _ in numbers:
-            ready = wait(self._lines)[0]
-            line = next(line for line in self._lines if line is ready)
+    def play(self, items: Iterable[Item]) -> Iterator[T]:
+        """Yield what becomes of the items, as it is done."""
+        left, idle, busy = iter(items), list(self._lines), list[Connection]()
+        while True:
+            for line, item in zip(idle, left, strict=False):
+                line.send(item)
+                busy.append(line)
+            if not busy:
+                return
+            ready = wait(busy)[0]
+            line = next(line for line in busy if line is ready)
+            busy.remove(line)
+            idle = [line]
             found: T = _received(line)
-            if left:
-                line.send(left.pop())
             yield found
 
 
@@ -177,20 +198,30 @@ def _received(line: Connection) -> Any:
     return found
 
 
-def _work(line: Connection, task: Callable[[int], T]) -> None:
+def _work(line: Connection, task: Callable[[Item], T], cores: tuple[int, ...]) -> None:
     """Say that one is there, then do what is asked for until nobody asks any more."""
     hide_process()
+    pin_process(cores)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     line.send(None)
     while True:
         try:
-            number = line.recv()
+            item = line.recv()
         except EOFError:
             return
         try:
-            found: T | Exception = task(number)
+            found: T | Exception = task(item)
         except Exception as problem:  # noqa: BLE001 - raised again where it is waited for
             found = problem
         line.send(found)
+
+
+def _end_with_parent() -> None:
+    """End this process with the one that started it, in the middle of a game if need be."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)  # its programs have wardens, who notice
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from spinney.commands.parsing import (
     add_cluster,
     add_game,
     add_isolation,
+    add_jobs,
     add_pairs,
     add_setting,
     count,
@@ -63,9 +64,7 @@ def _add_match(commands: Any) -> None:
     match.add_argument(
         "--out", type=Path, metavar="DIR", help="write the results as JSON and CSV to this folder"
     )
-    match.add_argument(
-        "--jobs", type=count, metavar="N", help="games at once; by default one per two cores"
-    )
+    add_jobs(match)
     match.add_argument(
         "--clock", default="none", metavar="CLOCK", help="the clock of all players, as 'move 0:10'"
     )
@@ -250,10 +249,11 @@ def _match(given: argparse.Namespace) -> int:
             given.move_time,
             given.grace,
             given.memory,
-            isolated(given, given.records),
+            given.isolate,
             stop,
             given.strict,
             given.out,
+            given.force,
             given.cluster,
         )
     )

@@ -6,7 +6,7 @@ import argparse
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from spinney.core.errors import Refused
 from spinney.core.process_privacy import secret_file
@@ -14,6 +14,8 @@ from spinney.i18n import SOURCE_LANGUAGE, is_offered, language_of_environment, l
 
 if TYPE_CHECKING:
     from spinney.players.isolation import Isolation
+
+T = TypeVar("T")
 
 
 class Parser(argparse.ArgumentParser):
@@ -58,6 +60,16 @@ def add_setting(command: Parser) -> None:
         type=seed,
         metavar="S",
         help="the same seed deals the same game; a number, or @ and a file that holds it",
+    )
+
+
+def add_jobs(command: Parser) -> None:
+    """Add how many games go at once."""
+    command.add_argument(
+        "--jobs", type=count, metavar="N", help="games at once; by default one per two cores"
+    )
+    command.add_argument(
+        "--force", action="store_true", help="allow more games at once than there are cores"
     )
 
 
@@ -174,10 +186,9 @@ def count_from_0(text: str) -> int:
 
 def duration(text: str) -> float:
     """Return the seconds of ``100ms`` or ``1.5s``."""
-    found = re.fullmatch(r"([0-9]{1,7}(?:\.[0-9]{1,3})?)(ms|s)", text)
-    if not found:
-        raise argparse.ArgumentTypeError(f"{text!r} is no time; write it as 100ms or 1.5s")
-    return float(found[1]) / (1000 if found[2] == "ms" else 1)
+    from spinney.players.resource_limits import read_duration
+
+    return _read(read_duration, text)
 
 
 def elo_bounds(text: str) -> tuple[float, float]:
@@ -210,7 +221,13 @@ def days(text: str) -> float:
 
 def size(text: str) -> int:
     """Return the bytes of ``512M`` or ``2G``."""
-    found = re.fullmatch(r"([0-9]{1,15})([KMG]?)", text)
-    if not found:
-        raise argparse.ArgumentTypeError(f"{text!r} is no size; write it as 512M or 2G")
-    return int(found[1]) << {"": 0, "K": 10, "M": 20, "G": 30}[found[2]]
+    from spinney.players.resource_limits import read_size
+
+    return _read(read_size, text)
+
+
+def _read(read: Callable[[str], T], text: str) -> T:
+    try:
+        return read(text)
+    except Refused as refusal:
+        raise argparse.ArgumentTypeError(str(refusal)) from None

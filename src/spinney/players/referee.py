@@ -116,21 +116,19 @@ class MatchReferee:
 
     Programs start when they are first asked, and end when the match does. Where something was
     taken back they start anew.
-
-    Attributes:
-        limits: the resource limits of programs.
     """
 
     def __init__(
         self,
         header: Header,
         players: Mapping[int, PlayerSpec],
-        limits: ResourceLimits,
+        limits: ResourceLimits | Mapping[int, ResourceLimits],
         launch: Launch = LaunchedProgram,
     ) -> None:
-        """``launch`` starts programs."""
+        """``limits`` are for all programs, or by seat; ``launch`` starts programs."""
         self._launch = launch
-        self._header, self._players, self.limits = header, dict(players), limits
+        self._header, self._players = header, dict(players)
+        self._limits = limits if isinstance(limits, Mapping) else dict.fromkeys(players, limits)
         self._sittings: dict[int, SeatedProgram | None] = {}
         self._talks: dict[str, Dialect] = {}
         self._known: tuple[State, ...] = ()
@@ -147,6 +145,10 @@ class MatchReferee:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+    def limits_of(self, player: int) -> ResourceLimits:
+        """Return the resource limits of the player at a seat."""
+        return self._limits[player]
 
     def ask(
         self,
@@ -177,7 +179,7 @@ class MatchReferee:
             try:
                 room = MOST_STDERR // match.game.players
                 talk = self._talk(spec)
-                sitting = SeatedProgram(spec, self.limits, talk, room, self._launch)
+                sitting = SeatedProgram(spec, self.limits_of(player), talk, room, self._launch)
                 self._sittings[player] = sitting
             except ProgramFailed as failure:
                 self._sittings[player] = None

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from spinney.core.errors import Refused
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
@@ -52,3 +55,19 @@ class ResourceLimits:
         if move_time is not None:
             first, each = max(first, move_time), move_time
         return cls(first, each, grace, memory, isolation)
+
+
+def read_duration(text: str) -> float:
+    """Return the seconds of ``100ms`` or ``1.5s``. Raises Refused if it is no time."""
+    found = re.fullmatch(r"([0-9]{1,7}(?:\.[0-9]{1,3})?)(ms|s)", text)
+    if not found:
+        raise Refused(f"{text!r} is no time; write it as 100ms or 1.5s")
+    return float(found[1]) / (1000 if found[2] == "ms" else 1)
+
+
+def read_size(text: str) -> int:
+    """Return the bytes of ``512M`` or ``2G``. Raises Refused if it is no size."""
+    found = re.fullmatch(r"([0-9]{1,15})([KMG]?)", text)
+    if not found:
+        raise Refused(f"{text!r} is no size; write it as 512M or 2G")
+    return int(found[1]) << {"": 0, "K": 10, "M": 20, "G": 30}[found[2]]

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from spinney.arena.elo import Interval, elo, normalized_elo
 
 if TYPE_CHECKING:
+    from spinney.arena.league_settings import LeagueSettings
+    from spinney.arena.pairing_watches import PairingWatches
     from spinney.arena.sprt import Sprt
     from spinney.arena.stop_rule import StopWatch
 
@@ -31,6 +33,19 @@ def elo_lines(watch: StopWatch) -> list[str]:
         lines.append(_pairs(watch.scores))
     if watch.rule.sprt:
         lines.append(_sprt(watch.rule.sprt, watch.scores))
+    return lines
+
+
+def pairing_lines(settings: LeagueSettings, watches: PairingWatches) -> list[str]:
+    """Return a line for each pairing of the first entrant of a gauntlet."""
+    lines = []
+    for pairing, watch in watches.watches.items():
+        if len(watch.scores) < 2:
+            continue
+        names = [settings.entrants[entrant].name for entrant in pairing]
+        told = f"Elo {elo_text(elo(watch.scores, watch.players))}"
+        test = f"; {_sprt(watch.rule.sprt, watch.scores)}" if watch.rule.sprt else ""
+        lines.append(f"{names[0]} against {', '.join(names[1:])}: {told}{test}")
     return lines
 
 

@@ -1,38 +1,33 @@
-"""`spinney match`: a series with its progress, its records and its table."""
+"""`spinney match`: a league of one pairing, from the command line alone."""
 
 from __future__ import annotations
 
-import os
 import secrets
 import shlex
 from collections.abc import Sequence
-from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.table import Table
-
+from spinney.arena.cores import choose_jobs
+from spinney.arena.deal_group import group_size
 from spinney.arena.game_store import GameStore
-from spinney.arena.output import SeriesOutput
-from spinney.arena.series import Series
-from spinney.arena.standings import StandingsRow, standings
-from spinney.arena.stop_rule import StopRule, StopWatch
-from spinney.arena.worker_pool import CORES, play_games, prepare
+from spinney.arena.league import League
+from spinney.arena.league_folder import LeagueStore
+from spinney.arena.league_run import LeagueRun
+from spinney.arena.league_settings import EntrantSettings, LeagueSettings
+from spinney.arena.output import LeagueOutput
+from spinney.arena.stop_rule import StopRule
 from spinney.core.errors import Refused
 from spinney.core.registry import game as find
-from spinney.match import Clock
 from spinney.players.player_specs import read
-from spinney.players.resource_limits import MEMORY, ResourceLimits
+from spinney.players.resource_limits import MEMORY
 from spinney.terminal.console import console
-from spinney.terminal.elo_lines import elo_lines, status_text
-from spinney.terminal.progress import GameProgress
+from spinney.terminal.league_progress import play_league
+from spinney.terminal.league_table import finish_league
 
 if TYPE_CHECKING:
-    from spinney.arena.game_result import GameResult
     from spinney.core.game import Game
-    from spinney.players.isolation import Isolation
-    from spinney.players.player_specs import PlayerSpec
 
 
 @dataclass(frozen=True)
@@ -53,10 +48,11 @@ class MatchArguments:
         move_time: seconds for each answer of a program, in place of what is usual in the game.
         grace: seconds more before a program is late.
         memory: bytes a program may have.
-        isolation: how programs are isolated from this machine; None: not at all.
+        isolate: are programs isolated from this machine?
         stop: when to stop before that many games.
         strict: does a first fault lose the game?
         out: a folder for the results as JSON and CSV.
+        force: may there be more games at once than cores?
         cluster: the address of a Ray cluster that plays the games; None: this machine does.
     """
 
@@ -73,32 +69,37 @@ class MatchArguments:
     move_time: float | None = None
     grace: float = 0.0
     memory: int = MEMORY
-    isolation: Isolation | None = None
+    isolate: bool = False
     stop: StopRule = field(default_factory=StopRule)
     strict: bool = False
     out: Path | None = None
+    force: bool = False
     cluster: str | None = None
 
-    def series(self) -> Series:
+    def settings(self) -> LeagueSettings:
         """Return what is to be played. Raises Refused if it can't be."""
         game = find(self.name, **dict(self.options))
-        entrants = _entrants(game, self.seats)
-        return Series(
-            game,
-            entrants,
-            self.games * len(entrants) if self.pairs else self.games,
-            secrets.randbits(62) if self.seed is None else self.seed,  # too many to be tried
-            ResourceLimits.of(game, self.move_time, self.grace, self.memory, self.isolation),
-            Clock.read(self.clock),
-            self.strict,
+        size = group_size(game.players)
+        games = self.games * size if self.pairs else self.games
+        return LeagueSettings(
+            game.name,
+            game.players,
+            tuple(self._entrant(seat, game) for seat in _seats(game, self.seats)),
+            {option.name: option.write(game.chosen[option.name]) for option in game.options},
+            "pair",
+            groups=-(-games // size),
+            games=games,
+            seed=secrets.randbits(62) if self.seed is None else self.seed,  # too many to be tried
+            clock=self.clock,
+            strict=self.strict,
+            isolate=self.isolate,
+            stop=self.stop,
+            records=None if self.records is None else str(self.records.absolute()),
         )
 
-    @property
-    def room(self) -> int:
-        """How many games at once; 0: as many as the cluster has room for."""
-        if self.cluster is not None:
-            return self.jobs or 0
-        return self.jobs or max(1, (os.cpu_count() or 1) // CORES)
+    def _entrant(self, seat: str, game: Game) -> EntrantSettings:
+        name = read(seat, game).seat
+        return EntrantSettings(name, seat, self.move_time, self.grace, self.memory)
 
     def again(self, seed: int, records: Path) -> str:
         """Return the command line that goes on with this series."""
@@ -110,11 +111,12 @@ class MatchArguments:
             *([] if self.move_time is None else ["--move-time", _ms(self.move_time)]),
             *(["--grace", _ms(self.grace)] if self.grace else []),
             *(["--memory", str(self.memory)] if self.memory != MEMORY else []),
-            *(["--isolate"] if self.isolation else []),
+            *(["--isolate"] if self.isolate else []),
             *_stop_options(self.stop),
             *(["--strict"] if self.strict else []),
             *(["--out", str(self.out)] if self.out else []),
             *([] if self.jobs is None else ["--jobs", str(self.jobs)]),
+            *(["--force"] if self.force else []),
             *([] if self.cluster is None else ["--cluster", self.cluster]),
             *("--records", str(records), "--resume"),
         ]
@@ -126,36 +128,24 @@ def match(order: MatchArguments) -> int:
 
     Raises:
         Refused: there is no such game, option or entrant, or their number is wrong; a program
-            can't be started.
+            can't be started; more games are to go at once than there are cores.
     """
-    series = order.series()
-    shelf = GameStore.of(series, order.records, order.resume)
-    results = shelf.finished() if order.resume else {}
-    watch = StopWatch(order.stop, len(series.players))
-    output = SeriesOutput(series, order.out) if order.out else None
-    try:
-        _play(order, series, shelf, results, watch, output)
-    except KeyboardInterrupt:
-        _tell_stopped(order, shelf, results)
-        _finish(series, results, watch, output)
-        raise
-    shelf.clear()
-    _finish(series, results, watch, output)
-    return 0
-
-
-def _finish(
-    series: Series,
-    results: dict[int, GameResult],
-    watch: StopWatch,
-    output: SeriesOutput | None,
-) -> None:
-    """Show what counts, up to the deal at which the series stopped, and write it."""
-    counted = [results[n] for n in sorted(results) if not watch.stopped or n < watch.games]
-    if counted:
-        _show(series, counted, watch)
+    league = League.of(order.settings(), *filter(None, (order.records, order.out)))
+    jobs = choose_jobs(order.jobs, order.force, order.cluster)
+    records = GameStore.of(league.series, order.records, order.resume)
+    output = LeagueOutput(league, order.out) if order.out else None
     if output:
-        output.finish(counted, watch)
+        output.begin()
+    run = LeagueRun(league)
+    try:
+        play_league(run, LeagueStore(records, output), jobs, order.cluster)
+    except KeyboardInterrupt:
+        _tell_stopped(order, records, len(run.results))
+        finish_league(run, output)
+        raise
+    records.clear()
+    finish_league(run, output)
+    return 0
 
 
 def _stop_options(stop: StopRule) -> list[str]:
@@ -168,112 +158,22 @@ def _stop_options(stop: StopRule) -> list[str]:
     return said
 
 
-def _tell_stopped(order: MatchArguments, shelf: GameStore, results: dict[int, GameResult]) -> None:
+def _tell_stopped(order: MatchArguments, records: GameStore, played: int) -> None:
     out = console(error=True)
-    out.print(f"stopped after {len(results)} of {shelf.series.games} games")
-    if results:
-        again = order.again(shelf.series.seed, shelf.path)
+    out.print(f"stopped after {played} of {records.series.games} games")
+    if played:
+        again = order.again(records.series.seed, records.path)
         out.print(f"They are kept. Go on with: {again}", soft_wrap=True)
 
 
-def _entrants(game: Game, seats: Sequence[str]) -> tuple[PlayerSpec, ...]:
+def _seats(game: Game, seats: Sequence[str]) -> Sequence[str]:
     if len(seats) != game.players:
         raise Refused(
             f"{game.title} has {game.players} players, and {len(seats)} "
             f"{'is' if len(seats) == 1 else 'are'} named; name one for each, as: "
             f"spinney match {game.name} {' '.join(['tree', 'random'] * game.players)}"
         )
-    return tuple(read(seat, game) for seat in seats)
-
-
-def _play(
-    order: MatchArguments,
-    series: Series,
-    shelf: GameStore,
-    results: dict[int, GameResult],
-    watch: StopWatch,
-    output: SeriesOutput | None,
-) -> None:
-    """Play what is missing until it is enough; add each result as soon as its record is kept."""
-    with GameProgress(series.games, len(results), lambda: status_text(watch)) as progress:
-        if order.cluster is None:
-            prepare(series)
-        progress.begin()
-        if output:
-            output.begin([results[number] for number in sorted(results)])
-        if watch.follow(results):
-            return
-        missing = [number for number in range(series.games) if number not in results]
-        with closing(play_games(series, missing, order.room, order.cluster)) as games:
-            for game in games:
-                shelf.keep(game)
-                results[game.result.number] = game.result
-                if output:
-                    output.add(game.result)
-                if watch.follow(results):
-                    return
-                progress.advance()
-
-
-# The table.
-
-NOT_RANKED = "mostly faults: not ranked"
-"""In place of the share of wins of who hardly played."""
-WIDEST = 20
-"""The most letters of a name in the table; whoever is called more is named below it."""
-
-
-def _show(series: Series, results: Sequence[GameResult], watch: StopWatch) -> None:
-    out = console()
-    out.print(_title(series, len(results)))
-    rows = standings(results, len(series.players))
-    out.print(_table(series, rows))
-    out.print("score, a move: on average; won: wins and half the draws; ±: 95 %, by deals")
-    for number, entrant in enumerate(series.players, 1):
-        if len(_display_name(entrant)) > WIDEST:
-            out.print(f"{number}: {_display_name(entrant)}", soft_wrap=True)
-    for line in elo_lines(watch):
-        out.print(line)
-
-
-def _title(series: Series, count: int) -> str:
-    games = "1 game" if count == 1 else f"{count} games"
-    changed = [f"{o.name}={o.say(series.game.chosen[o.name])}" for o in series.game.options]
-    return ", ".join([f"{series.game.title}, {games} from seed {series.seed}", *changed])
-
-
-def _table(series: Series, rows: Sequence[StandingsRow]) -> Table:
-    table = Table(pad_edge=False, box=None, header_style="bold")
-    table.add_column("")
-    table.add_column("player", no_wrap=True, overflow="ellipsis", max_width=WIDEST)
-    failed = any(row.faults for row in rows)
-    if failed:
-        table.add_column("faults", min_width=10)
-    for heading in ("wins", "draws", "score", "a move", "longest", "won"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    for number, (entrant, row) in enumerate(zip(series.players, rows, strict=True), 1):
-        faults = [f"{count} {kind}" for kind, count in sorted(row.faults.items())]
-        told = [", ".join(faults)] if failed else []
-        table.add_row(str(number), _display_name(entrant), *told, *_cells(row))
-    return table
-
-
-def _display_name(entrant: PlayerSpec) -> str:
-    kind, colon, rest = entrant.seat.partition(":")
-    return rest if colon and kind in ("level", "contest", "json") else entrant.seat
-
-
-def _cells(row: StandingsRow) -> tuple[str, ...]:
-    counts = map(str, (row.wins, row.draws))
-    times = (_duration(row.seconds), _duration(row.longest))
-    sure = "" if row.margin is None else f" ± {100 * row.margin:.1f}"
-    won = f"{100 * row.share:.1f}{sure} %" if row.ranked else NOT_RANKED
-    return (*counts, f"{row.score:.1f}", *times, won)
-
-
-def _duration(seconds: float) -> str:
-    ms = 1000 * seconds
-    return f"{seconds:.1f} s" if ms >= 1000 else f"{ms:.0f} ms" if ms >= 10 else f"{ms:.1f} ms"
+    return seats
 
 
 def _ms(seconds: float) -> str:

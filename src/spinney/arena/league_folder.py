@@ -1,0 +1,154 @@
+"""The folder of a league: its lock, what it has played, and what it leaves.
+
+The results are what `results.jsonl` tells. A record is written before its line there; if that is
+where the process was killed, the game is recovered from the record. So nothing is played twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from spinney.arena.game_store import GameStore
+from spinney.arena.league_result import SETTINGS, LeagueResult, read_settings
+from spinney.arena.league_settings import IN_ROUNDS, LeagueSettings
+from spinney.arena.output import LeagueOutput
+from spinney.core.errors import Refused
+from spinney.match.files import folder
+
+if TYPE_CHECKING:
+    from spinney.arena.deal_group import ScheduledGame
+    from spinney.arena.game_result import GameResult
+    from spinney.arena.league import League
+    from spinney.arena.league_file import LeagueFile
+    from spinney.arena.worker_pool import Played
+
+LOCK = ".lock"
+"""The file that whoever plays the league holds locked."""
+
+
+@dataclass(frozen=True)
+class LeagueStore:
+    """Where a league is kept as it is played; `league_run.Store`.
+
+    Attributes:
+        records: where records are kept; None: nowhere.
+        output: what is written for tables, reports and other programs; None: nothing.
+    """
+
+    records: GameStore | None
+    output: LeagueOutput | None
+
+    def recover(self, game: ScheduledGame) -> GameResult | None:
+        """Return the result of a game of which there is only the record; None if there is none.
+
+        Raises:
+            Refused: its file is no record, or one of another league.
+        """
+        found = self.records.recover(game) if self.records else None
+        if found and self.output:
+            self.output.results.add(found)
+        return found
+
+    def keep(self, played: Played) -> None:
+        """Write a game's record, then its result. Raises Refused if that fails."""
+        if self.records:
+            self.records.keep(played)
+        if self.output:
+            self.output.results.add(played.result)
+
+
+def open_folder(league: League, path: Path) -> tuple[LeagueStore, dict[int, GameResult]]:
+    """Return a league's folder, made if there is none, and what was played before, by number.
+
+    Raises:
+        Refused: it can't be made, read or written.
+    """
+    output, records = LeagueOutput(league, path), league.settings.records
+    store = None if records is None else GameStore(league.series, folder(path / records))
+    known = LeagueResult.read(path).results if (path / SETTINGS).exists() else ()
+    output.write_settings()
+    output.results.mend()
+    for place in (path, *([store.path] if store else [])):
+        for torn in place.glob(".*-*"):  # a file that was not written to its end
+            torn.unlink(missing_ok=True)
+    return LeagueStore(store, output), {game.number: game for game in known}
+
+
+def settings_to_play(file: LeagueFile) -> LeagueSettings:
+    """Return the settings with which a league begins, or goes on in its folder.
+
+    A seed that was drawn stays. More deal groups, or more rounds, only add games. All else must be
+    as it was.
+
+    Raises:
+        Refused: something differs; the message says what.
+    """
+    path, wanted = file.out, file.settings
+    if not (path / SETTINGS).exists():
+        return wanted
+    former = read_settings(path)
+    if not file.seeded:
+        wanted = replace(wanted, seed=former.seed)
+    before, now = former.as_json(), wanted.as_json()
+    grows = "rounds" if wanted.schedule in IN_ROUNDS else "groups"
+    changed = [key for key in now if now[key] != before.get(key)]
+    if grows in changed and now[grows] > before[grows]:
+        changed.remove(grows)
+    if changed:
+        told = "; ".join(_difference(key, before.get(key), now[key]) for key in changed)
+        raise Refused(
+            f"{path} has games of a league that was another: {told}. Change that back, or say "
+            "another folder as out"
+        )
+    return wanted
+
+
+def _difference(key: str, before: object, now: object) -> str:
+    """Return what differs; of entrants, only those that do."""
+    if isinstance(before, (list, tuple)) and isinstance(now, (list, tuple)):
+        if len(before) != len(now):
+            return f"{key}: there were {len(before)}, and now there are {len(now)}"
+        pairs = [
+            (number, one, other)
+            for number, (one, other) in enumerate(zip(before, now, strict=True), 1)
+            if one != other
+        ]
+        number, one, other = pairs[0]
+        return _difference(f"{key}[{number}]", one, other)
+    if isinstance(before, dict) and isinstance(now, dict):
+        keys = [part for part in {**before, **now} if before.get(part) != now.get(part)]
+        return _difference(f"{key}.{keys[0]}", before.get(keys[0]), now.get(keys[0]))
+    return f"{key} was {_told(before)} and is now {_told(now)}"
+
+
+def _told(value: object) -> str:
+    return "not set" if value is None else repr(value)
+
+
+@contextmanager
+def lock(path: Path) -> Iterator[None]:
+    """Hold a league's folder, made if there is none, so that nobody else plays it meanwhile.
+
+    Where the system has no locks, nothing is held.
+
+    Raises:
+        Refused: somebody else does, or it can't be made.
+    """
+    file = (folder(path) / LOCK).open("a")
+    with file:
+        try:
+            _lock(file.fileno())
+        except BlockingIOError:
+            raise Refused(f"{path}: another process is playing this league") from None
+        yield
+
+
+def _lock(handle: int) -> None:
+    with suppress(ImportError):
+        import fcntl
+
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

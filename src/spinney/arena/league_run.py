@@ -1,0 +1,94 @@
+"""Play a league: what is missing of it, until it is enough."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from contextlib import closing
+from typing import TYPE_CHECKING, Protocol
+
+from spinney.arena.pairing_watches import PairingWatches
+from spinney.arena.schedule import stage, stage_count
+from spinney.arena.worker_pool import play_games
+
+if TYPE_CHECKING:
+    from spinney.arena.deal_group import ScheduledGame
+    from spinney.arena.game_result import GameResult
+    from spinney.arena.league import League
+    from spinney.arena.worker_pool import Played
+
+
+class Store(Protocol):
+    """Where games are kept, so that nothing is played twice."""
+
+    def recover(self, game: ScheduledGame) -> GameResult | None:
+        """Return what a game came to that was played already; None if it was not."""
+
+    def keep(self, played: Played) -> None:
+        """Keep a game that has ended."""
+
+
+class LeagueRun:
+    """A league that is played, or that goes on.
+
+    Attributes:
+        league: what is played.
+        results: of the games that have ended, by number.
+        watches: which pairings go on, and which games count.
+    """
+
+    def __init__(self, league: League, results: Mapping[int, GameResult] | None = None) -> None:
+        """``results``: of games that were played before."""
+        self.league, self.results = league, dict(results or {})
+        self.watches = PairingWatches(league.settings)
+
+    @property
+    def counted(self) -> list[GameResult]:
+        """The results that count, by number: of a pairing, up to the deal at which it stopped."""
+        found = (self.results[number] for number in sorted(self.results))
+        return [game for game in found if self.watches.counts(game)]
+
+    def play(
+        self, store: Store, jobs: int = 1, cluster: str | None = None
+    ) -> Generator[GameResult]:
+        """Play what is missing, and yield each result as soon as its game is kept.
+
+        Args:
+            store: where games are kept; what it has is not played again.
+            jobs: how many games at once; as for `play_games`.
+            cluster: the address of a Ray cluster that plays them; None: this machine does.
+
+        Raises:
+            Refused: a game can't be kept, or what is kept is no game of this league.
+        """
+        for games in self._stages():
+            self._recover(games, store)
+            if self.watches.follow(self.results):
+                return
+            with closing(play_games(self.league.series, self._left(games), jobs, cluster)) as ran:
+                for played in ran:
+                    store.keep(played)
+                    self.results[played.result.number] = played.result
+                    enough = self.watches.follow(self.results)
+                    yield played.result
+                    if enough:
+                        return
+
+    def _stages(self) -> Iterator[list[ScheduledGame]]:
+        """Yield the games of each stage; when the next is asked for, those before have ended."""
+        settings, first = self.league.settings, 0
+        for number in range(stage_count(settings)):
+            groups = stage(settings, number, list(self.results.values()), first)
+            games = [game for group in groups for game in group.games]
+            yield [game for game in games if game.number < self.league.series.games]
+            first += len(groups)
+
+    def _recover(self, games: Iterable[ScheduledGame], store: Store) -> None:
+        for game in games:
+            if game.number not in self.results and (found := store.recover(game)):
+                self.results[game.number] = found
+
+    def _left(self, games: Iterable[ScheduledGame]) -> Iterator[ScheduledGame]:
+        """Yield the games to play; those of a pairing that has stopped meanwhile are left out."""
+        for game in games:
+            if game.number not in self.results and self.watches.goes_on(game.group.pairing):
+                yield game

@@ -1,0 +1,137 @@
+"""Ratings of many entrants, from games of any number of players.
+
+An entrant of strength w wins a game against others with probability w / (sum of all their w): the
+model of Luce and Plackett for who comes first, and of Bradley and Terry for two. Its logarithm, on
+Elo's scale, is the rating; the mean of all ratings is 0. Only who wins counts, as everywhere in the
+arena, not who comes second: a player who risks its second place for a win plays well.
+
+Strengths are those of the greatest likelihood, found by D. Hunter's algorithm ("MM algorithms for
+generalized Bradley-Terry models", 2004). A rating that is updated game by game, as `openskill` has
+it, depends on the order in which games end, and so on how many go at once; these don't. It is also
+made for strengths that change. A program's doesn't.
+
+Intervals come from the Bayesian bootstrap (D. Rubin, 1981) over deal groups: each group is given a
+random weight, and strengths are found anew, many times. As a prior everybody has won and lost a
+game against somebody of mean strength: so ratings stay finite, and who has won everything has an
+interval as wide as Laplace's rule makes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from spinney.arena.deal_group import group_size
+from spinney.arena.elo import SCALE, Interval
+from spinney.arena.game_result import GameResult
+from spinney.arena.standings import Z, student
+
+Array = npt.NDArray[Any]
+
+SAMPLES = 500
+"""How often groups are weighed anew."""
+ENDS = (2.5, 97.5)
+"""The percentiles that are the ends of an interval."""
+STEPS = 5_000
+"""How often strengths are brought nearer at most; a few dozen do where all have met."""
+PRECISION = 1e-5
+"""The relative change of strengths at which they count as found."""
+
+
+class GroupPoints(NamedTuple):
+    """What a deal group came to.
+
+    Attributes:
+        pairing: who played it.
+        points: of each of them, in all its games.
+    """
+
+    pairing: tuple[int, ...]
+    points: tuple[float, ...]
+
+
+def group_points(results: Iterable[GameResult]) -> list[GroupPoints]:
+    """Return what each complete deal group came to, by its number."""
+    groups: dict[int, list[GameResult]] = {}
+    for game in results:
+        groups.setdefault(game.group, []).append(game)
+    return [
+        GroupPoints(games[0].pairing, _sums(games))
+        for _, games in sorted(groups.items())
+        if len(games) == group_size(len(games[0].seating))
+    ]
+
+
+def _sums(games: Sequence[GameResult]) -> tuple[float, ...]:
+    return tuple(
+        sum(game.points[game.seating.index(entrant)] for game in games)
+        for entrant in games[0].pairing
+    )
+
+
+def ratings(groups: Sequence[GroupPoints], num_entrants: int) -> tuple[Interval | None, ...]:
+    """Return the rating of each entrant with its 95 % interval; None for who played nothing.
+
+    The same groups give the same ratings, in whatever order they come.
+    """
+    if not groups:
+        return (None,) * num_entrants
+    model = _Model(sorted(groups), num_entrants)
+    found = model.elo(np.ones((1, len(groups))), np.ones((2, 1, num_entrants)))[0]
+    luck = np.random.default_rng(num_entrants)
+    weights = luck.exponential(size=(SAMPLES, len(groups)))
+    weights /= weights.mean(axis=1, keepdims=True)
+    drawn = model.elo(weights, luck.exponential(size=(2, SAMPLES, num_entrants)))
+    low, high = np.percentile(drawn, ENDS, axis=0)
+    intervals: list[Interval | None] = [None] * num_entrants
+    for entrant in model.played:
+        value, wider = found[entrant], model.widening(entrant)
+        ends = (value + wider * (end - value) for end in (low[entrant], high[entrant]))
+        intervals[entrant] = Interval(float(value), *map(float, ends))
+    return tuple(intervals)
+
+
+class _Model:
+    """Who met whom and won what, as arrays; a column an entrant."""
+
+    def __init__(self, groups: Sequence[GroupPoints], num_entrants: int) -> None:
+        pairings = sorted({group.pairing for group in groups})
+        places = {pairing: place for place, pairing in enumerate(pairings)}
+        self.members = np.zeros((len(pairings), num_entrants))
+        for pairing, place in places.items():
+            self.members[place, list(pairing)] = 1
+        self.games = np.zeros((len(groups), len(pairings)))
+        self.won = np.zeros((len(groups), num_entrants))
+        for number, group in enumerate(groups):
+            self.games[number, places[group.pairing]] = sum(group.points)
+            self.won[number, list(group.pairing)] = group.points
+        self.groups = (self.games @ self.members > 0).sum(axis=0)
+        self.played = np.flatnonzero(self.groups)
+
+    def widening(self, entrant: int) -> float:
+        """Return by how much an interval is wider for how few groups an entrant has played."""
+        return student(max(1, int(self.groups[entrant]) - 1)) / Z
+
+    def elo(self, weights: Array, prior: Array) -> Array:
+        """Return the ratings, a row for each row of weights of the groups.
+
+        Args:
+            weights: of the groups, of shape ``(rows, groups)``.
+            prior: how much the games count that everybody has won, and lost, against the mean, of
+                shape ``(2, rows, entrants)``.
+        """
+        games, won = weights @ self.games, weights @ self.won + prior[0]
+        strength = np.ones_like(won)
+        for _ in range(STEPS):
+            met = (games / (strength @ self.members.T)) @ self.members
+            following = won / (met + prior.sum(axis=0) / (strength + 1))
+            change = np.abs(following / strength - 1).max()
+            strength = following
+            if change < PRECISION:
+                break
+        found = SCALE * np.log(strength)
+        centred: Array = found - found[:, self.played].mean(axis=1, keepdims=True)
+        return centred

@@ -1,0 +1,38 @@
+"""The command that plays leagues."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from spinney.commands.parsing import Parser, add, add_cluster, add_jobs
+
+
+def add_arena(commands: Any) -> None:
+    """Add the command, with what it can do."""
+    about = "play a league of many players, or tell how one stands"
+    arena = commands.add_parser(
+        "arena", help=about, description=f"{about.capitalize()}.", allow_abbrev=False
+    )
+    doing = arena.add_subparsers(
+        title="what to do", dest="doing", metavar="ACTION", required=True, parser_class=Parser
+    )
+    run = add(doing, _run, "play a league by its file, or go on with it")
+    run.add_argument("file", type=Path, metavar="FILE", help="the league, as league.toml")
+    add_jobs(run)
+    add_cluster(run)
+    status = add(doing, _status, "tell what is played of a league, and its standings so far")
+    status.add_argument("folder", type=Path, metavar="DIR", help="the folder of its results")
+
+
+def _run(given: argparse.Namespace) -> int:
+    from spinney.terminal.arena import ArenaArguments, run_league
+
+    return run_league(ArenaArguments(given.file, given.jobs, given.force, given.cluster))
+
+
+def _status(given: argparse.Namespace) -> int:
+    from spinney.terminal.arena import show_status
+
+    return show_status(given.folder)

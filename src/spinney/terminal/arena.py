@@ -1,0 +1,87 @@
+"""`spinney arena`: play a league by its file, and tell how one stands."""
+
+from __future__ import annotations
+
+from contextlib import chdir
+from dataclasses import dataclass
+from pathlib import Path
+
+from spinney.arena.cores import choose_jobs
+from spinney.arena.league import League
+from spinney.arena.league_file import LeagueFile, read_league
+from spinney.arena.league_folder import lock, open_folder, settings_to_play
+from spinney.arena.league_result import LeagueResult
+from spinney.arena.league_run import LeagueRun
+from spinney.arena.schedule import game_count
+from spinney.core.errors import Refused
+from spinney.core.registry import game as find
+from spinney.terminal.console import console
+from spinney.terminal.league_progress import play_league
+from spinney.terminal.league_table import finish_league, show_league
+
+
+@dataclass(frozen=True)
+class ArenaArguments:
+    """What was asked for on the command line.
+
+    Attributes:
+        file: the league's.
+        jobs: how many games at once, in place of what the file says.
+        force: may there be more games at once than cores?
+        cluster: the address of a Ray cluster that plays the games; None: this machine does.
+    """
+
+    file: Path
+    jobs: int | None = None
+    force: bool = False
+    cluster: str | None = None
+
+
+def run_league(order: ArenaArguments) -> int:
+    """Play a league, or go on with it, and print its table.
+
+    Commands and folders in the file count from where the file is.
+
+    Raises:
+        Refused: the file is wrong, or another than the one that the league began with; a program
+            can't be started; more games are to go at once than there are cores.
+    """
+    if not order.file.is_file():
+        raise Refused(f"there is no league file {order.file}")
+    with chdir(order.file.absolute().parent):
+        file = read_league(Path(order.file.name))
+        jobs = choose_jobs(order.jobs or file.jobs, order.force, order.cluster)
+        with lock(file.out):
+            _play(file, jobs, order)
+    return 0
+
+
+def _play(file: LeagueFile, jobs: int, order: ArenaArguments) -> None:
+    settings = settings_to_play(file)
+    league = League.of(settings, file.out.absolute(), Path(order.file.name).absolute())
+    store, known = open_folder(league, file.out)
+    run = LeagueRun(league, known)
+    try:
+        play_league(run, store, jobs, order.cluster)
+    except KeyboardInterrupt:
+        out = console(error=True)
+        out.print(f"stopped after {len(run.results)} of {league.series.games} games")
+        out.print(f"They are kept. Go on with: spinney arena run {order.file}", soft_wrap=True)
+        finish_league(run, store.output)
+        raise
+    finish_league(run, store.output)
+
+
+def show_status(folder: Path) -> int:
+    """Print how a league stands, running or ended, without touching it.
+
+    Raises:
+        Refused: there is no league in the folder, or its game is not here.
+    """
+    found = LeagueResult.read(folder)
+    settings = found.settings
+    console().print(f"{len(found.results)} of {game_count(settings)} games are played")
+    if found.counted:
+        game = find(settings.game, **settings.options)
+        show_league(game, settings, found.counted, found.watches)
+    return 0

@@ -1,0 +1,38 @@
+"""Play a league at the terminal, with its progress."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from spinney.arena.cores import busy_warning
+from spinney.arena.worker_pool import prepare
+from spinney.terminal.console import console
+from spinney.terminal.elo_lines import status_text
+from spinney.terminal.progress import GameProgress
+
+if TYPE_CHECKING:
+    from spinney.arena.league_run import LeagueRun, Store
+
+
+def play_league(run: LeagueRun, store: Store, jobs: int, cluster: str | None = None) -> None:
+    """Play what is missing of a league until it is enough; warn where the machine is busy.
+
+    Raises:
+        Refused: a program can't be started; a game can't be kept.
+    """
+    series = run.league.series
+
+    def status() -> str:
+        return status_text(run.watches.only) if run.watches.only else ""
+
+    warning = busy_warning(jobs) if cluster is None else ""
+    if warning:
+        console(error=True).print(warning, soft_wrap=True)
+    with GameProgress(series.games, len(run.results), status) as progress:
+        if cluster is None:
+            prepare(series)
+        progress.begin()
+        with closing(run.play(store, jobs, cluster)) as results:
+            for _ in results:
+                progress.advance(len(run.results) - progress.done)
