@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from html import escape
+from typing import Any
 
 from docutils import nodes
 from docutils.parsers.rst import Directive
@@ -15,6 +16,7 @@ from sphinx.application import Sphinx
 
 import spinney
 from spinney.core.game import Game
+from spinney.core.named_fields import named_fields
 from spinney.kernel.field_meaning import description
 from spinney.kernel.records import Field
 
@@ -43,9 +45,8 @@ def row(game: Game, name: str, declared: Field) -> str:
     return f"<tr><td><code>{name}</code></td>" + "".join(f"<td>{c}</td>" for c in cells) + "</tr>"
 
 
-def example(game: Game) -> str:
-    """Return what a bot is sent of an opening, long arrays cut."""
-    fields = game.new(seed=1).observe(0).to_json()["fields"]
+def example(fields: dict[str, Any]) -> str:
+    """Return what a bot is sent, long arrays cut."""
     cut = {
         name: [*value[:SHOWN], "…"] if isinstance(value, list) and len(value) > SHOWN else value
         for name, value in fields.items()
@@ -71,11 +72,14 @@ class FieldTable(Directive):
         head = "".join(f'<th scope="col">{column}</th>' for column in HEAD)
         fields = game.record_class.fields.items()
         body = "\n".join(row(game, name, declared) for name, declared in fields)
-        text = example(game)
+        view = game.new(seed=1).observe(0)
+        named, numbers = example(named_fields(view)), example(view.to_json()["fields"])
         return [
             nodes.raw("", TABLE.format(head=head, body=body), format="html"),
-            nodes.paragraph("", "What player 0 sees of the opening with seed 1:"),
-            nodes.literal_block(text, text, language="text"),
+            nodes.paragraph("", "What player 0 sees of the opening with seed 1, in names:"),
+            nodes.literal_block(named, named, language="text"),
+            nodes.paragraph("", "And as the record has it:"),
+            nodes.literal_block(numbers, numbers, language="text"),
         ]
 
 

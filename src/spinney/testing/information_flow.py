@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -11,6 +12,7 @@ from random import Random
 
 from spinney.core import notation, rendering
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
+from spinney.core.named_fields import named_fields
 from spinney.core.rendering import LAYOUTS, SHEET
 from spinney.core.state import Observation, State, Transition
 from spinney.testing.notation import garbage, refusal
@@ -154,6 +156,7 @@ def everything_seen(state: State, player: int, moves: list[str]) -> list[str]:
     """Return every text that the program makes for one viewer of a state."""
     view = state.observe(player)
     seen = [str(view), *(view.svg(layout) for layout in (*LAYOUTS, SHEET)), str(view.to_json())]
+    seen.append(json.dumps(named_fields(view)))
     seen += [" ".join(sorted(view.words)), str(view.to_act), str(view.over)]
     if player >= 0:
         seen += [str(refusal(state, player, move)) for move in moves]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spinney.core import notation
 from spinney.core.errors import Refused
+from spinney.core.named_fields import named_fields
 from spinney.core.state import Observation
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ def request(
             "log": _log(log),
             **can,
             "observation": view.to_json(),
+            "view": named_fields(view),
         }
     )
 
@@ -84,7 +86,8 @@ def end_message(
 ) -> str:
     """Return the line that tells the end. It wants no answer."""
     told = {"over": True, "outcome": list(outcome), "scores": list(scores), "log": _log(log)}
-    return _line({"spinney": VERSION, **told, "observation": view.to_json()})
+    seen = {"observation": view.to_json(), "view": named_fields(view)}
+    return _line({"spinney": VERSION, **told, **seen})
 
 
 def reply(view: Observation, query: str) -> str:

@@ -60,6 +60,10 @@ def card_name(card: int) -> str:
     return f"{TREES[card // 8]}{card % 8 + 1}"
 
 
+INDEX_NAMES = {"where": card_name}
+"""By field of the record, what its last axis counts."""
+
+
 Place = tuple[int, int]
 """A place in an arboretum: x to the right and y up from its first card."""
 

@@ -66,6 +66,10 @@ def cell_name(cell: int) -> str:
     return f"{COLUMNS[cell % SIDE]}{cell // SIDE + 1}"
 
 
+INDEX_NAMES = {"where": card_name, "grid": cell_name}
+"""By field of the record, what its last axis counts."""
+
+
 def group_name(group: int) -> str:
     """Return a group's name, parrots and plan, by its number among the actions: ``3b``."""
     return f"{group // 2 + 1}{'gb'[group % 2]}"

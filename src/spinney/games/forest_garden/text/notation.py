@@ -52,6 +52,11 @@ if TYPE_CHECKING:
     from spinney.core.state import Observation
 
 
+card_name = IDS.__getitem__
+"""Returns a card's name, ``EU12``."""
+INDEX_NAMES = dict.fromkeys(("garden", "cubes", "dark"), PLACE_NAMES.__getitem__)
+"""By field of the record, what its last axis counts."""
+
 FORMS = {
     "draw": N_("draw 3, a deck"),
     "choose": N_("choose 3, a deck, or choose special"),
