@@ -15,15 +15,17 @@ MANY = 30
 """Of more things than these, the first and the last half as many are drawn."""
 
 
-def draw_report(report: SimulationReport, title: str, names: Sequence[str]) -> str:
-    """Return a report as SVG; ``names`` are what the players are called."""
-    boards = list(_boards(report, names))
+def draw_report(
+    report: SimulationReport, title: str, names: Sequence[str], more: Sequence[Board] = ()
+) -> str:
+    """Return a report as SVG; ``names`` are what the players are called, ``more`` comes below."""
+    boards = [*_boards(report, names), *more]
     return sheet(boards, [board.name for board in boards], title=title)
 
 
 def _boards(report: SimulationReport, names: Sequence[str]) -> Iterator[Board]:
     won = [seat.won.percent for seat in report.seats]
-    bars = [_bar(name, figure, "%") for name, figure in zip(names, won, strict=True)]
+    bars = [bar_of(name, figure, "%") for name, figure in zip(names, won, strict=True)]
     yield chart("seats", "Wins of each seat, in %", bars, mark=100 / len(names))
     yield from _measures(report)
     for name, told, bins in (
@@ -31,15 +33,15 @@ def _boards(report: SimulationReport, names: Sequence[str]) -> Iterator[Board]:
         ("margins", "Winning margins, in % of games", report.margins),
     ):
         if bins:
-            yield chart(name, told, [_bar(range_of(one), one.share.percent, "%") for one in bins])
-    sources = [_bar(source.title, source.all) for source in report.sources]
+            yield chart(name, told, [bar_of(range_of(one), one.share.percent, "%") for one in bins])
+    sources = [bar_of(source.title, source.all) for source in report.sources]
     if sources:
         yield chart("sources", "Where points come from, a player", sources)
     for kind in dict.fromkeys(thing.kind for thing in report.features):
         things = report.of(kind)
-        had = [_bar(thing.name, thing.had.percent, "%") for thing in _first_and_last(things)]
+        had = [bar_of(thing.name, thing.had.percent, "%") for thing in _first_and_last(things)]
         yield chart(f"{kind}-had", f"Who has them, in % of players: {kind}", had)
-        lifts = [_bar(one.name, one.lift.percent, "%") for one in _first_and_last(_known(things))]
+        lifts = [bar_of(one.name, one.lift.percent, "%") for one in _first_and_last(_known(things))]
         if lifts:
             title = f"How many more of 100 games those win who have them: {kind}"
             yield chart(f"{kind}-lift", title, lifts)
@@ -50,7 +52,7 @@ def _measures(report: SimulationReport) -> Iterator[Board]:
     units = dict.fromkeys(one.unit for one in MEASURES if one.key in report.figures)
     for unit in units:
         bars = [
-            _bar(one.title, one.shown(report.figures[one.key]), unit if unit == "%" else "")
+            bar_of(one.title, one.shown(report.figures[one.key]), unit if unit == "%" else "")
             for one in MEASURES
             if one.unit == unit and one.key in report.figures
         ]
@@ -72,7 +74,8 @@ def _first_and_last(things: Sequence[EndFeature]) -> Sequence[EndFeature]:
     return things if len(things) <= MANY else [*things[:half], *things[-half:]]
 
 
-def _bar(label: str, estimate: Estimate, unit: str = "") -> Bar:
+def bar_of(label: str, estimate: Estimate, unit: str = "") -> Bar:
+    """Return a bar with its figure."""
     value, margin = estimate
-    sure = "" if math.isnan(margin) else f" ± {margin:.1f}"
-    return Bar(label, value, margin, f"{value:.1f}{sure} {unit}".rstrip())
+    sure = f" ± {margin:.1f}" if math.isfinite(margin) else ""
+    return Bar(label, value, margin if sure else math.nan, f"{value:.1f}{sure} {unit}".rstrip())

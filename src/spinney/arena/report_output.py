@@ -18,9 +18,11 @@ from typing import Any
 import numpy as np
 
 from spinney.arena.comparison import Difference, SavedReport, deals_of, described, differences
+from spinney.arena.decisions import QUARTERS, Decision, figures
 from spinney.arena.measures import measure_of
 from spinney.arena.report import EndFeature, SimulationReport
 from spinney.arena.simulate import Simulation
+from spinney.arena.skill import SkillDepth
 from spinney.arena.statistics import Array, Bin, Estimate
 from spinney.core.errors import Refused
 
@@ -114,6 +116,37 @@ def sweep_json(runs: Sequence[tuple[Simulation, SimulationReport]]) -> dict[str,
         "differences": [
             [difference_json(found) for found in differences(first, other)] for other in others
         ],
+    }
+
+
+def decisions_json(games: Sequence[Sequence[Decision]]) -> dict[str, Any]:
+    """Return what single decisions come to as JSON values: of all, and of each quarter of games."""
+
+    def told(quarter: int | None) -> dict[str, Any]:
+        found = figures(games, quarter)
+        return {"bits": _pair(found.bits), "spread": _pair(found.spread)}
+
+    return {
+        "games": len(games),
+        "decisions": sum(map(len, games)),
+        "all": told(None),
+        "quarters": [told(quarter) for quarter in range(QUARTERS)],
+    }
+
+
+def skill_json(found: SkillDepth) -> dict[str, Any]:
+    """Return skill depth as JSON values."""
+    count = range(len(found.levels))
+    matrix = [
+        [_known(found.matrix[i, j]._asdict()) if (i, j) in found.matrix else None for j in count]
+        for i in count
+    ]
+    return {
+        "levels": list(found.levels),
+        "deals": found.deals,
+        "elo": matrix,
+        "depth": _known(found.depth._asdict()),
+        "seats": [[_pair(seat.won) for seat in seats] for seats in found.seats],
     }
 
 

@@ -139,16 +139,28 @@ Chooser = Callable[["Observation", int], str]
 
 def _play_out(selfplay: SelfPlay, choose: Chooser, seed: int) -> tuple[State, GameTrace]:
     """Play a game, then replay it in compiled code, which counts what it was like."""
-    state, played, r = selfplay.game.new(seed), list[tuple[int, ...]](), mix(seeded(seed), 1)
+    return selfplay.replay(seed, [move for _, move in _choices(selfplay.game, choose, seed)])
+
+
+def views_of(simulation: Simulation, number: int) -> list[Observation]:
+    """Play a game and return what each player saw who was to choose, choice by choice."""
+    choose, seed = _chooser(simulation.level), simulation.deal(number)
+    return [view for view, _ in _choices(simulation.game, choose, seed)]
+
+
+def _choices(
+    game: Game, choose: Chooser, seed: int
+) -> Iterator[tuple[Observation, tuple[int, ...]]]:
+    """Play a game; yield each choice, what its player saw and the actions of the move."""
+    state, r = game.new(seed), mix(seeded(seed), 1)
     while not state.over:
         said = []
         for player in state.to_act:  # at the same time, so nobody has heard the others
             r, view = random(r), state.observe(player)
-            said.append((player, notation.read(view, choose(view, r))))
-        for player, actions in said:
-            state = state.apply_actions(player, actions)[-1].state
-        played += [actions for _, actions in said]
-    return selfplay.replay(seed, played)
+            said.append((view, notation.read(view, choose(view, r))))
+        yield from said
+        for view, actions in said:
+            state = state.apply_actions(view.player, actions)[-1].state
 
 
 def _chooser(level: str) -> Chooser:

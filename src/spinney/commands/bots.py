@@ -175,6 +175,22 @@ def _add_simulate(commands: Any) -> None:
         "level, or of a number in the rules' tables, as 'YIELD[12]=2,3'; with several, each "
         "combination",
     )
+    simulate.add_argument(
+        "--decisions",
+        type=count,
+        default=0,
+        metavar="N",
+        help="look into N of the games: what is hidden at each decision, and what it matters",
+    )
+    simulate.add_argument(
+        "--skill",
+        default="",
+        metavar="LEVELS",
+        help="let levels play each other, as random,seedling,sapling: Elo, and each level's seats",
+    )
+    simulate.add_argument(
+        "--skill-deals", type=count, default=20, metavar="N", help="deals for each two levels (20)"
+    )
 
 
 def _add_compare(commands: Any) -> None:
@@ -279,6 +295,9 @@ def _simulate(given: argparse.Namespace) -> int:
             given.json,
             given.csv,
             given.sweep,
+            given.decisions,
+            given.skill,
+            given.skill_deals,
         )
     )
 

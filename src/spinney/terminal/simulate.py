@@ -8,22 +8,33 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spinney.arena import thresholds
 from spinney.arena.charts import draw_report
 from spinney.arena.comparison import SavedReport, described
+from spinney.arena.decisions import Decision, look_into
+from spinney.arena.depth_charts import decision_boards, skill_boards
 from spinney.arena.report import SimulationReport, report
-from spinney.arena.report_output import report_csv, report_json, sweep_json
+from spinney.arena.report_output import (
+    decisions_json,
+    report_csv,
+    report_json,
+    skill_json,
+    sweep_json,
+)
 from spinney.arena.simulate import SimulatedGame, Simulation, run_simulation
+from spinney.arena.skill import SkillDepth, play_skill
 from spinney.arena.sweep import combinations, read_axis
 from spinney.core.end_features import kinds
 from spinney.core.errors import Refused, did_you_mean
 from spinney.core.registry import game as find
+from spinney.drawing.board import Board
 from spinney.match.files import write
 from spinney.terminal import report_tables as tables
 from spinney.terminal.comparison import show_comparison
 from spinney.terminal.console import console
+from spinney.terminal.depth_tables import show_decisions, show_skill
 from spinney.terminal.progress import GameProgress
 
 if TYPE_CHECKING:
@@ -58,6 +69,9 @@ class SimulateArguments:
         json: a file for the report and the measures of each game.
         csv: a file for a table of the games.
         sweep: what is varied, each as `read_axis` reads it.
+        decisions: into how many games to look, decision by decision.
+        skill: levels that are to play each other, separated by commas; empty: none.
+        skill_deals: how many deals each two of them play.
     """
 
     name: str
@@ -75,6 +89,9 @@ class SimulateArguments:
     json: Path | None = None
     csv: Path | None = None
     sweep: Sequence[str] = ()
+    decisions: int = 0
+    skill: str = ""
+    skill_deals: int = 20
 
     @property
     def shown(self) -> tuple[str, ...]:
@@ -93,6 +110,8 @@ class SimulateArguments:
         bounds = [thresholds.read(text, kinds(game)) for text in self.within]
         sheets = any(part in SHEETS for part in self.shown) or any(one.kind for one in bounds)
         simulation = Simulation(game, self.games, self.level, seed, sheets)
+        if self.sweep and (self.decisions or self.skill):
+            raise Refused("--sweep compares whole games: give --decisions or --skill without it")
         return list(combinations(simulation, [read_axis(text) for text in self.sweep]))
 
 
@@ -123,8 +142,31 @@ def simulate(order: SimulateArguments) -> int:
             _finish(order, [*runs, *([(simulation, report(games))] if games else [])])
             raise
         runs.append((simulation, report(games)))
-    _finish(order, runs)
+    _finish(order, runs, _look_deeper(order, simulations[0]))
     return _check(order, runs)
+
+
+class Deeper(NamedTuple):
+    """What was looked into besides: single decisions of some games, and skill depth."""
+
+    decisions: Sequence[Sequence[Decision]] = ()
+    skill: SkillDepth | None = None
+
+
+def _look_deeper(order: SimulateArguments, simulation: Simulation) -> Deeper:
+    """Look into decisions and play levels against each other, if that is asked for."""
+    jobs = _jobs(order)
+    count = min(order.decisions, simulation.games)
+    decisions = list(look_into(simulation, count, jobs, order.cluster)) if count else []
+    levels = [level.strip() for level in order.skill.split(",")]
+    if not order.skill:
+        return Deeper(decisions)
+    return Deeper(decisions, play_skill(simulation, levels, order.skill_deals, jobs, order.cluster))
+
+
+def _jobs(order: SimulateArguments) -> int:
+    """Return how many games there are at once; on a cluster, 0 is as many as it has room for."""
+    return order.jobs or (0 if order.cluster else os.cpu_count() or 1)
 
 
 def _check(order: SimulateArguments, runs: Sequence[Run]) -> int:
@@ -141,13 +183,12 @@ def _check(order: SimulateArguments, runs: Sequence[Run]) -> int:
 
 def _play(simulation: Simulation, order: SimulateArguments, games: list[SimulatedGame]) -> None:
     """Play all games, adding each as it ends."""
-    jobs = order.jobs or (0 if order.cluster else os.cpu_count() or 1)
     with GameProgress(simulation.games) as progress:
         if order.cluster is None:
             simulation.precompile()
         progress.begin()
         shown = 0
-        for ended in run_simulation(simulation, jobs, order.cluster):
+        for ended in run_simulation(simulation, _jobs(order), order.cluster):
             games.append(ended)
             if len(games) % STEP == 0 or not simulation.fast:
                 progress.advance(len(games) - shown)
@@ -161,22 +202,28 @@ STEP = 50
 # The report.
 
 
-def _finish(order: SimulateArguments, runs: Sequence[Run]) -> None:
+def _finish(order: SimulateArguments, runs: Sequence[Run], deeper: Deeper | None = None) -> None:
     """Print the reports and write the files."""
     if not runs:
         return
     if len(runs) == 1:
-        _tell(order, *runs[0])
+        _tell(order, *runs[0], deeper or Deeper())
     else:
         _tell_sweep(runs)
     if order.json is not None:
         told: Any = report_json(*runs[0]) if len(runs) == 1 else sweep_json(runs)
+        if deeper and deeper.decisions:
+            told["decisions"] = decisions_json(deeper.decisions)
+        if deeper and deeper.skill:
+            told["skill"] = skill_json(deeper.skill)
         write(order.json, f"{json.dumps(told)}\n")
     if order.csv is not None:
         write(order.csv, report_csv(runs))
 
 
-def _tell(order: SimulateArguments, simulation: Simulation, found: SimulationReport) -> None:
+def _tell(
+    order: SimulateArguments, simulation: Simulation, found: SimulationReport, deeper: Deeper
+) -> None:
     out, game, shown = console(), simulation.game, order.shown
     title = _title(simulation, found.games)
     out.print(title)
@@ -192,8 +239,15 @@ def _tell(order: SimulateArguments, simulation: Simulation, found: SimulationRep
         for kind in dict.fromkeys(thing.kind for thing in found.features):
             tables.show_features(out, kind, found.of(kind), order.everything)
     out.print("\n±: 95 %, by games")
+    more: list[Board] = []
+    if deeper.decisions:
+        show_decisions(out, deeper.decisions)
+        more += decision_boards(deeper.decisions)
+    if deeper.skill:
+        show_skill(out, deeper.skill, game.player_names)
+        more += skill_boards(deeper.skill, game.player_names)
     if order.svg is not None:
-        write(order.svg, draw_report(found, title.partition(" from ")[0], game.player_names))
+        write(order.svg, draw_report(found, title.partition(" from ")[0], game.player_names, more))
 
 
 def _tell_sweep(runs: Sequence[Run]) -> None:

@@ -1,0 +1,13 @@
+"""How many states of Build Your Arboretum look the same: only the order of the deck is hidden."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from spinney.core.state import Observation
+
+
+def information_set_size(view: Observation) -> int:
+    """Return 1."""
+    return 1

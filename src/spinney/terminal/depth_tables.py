@@ -1,0 +1,53 @@
+"""The tables of what a simulation looks into: single decisions, and skill depth."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from spinney.arena.decisions import QUARTERS, Decision, figures
+from spinney.arena.elo import Interval
+from spinney.arena.skill import SkillDepth
+from spinney.terminal.report_tables import figure, table_of
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def show_decisions(out: Console, games: Sequence[Sequence[Decision]]) -> None:
+    """Print what is hidden from who chooses, and by how much the best move is above the median."""
+    table = table_of("Decisions", "hidden, in bits", "best above median, in %")
+    for name, quarter in (("all", None), *((f"quarter {k + 1}", k) for k in range(QUARTERS))):
+        found = figures(games, quarter)
+        table.add_row(name, figure(found.bits), figure(found.spread.percent))
+    out.print(table)
+    count = sum(map(len, games))
+    out.print(f"{count} decisions of {len(games)} games; 10 bits: a thousand states look the same.")
+
+
+def show_skill(out: Console, found: SkillDepth, names: Sequence[str]) -> None:
+    """Print the levels against each other, and what a seat is worth at each."""
+    table = table_of("Elo against", *found.levels)
+    for i, level in enumerate(found.levels):
+        row = [found.matrix.get((i, j)) for j, _ in enumerate(found.levels)]
+        table.add_row(level, *("" if one is None else elo_text(one) for one in row))
+    out.print(table)
+    deals = f"{found.deals} deals, each from every seat, for each two levels"
+    out.print(f"From {found.levels[0]} to {found.levels[-1]}: {elo_text(found.depth)} ({deals}).")
+    if math.isfinite(found.ladder):
+        out.print(f"{found.ladder:.1f} players could stand between, each winning 3 of 4 games.")
+    table = table_of("Wins of each seat, in %", *found.levels)
+    for p, name in enumerate(names):
+        table.add_row(name, *(figure(seats[p].won.percent) for seats in found.seats))
+    out.print(table)
+
+
+def elo_text(found: Interval) -> str:
+    """Return a difference in Elo with its 95 % interval: ``+120 (+80 to +170)``, ``> +150``."""
+    value, low, high = found
+    if math.isinf(value):
+        end = low if value > 0 else high
+        return f"{'>' if value > 0 else '<'} {end:+.0f}" if math.isfinite(end) else "?"
+    ends = (f"{end:+.0f}" if math.isfinite(end) else "?" for end in (low, high))
+    return f"{value:+.0f} ({' to '.join(ends)})"
