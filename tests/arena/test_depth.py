@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import spinney
-from spinney.arena.decisions import Decision, figures, look_into
+from spinney.arena.decisions import SampledDecision, figures, look_into
 from spinney.arena.elo import Interval, expected_share
 from spinney.arena.simulate import Simulation, views_of
 from spinney.arena.skill import SkillDepth, play_skill
@@ -66,8 +66,8 @@ def test_decisions_are_taken_evenly_from_a_game() -> None:
 def test_decisions_are_averaged_by_game_and_quarter() -> None:
     nothing = math.nan
     games = [
-        [Decision(0.0, 2, nothing), Decision(0.9, 4, 0.2)],
-        [Decision(0.1, 5, 0.1), Decision(0.5, nothing, 0.3)],
+        [SampledDecision(0.0, 2, nothing), SampledDecision(0.9, 4, 0.2)],
+        [SampledDecision(0.1, 5, 0.1), SampledDecision(0.5, nothing, 0.3)],
     ]
     assert figures(games).bits.value == 4
     assert figures(games).spread.value == pytest.approx(0.2)

@@ -34,7 +34,7 @@ QUARTERS = 4
 """The parts of a game that are told apart."""
 
 
-class Decision(NamedTuple):
+class SampledDecision(NamedTuple):
     """A decision that was looked at.
 
     Attributes:
@@ -54,7 +54,7 @@ class DecisionFigures:
     """What decisions come to; intervals are over games.
 
     Attributes:
-        bits, spread: the mean of a game's decisions, as in `Decision`.
+        bits, spread: the mean of a game's decisions, as in `SampledDecision`.
     """
 
     bits: Estimate
@@ -63,7 +63,7 @@ class DecisionFigures:
 
 def look_into(
     simulation: Simulation, games: int, jobs: int = 1, cluster: str | None = None
-) -> Iterator[list[Decision]]:
+) -> Iterator[list[SampledDecision]]:
     """Yield the decisions of the first games of a simulation that are looked at, in any order.
 
     Args:
@@ -79,7 +79,9 @@ def look_into(
     return map_games(task, range(games), jobs, cluster=cluster, prepare=prepare)
 
 
-def figures(games: Sequence[Sequence[Decision]], quarter: int | None = None) -> DecisionFigures:
+def figures(
+    games: Sequence[Sequence[SampledDecision]], quarter: int | None = None
+) -> DecisionFigures:
     """Return what the decisions of some games come to, of all or of a quarter of them (from 0)."""
     inside = [[one for one in game if quarter in (None, int(one.at * QUARTERS))] for game in games]
     return DecisionFigures(
@@ -94,11 +96,11 @@ def _mean(games: Sequence[Sequence[float]]) -> Estimate:
     return mean(np.array([sum(game) / len(game) for game in known if game]))
 
 
-def _decisions(simulation: Simulation, number: int) -> list[Decision]:
+def _decisions(simulation: Simulation, number: int) -> list[SampledDecision]:
     views = views_of(simulation, number)
     chosen = sorted({k * len(views) // SAMPLED for k in range(SAMPLED)})
     return [
-        Decision(k / len(views), information_bits(views[k]), spread(views[k], number))
+        SampledDecision(k / len(views), information_bits(views[k]), spread(views[k], number))
         for k in chosen
     ]
 

@@ -6,14 +6,14 @@ import math
 from collections.abc import Iterator, Sequence
 
 from spinney.arena.charts import bar_of
-from spinney.arena.decisions import QUARTERS, Decision, figures
+from spinney.arena.decisions import QUARTERS, SampledDecision, figures
 from spinney.arena.skill import SkillDepth
 from spinney.arena.statistics import Estimate
 from spinney.drawing.bar_chart import chart
 from spinney.drawing.board import Board
 
 
-def decision_boards(games: Sequence[Sequence[Decision]]) -> Iterator[Board]:
+def decision_boards(games: Sequence[Sequence[SampledDecision]]) -> Iterator[Board]:
     """Yield charts of hidden information and of agency, from one quarter of a game to the next."""
     quarters = [figures(games, k) for k in range(QUARTERS)]
     names = [f"quarter {k + 1}" for k in range(QUARTERS)]

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from spinney.arena.comparison import Difference, SavedReport, deals_of, described, differences
-from spinney.arena.decisions import QUARTERS, Decision, figures
+from spinney.arena.decisions import QUARTERS, SampledDecision, figures
 from spinney.arena.measures import measure_of
 from spinney.arena.report import EndFeature, SimulationReport
 from spinney.arena.simulate import Simulation
@@ -119,7 +119,7 @@ def sweep_json(runs: Sequence[tuple[Simulation, SimulationReport]]) -> dict[str,
     }
 
 
-def decisions_json(games: Sequence[Sequence[Decision]]) -> dict[str, Any]:
+def decisions_json(games: Sequence[Sequence[SampledDecision]]) -> dict[str, Any]:
     """Return what single decisions come to as JSON values: of all, and of each quarter of games."""
 
     def told(quarter: int | None) -> dict[str, Any]:

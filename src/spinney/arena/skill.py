@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from spinney.arena.deal_group import group_size
 from spinney.arena.elo import Interval, elo, elo_of
 from spinney.arena.report import SeatReport, report
 from spinney.arena.series import Series
@@ -76,7 +77,7 @@ def play_skill(
         base: the game, the first deal, and how many games a level plays against itself where that
             takes milliseconds; else it plays as many as against others.
         levels: at least two, from the weakest to the strongest.
-        deals: how many deals each two play, each from every seat.
+        deals: how many deals each two play, from every seat: see `deal_group`.
         jobs: how many games at once.
         cluster: the address of a Ray cluster that plays them.
 
@@ -110,9 +111,9 @@ def _scores(
     """Return the mean points of one level among players of another, by deal."""
     count = base.game.players
     entrants = (read(one), *[read(other)] * (count - 1))
-    series = Series(base.game, entrants, deals * count, base.seed)
+    series = Series(base.game, entrants, deals * group_size(count), base.seed)
     played = play_games(series, range(series.games), jobs, cluster)
-    return deal_scores([game.result for game in played], 0, count)
+    return deal_scores([game.result for game in played], 0)
 
 
 def _reversed(found: Interval) -> Interval:

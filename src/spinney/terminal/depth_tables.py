@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from spinney.arena.decisions import QUARTERS, Decision, figures
+from spinney.arena.decisions import QUARTERS, SampledDecision, figures
 from spinney.arena.elo import Interval
 from spinney.arena.skill import SkillDepth
 from spinney.terminal.report_tables import figure, table_of
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
-def show_decisions(out: Console, games: Sequence[Sequence[Decision]]) -> None:
+def show_decisions(out: Console, games: Sequence[Sequence[SampledDecision]]) -> None:
     """Print what is hidden from who chooses, and by how much the best move is above the median."""
     table = table_of("Decisions", "hidden, in bits", "best above median, in %")
     for name, quarter in (("all", None), *((f"quarter {k + 1}", k) for k in range(QUARTERS))):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from spinney.arena import thresholds
 from spinney.arena.charts import draw_report
 from spinney.arena.comparison import SavedReport, described
-from spinney.arena.decisions import Decision, look_into
+from spinney.arena.decisions import SampledDecision, look_into
 from spinney.arena.depth_charts import decision_boards, skill_boards
 from spinney.arena.report import SimulationReport, report
 from spinney.arena.report_output import (
@@ -149,7 +149,7 @@ def simulate(order: SimulateArguments) -> int:
 class Deeper(NamedTuple):
     """What was looked into besides: single decisions of some games, and skill depth."""
 
-    decisions: Sequence[Sequence[Decision]] = ()
+    decisions: Sequence[Sequence[SampledDecision]] = ()
     skill: SkillDepth | None = None
 
 
