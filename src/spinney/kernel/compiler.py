@@ -22,7 +22,10 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
+from spinney.kernel.numba_loading import defer_linear_algebra
 from spinney.kernel.rule import MASK, churn, lowest, ones, scratch, weights
+
+defer_linear_algebra()
 
 log = logging.getLogger(__name__)
 _lock = threading.Lock()
