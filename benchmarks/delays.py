@@ -25,6 +25,7 @@ from spinney.players.anytime import AnytimePlayer
 from spinney.players.levels import LEVELS
 from spinney.players.protocol.bot_side import MoveRequest
 from spinney.players.protocol.messages import ParsedRequest
+from spinney.players.search_worker import SearchProcess
 
 
 def delays() -> Iterator[Figure]:
@@ -69,7 +70,8 @@ def time_left() -> float:
     """Return the fewest ms that are left when a bot with a clock answers; below 0 it is late."""
     game = spinney.game("spring-2021")
     left = []
-    with compilation.interpreting(), AnytimePlayer(game, LEVELS["ancient"], 1) as bot:
+    with compilation.interpreting(), SearchProcess(game.name) as process:
+        bot = AnytimePlayer(LEVELS["ancient"], 1, process)
         for _ in range(3):
             asked = MoveRequest(
                 ParsedRequest(game.new(seed=1).observe(0), 1, 2.0, None), time.monotonic()

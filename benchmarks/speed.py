@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 import spinney
-from benchmarks import delays, environments, forest, loops
+from benchmarks import contest_clock, delays, environments, forest, loops
 from benchmarks.baselines import bya, drive, drive_arboretum
 from benchmarks.measuring import Figure, against, each, rate, seconds
 from spinney import search
@@ -42,6 +42,7 @@ def main() -> None:
         ("Spring Challenge 2021", forest.forest()),
         ("Forest Garden", forest_garden()),
         ("Delays", delays.delays()),
+        ("At the contest's clock", contest_clock.contest_clock()),
         ("Environments", environments.environments()),
     ):
         print(title)

@@ -8,12 +8,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from tests.hedges import EXAMPLES, hedge
 
 import spinney
+import spinney.search
 from spinney.core import compilation
 from spinney.core.state import Observation
 from spinney.players.anytime import AnytimePlayer, answer_at_once
@@ -21,7 +23,8 @@ from spinney.players.levels import LEVELS
 from spinney.players.protocol import messages
 from spinney.players.protocol.bot_side import MoveRequest
 from spinney.players.protocol.messages import ParsedRequest
-from spinney.players.search_worker import SearchTask, search
+from spinney.players.search_worker import SearchProcess, SearchTask, search
+from spinney.search import Budget, Memory, SearchResult
 
 HEDGE = hedge()
 SPRING = spinney.game("spring-2021")
@@ -45,7 +48,8 @@ def test_it_answers_while_everything_is_compiled(
 ) -> None:
     monkeypatch.setenv("SPINNEY_CACHE", str(tmp_path))
     view = SPRING.new(seed=1).observe(0)
-    with AnytimePlayer(SPRING, LEVELS["ancient"], 1) as bot:
+    with SearchProcess(SPRING.name) as process:
+        bot = AnytimePlayer(LEVELS["ancient"], 1, process)
         for _ in range(3):
             asked = task(view, 2.0)
             move, message = bot.choose(asked)
@@ -56,7 +60,8 @@ def test_it_answers_while_everything_is_compiled(
 def test_it_thinks_as_soon_as_it_can() -> None:
     view = HEDGE.new(seed=1).observe(0)
     end, message = time.monotonic() + 100, ""
-    with AnytimePlayer(HEDGE, LEVELS["sapling"], 1) as bot:
+    with SearchProcess(HEDGE.name) as process:
+        bot = AnytimePlayer(LEVELS["sapling"], 1, process)
         while not message and time.monotonic() < end:
             move, message = bot.choose(task(view, 2.0))
             assert move in view.legal
@@ -65,9 +70,9 @@ def test_it_thinks_as_soon_as_it_can() -> None:
 
 def test_it_answers_though_its_thinker_has_died() -> None:
     view = HEDGE.new(seed=1).observe(0)
-    with AnytimePlayer(HEDGE, LEVELS["tree"], 1) as bot:
-        bot._thinker.kill()
-        bot._thinker.wait()
+    with SearchProcess(HEDGE.name) as process:
+        bot = AnytimePlayer(LEVELS["tree"], 1, process)
+        process.kill()
         for _ in range(2):
             assert bot.choose(task(view, 2.0))[0] in view.legal
 
@@ -144,9 +149,23 @@ def test_no_requests_no_answers() -> None:
 
 def test_it_keeps_more_time_where_the_search_ended_late() -> None:
     view = HEDGE.new(seed=1).observe(0)
-    with AnytimePlayer(HEDGE, LEVELS["seedling"], 1) as bot:
+    with SearchProcess(HEDGE.name) as process:
+        bot = AnytimePlayer(LEVELS["seedling"], 1, process)
         usual = bot._spare(task(view, 0.1))
         bot._delay = 0.02
         assert usual < bot._spare(task(view, 0.1)) <= 0.05
         bot._delay = 9.0
         assert bot._spare(task(view, 0.1)) == pytest.approx(0.05)
+
+
+def test_on_one_thread_it_grows_one_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    budgets, think = list[Budget](), spinney.search.think
+
+    def noting(view: Observation, budget: Budget, seed: int, memory: Memory | None) -> SearchResult:
+        budgets.append(budget)
+        return think(view, budget, seed, memory=memory)
+
+    monkeypatch.setattr("spinney.search.think", noting)
+    level, end = replace(LEVELS["ancient"], playouts=8), time.monotonic() + 1000
+    search(SearchTask(1, HEDGE.new(seed=1).observe(0), level, end, 1))
+    assert (budgets[0].trees, budgets[0].threads, budgets[0].playouts) == (1, 1, 8)

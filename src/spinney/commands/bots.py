@@ -311,9 +311,12 @@ def _compare(given: argparse.Namespace) -> int:
 def _bot(given: argparse.Namespace) -> int:
     if given.server or given.program:
         return _play_elsewhere(given)
-    from spinney.players.level_program import bot
+    from spinney.players.search_worker import SearchProcess
 
-    return bot(given.game, given.level, given.protocol, given.seed, given.options)
+    with SearchProcess(given.game) as process:  # first, for it takes longest to load
+        from spinney.players.level_program import bot
+
+        return bot(given.game, given.level, given.protocol, given.seed, given.options, process)
 
 
 def _play_elsewhere(given: argparse.Namespace) -> int:

@@ -6,31 +6,28 @@ comes from looking one action ahead with interpreted rules, at as many moves as 
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import time
-from multiprocessing.connection import Pipe
-from types import TracebackType
 from typing import TYPE_CHECKING
 
 from spinney.core import compilation
 from spinney.kernel.rng import mix
 from spinney.players.protocol.bot_side import MoveRequest
-from spinney.players.search_worker import CODE, SearchAnswer, SearchTask
+from spinney.players.search_worker import SearchAnswer, SearchProcess, SearchTask
 from spinney.search import one_ply
 
 if TYPE_CHECKING:
-    from spinney.core.game import Game
     from spinney.core.state import Observation
     from spinney.players.levels import Level
 
-ANSWERING = 0.012
-"""Seconds before the end when an answer is sent, whatever it is."""
-LEAST_SPARE, MOST_SPARE, MOST_SECONDS = 0.12, 0.5, 0.5
+ANSWERING = 0.004
+"""The least seconds that are kept for sending an answer, on a machine with nothing else to do."""
+LEAST_SPARE, MOST_SPARE, MOST_SECONDS = 0.05, 0.5, 0.5
 """The parts of the time, and the most seconds, that are kept for a search that ends late."""
+DELAY = 0.002
+"""Seconds by which a search is taken to end late before there was one."""
 FORGET = 0.9
 """How much of the worst delay is remembered from one choice to the next."""
-WAITING, MOST_WAITING = 0.5, 2.0
+WAITING, MOST_WAITING = 0.9, 2.0
 """The part of the time, and the most seconds, to wait for a search that is still being loaded."""
 LOOKING = 0.25
 """The part of the time for looking one action ahead meanwhile."""
@@ -40,34 +37,13 @@ SLOWER = 6
 
 
 class AnytimePlayer:
-    """A level that keeps to the time it is given. Use it as a context: its process ends with it."""
+    """A level that keeps to the time it is given."""
 
-    def __init__(self, game: Game, level: Level, seed: int) -> None:
-        """Start loading the search for a game; interpreted rules are used here from now on."""
+    def __init__(self, level: Level, seed: int, process: SearchProcess) -> None:
+        """Take the process that searches; interpreted rules are used here from now on."""
         compilation.interpret()
-        self._level, self._seed, self._number, self._ready = level, seed, 0, False
-        self._delay = 0.01
-        self._pipe, there = Pipe()
-        self._thinker = subprocess.Popen(  # noqa: S603 (our own module)
-            [sys.executable, "-c", CODE, game.name, str(there.fileno())],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            pass_fds=(there.fileno(),),
-        )
-        there.close()
-
-    def __enter__(self) -> AnytimePlayer:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        problem: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._pipe.close()
-        self._thinker.kill()
-        self._thinker.wait()
+        self._level, self._seed, self._process = level, seed, process
+        self._number, self._ready, self._delay = 0, False, DELAY
 
     def choose(self, task: MoveRequest) -> tuple[str, str]:
         """Return a move in time and, if it was searched for, how sure it is of winning."""
@@ -77,40 +53,30 @@ class AnytimePlayer:
         looking = 0.0 if asked else min(LOOKING * task.request.seconds, MOST_WAITING)
         quick = answer_at_once(view, seed, task.begun + looking)
         waiting = min(WAITING * task.request.seconds, MOST_WAITING)
-        if not self._ready and self._receive(0, task.begun + waiting):
+        if not self._ready and self._process.answer(0, task.begun + waiting):
             self._ready = True
             asked = self._ask(task, seed)
-        found = self._receive(self._number, task.end - ANSWERING) if asked else None
+        spare = self._spare(task)
+        found = self._process.answer(self._number, task.end - spare / 2) if asked else None
         if asked:
-            late = time.monotonic() - (task.end - self._spare(task))
+            late = time.monotonic() - (task.end - spare)
             self._delay = max(late, FORGET * self._delay)
         return (found.move, _told(found)) if found else (quick, "")
 
     def _ask(self, task: MoveRequest, seed: int) -> bool:
         """Let the other process think, until a little before the answer is due."""
         end = task.end - self._spare(task)
-        try:
-            self._pipe.send(SearchTask(self._number, task.request.view, self._level, end, seed))
-        except OSError:
-            return False  # it has died; one action ahead must do
-        return True
+        view = task.request.view
+        return self._process.ask(SearchTask(self._number, view, self._level, end, seed))
 
     def _spare(self, task: MoveRequest) -> float:
-        """Return the seconds kept for a search that ends late: by how much it lately did."""
-        seconds = task.request.seconds
-        spare = max(LEAST_SPARE * seconds, ANSWERING + 1.5 * self._delay)
-        return min(spare, MOST_SPARE * seconds, MOST_SECONDS)
+        """Return the seconds kept for a search that ends late: by how much it lately did.
 
-    def _receive(self, number: int, end: float) -> SearchAnswer | None:
-        """Return the solution of that number if it comes in time; older ones are forgotten."""
-        try:
-            while self._pipe.poll(max(0.0, end - time.monotonic())):
-                solution: SearchAnswer = self._pipe.recv()
-                if solution.number == number:
-                    return solution
-        except (EOFError, OSError):
-            pass
-        return None
+        After half of them the answer is sent without it.
+        """
+        seconds = task.request.seconds
+        spare = max(LEAST_SPARE * seconds, ANSWERING + 2 * self._delay)
+        return min(spare, MOST_SPARE * seconds, MOST_SECONDS)
 
 
 def answer_at_once(view: Observation, seed: int, end: float) -> str:

@@ -10,6 +10,7 @@ from spinney.core.registry import game as find
 from spinney.players.anytime import AnytimePlayer
 from spinney.players.levels import LEVELS
 from spinney.players.protocol.bot_side import bot_side, serve
+from spinney.players.search_worker import SearchProcess
 
 
 def bot(
@@ -17,7 +18,8 @@ def bot(
     level: str,
     protocol: str | None,
     seed: int | None,
-    options: Sequence[tuple[str, str]] = (),
+    options: Sequence[tuple[str, str]],
+    process: SearchProcess,
 ) -> int:
     """Choose for a player until the requests end.
 
@@ -27,6 +29,7 @@ def bot(
         protocol: ``contest`` or ``json``; None: the contest's if the game has one.
         seed: of its luck; None: drawn.
         options: of the game, as names and values.
+        process: loads the search already.
 
     Raises:
         Refused: there is no such game, option, level or protocol, or something came that is no
@@ -37,6 +40,5 @@ def bot(
         raise Refused(f"there is no level {level!r}" + did_you_mean(level, list(LEVELS)))
     talk = bot_side(game, protocol)
     luck = secrets.randbits(62) if seed is None else seed
-    with AnytimePlayer(game, LEVELS[level], luck) as chooser:
-        serve(talk, chooser.choose)
+    serve(talk, AnytimePlayer(LEVELS[level], luck, process).choose)
     return 0

@@ -2,16 +2,22 @@
 
 Loading or compiling the search can hold up all threads of a process for some tenths of a second.
 A bot that must answer within 100 ms keeps it in another one, and the time in its own.
+
+Little is imported here, so that who must answer can begin this process before all else.
 """
 
 from __future__ import annotations
 
+import gc
 import os
 import queue
+import subprocess
 import sys
 import threading
 import time
-from multiprocessing.connection import Connection
+from contextlib import suppress
+from multiprocessing.connection import Connection, Pipe
+from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -54,20 +60,76 @@ CODE = (
 """What Python is started with, before the game's name and the number of the pipe."""
 
 
+class SearchProcess:
+    """The process as the one sees it who began it. Use it as a context: it ends with that."""
+
+    def __init__(self, game: str) -> None:
+        """Let a process load the search for the game of this name; if there is none, it ends."""
+        self._pipe, there = Pipe()
+        self._process = subprocess.Popen(  # noqa: S603 (our own module)
+            [sys.executable, "-c", CODE, game, str(there.fileno())],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            pass_fds=(there.fileno(),),
+        )
+        there.close()
+
+    def __enter__(self) -> SearchProcess:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._pipe.close()
+        self.kill()
+
+    def kill(self) -> None:
+        """End it now."""
+        self._process.kill()
+        self._process.wait()
+
+    def ask(self, task: SearchTask) -> bool:
+        """Give it something to think about; return False if it has died."""
+        try:
+            self._pipe.send(task)
+        except OSError:
+            return False
+        return True
+
+    def answer(self, number: int, end: float) -> SearchAnswer | None:
+        """Return the answer of that number if it comes in time; older ones are forgotten."""
+        try:
+            while self._pipe.poll(max(0.0, end - time.monotonic())):
+                answer: SearchAnswer = self._pipe.recv()
+                if answer.number == number:
+                    return answer
+        except (EOFError, OSError):
+            pass
+        return None
+
+
+# In the process.
+
+
 def main(name: str, number: int) -> None:
     """Load a game, say so, and solve problems until the other side of the pipe is gone."""
     pipe = Connection(number)
     problems: queue.Queue[SearchTask] = queue.Queue()
     threading.Thread(target=_listen, args=(pipe, problems), daemon=True).start()
-    loading = threading.Thread(target=_load, args=(name,))
-    loading.start()
-    loading.join()
-    pipe.send(SearchAnswer(0))
+    _load(name)
+    with suppress(BrokenPipeError):  # then there is nobody any more
+        pipe.send(SearchAnswer(0))
     from spinney.search import Memory
 
     memory = Memory()
+    gc.freeze()
+    gc.disable()  # it would take some of the time in which an answer is due
     while True:
         pipe.send(search(problems.get(), memory))
+        gc.collect()
 
 
 def _listen(pipe: Connection, problems: queue.Queue[SearchTask]) -> None:
@@ -79,25 +141,27 @@ def _listen(pipe: Connection, problems: queue.Queue[SearchTask]) -> None:
 
 
 def _load(name: str) -> None:
+    """Load, or compile, what a search calls; what little else of the rules it needs comes then."""
+    from spinney import Refused, search
     from spinney import game as find
-    from spinney import search
-    from spinney.core import compilation
 
-    if sys.platform == "linux":  # there a thread may stand back behind the one that must answer
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 5)
-    game = find(name)
-    compilation.precompile(game)
-    search.precompile(game)
+    try:
+        search.precompile(find(name))
+    except Refused:  # no such game, as the one who asks for it has been told
+        sys.exit()
 
 
 def search(problem: SearchTask, memory: Memory | None = None) -> SearchAnswer:
-    """Think until the time is up, or as much as the level does."""
+    """Think until the time is up, or as much as the level does.
+
+    In one tree: several on one thread would learn less from as many playouts.
+    """
     from spinney import search
 
     level, seconds = problem.level, problem.end - time.monotonic()
     if level.playouts == 0 or seconds <= 0:
         thought = search.one_ply(problem.view, problem.seed)
     else:
-        budget = search.Budget(level.playouts, seconds, trees=level.trees)
+        budget = search.Budget(level.playouts, seconds)
         thought = search.think(problem.view, budget, problem.seed, memory=memory)
     return SearchAnswer(problem.number, thought.move, thought.value, thought.playouts)

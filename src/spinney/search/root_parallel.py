@@ -18,8 +18,8 @@ from spinney.search.tuning import Tuning
 if TYPE_CHECKING:
     from spinney.core.game import Game
 
-SLICE = 500
-"""Playouts of one tree between two looks at the watch, compiled: some milliseconds."""
+SLICE = 250
+"""Playouts of one tree between two looks at the watch, compiled: a millisecond or two."""
 SLICE_INTERPRETED = 5
 FASTEST = 500_000
 """More playouts than any tree does in a second: a short search gets a small tree, which stays in

@@ -1,0 +1,122 @@
+"""How a level's program uses the time of a contest, and whether it keeps to it."""
+
+from __future__ import annotations
+
+import re
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Any
+
+import spinney
+from benchmarks.measuring import Figure
+from spinney.core.state import State
+
+GAME, GAMES = "spring-2021", 10
+SEARCHED = re.compile(r"after ([\d,]+)$")
+
+
+@dataclass
+class Answers:
+    """What a program answered in one game.
+
+    Attributes:
+        ms: milliseconds, of each answer after the first.
+        late: how many came too late.
+        searched: the number of the first answer that was searched for, from 1; None: there was
+            none.
+        playouts: of each searched answer.
+    """
+
+    ms: list[float] = field(default_factory=list)
+    late: int = 0
+    searched: int | None = None
+    playouts: list[int] = field(default_factory=list)
+
+
+class Program:
+    """`spinney bot` as the contest's referee runs it. Use it as a context."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "spinney", "bot", GAME, "--level", "ancient"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+
+    def __enter__(self) -> Program:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+    def ask(self, lines: list[str]) -> tuple[str, float]:
+        """Return the answer to a request, and the milliseconds it took."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        begun = time.perf_counter()
+        self._process.stdin.write("".join(f"{line}\n" for line in lines))
+        self._process.stdin.flush()
+        answer = self._process.stdout.readline().rstrip("\n")
+        return answer, 1000 * (time.perf_counter() - begun)
+
+
+def contest_clock() -> Iterator[Figure]:
+    """Yield how much of 100 ms is used; these figures mean nothing on a busy machine."""
+    games = [play(seed) for seed in range(1, GAMES + 1)]
+    times = [ms for game in games for ms in game.ms]
+    firsts = [game.searched or 1000 for game in games]
+    playouts = [n for game in games for n in game.playouts]
+    yield Figure("used of 100 ms by a program, the median", statistics.median(times), "ms")
+    yield Figure("the longest answer of a program to 100 ms", max(times), "ms")
+    yield Figure(f"late answers of a program in {GAMES} games", sum(g.late for g in games), "")
+    yield Figure("the first searched answer, in the worst game", max(firsts), "")
+    yield Figure("playouts of a program in 100 ms, the median", statistics.median(playouts), "")
+
+
+def play(seed: int) -> Answers:
+    """Play a game against chance."""
+    game = spinney.game(GAME)
+    protocol: Any = game.part("protocol")
+    referee, state, found, number = protocol.Referee(seed), game.new(seed=seed), Answers(), 0
+    with Program() as program:
+        while not state.over:
+            moves = {}
+            requests = referee.requests(state)
+            for player in state.to_act:
+                if player:
+                    moves[player] = state.observe(player).legal.sample(number)
+                    continue
+                number += 1
+                answer, ms = program.ask(requests[player])
+                moves[player] = referee.read(state, player, answer).move
+                _note(found, number, answer, ms, protocol)
+            state = _after(state, moves)
+    return found
+
+
+def _note(found: Answers, number: int, answer: str, ms: float, protocol: Any) -> None:
+    found.late += ms > (protocol.FIRST_ANSWER_MS if number == 1 else protocol.ANSWER_MS)
+    if searched := SEARCHED.search(answer):
+        found.searched = found.searched or number
+        if number > 1:
+            found.playouts.append(int(searched[1].replace(",", "")))
+            found.ms.append(ms)
+
+
+def _after(state: State, moves: dict[int, str]) -> State:
+    for player, move in moves.items():
+        state = state.play(player, move)
+    return state
