@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import Connection, select
 from tests.server.conftest import Opened
 from tests.server.playing import GAME, guest
+from tests.server.rated import CLOCK, RATED, bot, end, kept, move_all, opened, put_rating
 
 import spinney
 from spinney import Refused
@@ -26,62 +27,7 @@ from spinney.server.jobs import queue
 from spinney.server.play.match_service import MatchSession
 from spinney.server.ratings import system
 from spinney.server.ratings.glicko2 import Rating
-from spinney.server.ratings.store import Ratings
 from spinney.server.services import Services
-
-RATED = MatchSettings(public=True, undo="off", rated=True)
-CLOCK = Clock.read("bank 15:00 + 10")
-
-
-def kept(services: Services, name: str) -> Person:
-    """Someone who keeps their name with a password; hashing one takes a tenth of a second."""
-    person = guest(services, name)
-    login = {"login": name.casefold(), "password": "none"}
-    with services.store.database.writing() as connection:
-        from spinney.server.db.schema import accounts
-
-        here = accounts.update().where(accounts.c.id == person.id)
-        connection.execute(here.values(**login))
-    found = services.accounts.person(person.id)
-    assert found is not None
-    return found
-
-
-def bot(services: Services, owner: Person, name: str) -> Person:
-    services.accounts.make_bot(owner, name)
-    return services.accounts.bots(owner.id)[-1]
-
-
-def opened(services: Services, *people: Person, clock: Clock = CLOCK, game: str = GAME) -> str:
-    """A rated match between these people; return its id."""
-    played = spinney.game(game)
-    if len(people) > 2:
-        played = played.with_options(players=len(people))
-    at = ["me", *("open" for _ in people[1:])]
-    table_id = services.tables.open(people[0], played, clock, RATED, at)
-    for number, person in enumerate(people[1:], 1):
-        services.tables.sit(table_id, person, number)
-    return table_id
-
-
-def move_all(services: Services, match: str) -> MatchSession:
-    """Let everybody move once."""
-    session = services.match_service.session(match)
-    waiting = set(range(session.match.game.players))
-    for number in range(100):
-        player = next(iter(waiting.intersection(session.match.to_act)), session.match.to_act[0])
-        move = session.match.view(player).legal.sample(number)
-        services.match_service.act(session, lambda now, at, p=player, m=move: now.play(p, m, at))  # type: ignore[misc]
-        waiting.discard(player)
-        if not waiting:
-            break
-    return session
-
-
-def end(services: Services, match: str, loser: int = 0) -> None:
-    """Let everybody move, and one resign."""
-    session = move_all(services, match)
-    services.match_service.act(session, lambda now, at: now.resign(loser, at))
 
 
 def points(services: Services, *people: Person) -> list[int]:
@@ -349,7 +295,7 @@ def test_leaderboards_list_who_is_sure_and_wishes_it(services: Services) -> None
         for number, holder in enumerate(holders):
             deviation = 300.0 if number == 4 else 60.0
             known = Rating(1500.0 + 10 * number, deviation)
-            _put(connection, services.ratings, holder, known)
+            put_rating(connection, services.ratings, holder, known)
     services.accounts.ban(dan.id)
     services.accounts.list_ratings(cyd.id, False)
     board = services.ratings.leaderboard(GAME, 2)
@@ -360,9 +306,3 @@ def test_leaderboards_list_who_is_sure_and_wishes_it(services: Services) -> None
     assert [(one.rank, one.name) for one in second] == [(2, "Rex (bot)"), (3, "Bob")]
     assert services.ratings.pools() == [(GAME, 2, 4)]
     assert services.ratings.leaderboard(GAME, 3) == []
-
-
-def _put(connection: Connection, of: Ratings, holder: str, known: Rating) -> None:
-    at, _ = of._locked(connection, [holder], (GAME, 2))
-    here = ratings.update().where(ratings.c.holder == holder)
-    connection.execute(here.values(**known._asdict(), sure_until=at + system.sure_for(known, 2)))

@@ -76,7 +76,15 @@ SHARED = {
     "GET /new/{name}": ANYBODY,
     "POST /new/{name}": SAYS_NAME,
     "POST /play/{name}": ANYBODY,
+    "GET /ratings": ANYBODY,
+    "GET /ratings/{name}": ANYBODY,
+    "GET /player": NAMED,
+    "POST /pair/{name}": NAMED,
     "GET /account": ANYBODY,
+    "POST /account/listed": NAMED,
+    "POST /account/bots": NAMED,
+    "POST /account/bots/key": NAMED,
+    "POST /account/bots/delete": NAMED,
     "GET /account/data": NAMED,
     "POST /account/name": SAYS_NAME,
     "POST /account/enter": NAMED,
@@ -97,6 +105,7 @@ SHARED = {
     "POST /table/{table_id}/link": SENDS_LINK,
     "POST /table/{table_id}/abort": OPENER,
     "POST /table/{table_id}/begin": HOST,
+    "POST /table/{table_id}/pair": SEES,
     "GET /match/{match_id}": SEES,
     "GET /match/{match_id}/words": SEES,
     "GET /match/{match_id}/record": SEES,
@@ -123,9 +132,17 @@ SHARED = {
     "GET /api/openapi.json": ANYBODY,
     "GET /api/games": ANYBODY,
     "GET /api/me": NAMED,
+    "GET /api/ratings": ANYBODY,
+    "GET /api/ratings/{name}": ANYBODY,
+    "GET /api/player": NAMED,
+    "GET /api/rating-history": NAMED,
+    "POST /api/seek": NAMED,
     "GET /api/tables": ANYBODY,
     "POST /api/tables": NAMED,
     "GET /api/tables/{table_id}": SEES,
+    "GET /api/tables/{table_id}/ratings": SEES,
+    "GET /api/tables/{table_id}/rating-changes": SEES,
+    "POST /api/tables/{table_id}/seek": AT_TABLE,
     "POST /api/tables/{table_id}/sit": AT_TABLE,
     "POST /api/tables/{table_id}/stand": AT_TABLE,
     "POST /api/tables/{table_id}/umpire": AT_TABLE,
@@ -224,6 +241,7 @@ FORMS: dict[str, dict[str, str]] = {
 }
 SENT: dict[str, dict[str, Any]] = {
     "POST /api/tables": {"game": GAME, "seats": ["me", "open"]},
+    "POST /api/seek": {"game": GAME},
     "POST /api/tables/{table_id}/sit": {"seat": 1},
     "POST /api/tables/{table_id}/umpire/votes": {"proposal": "dismiss"},
     "POST /api/join": {"link": "a-wrong-one"},
@@ -450,7 +468,7 @@ def test_cookies_mean_nothing_to_the_api(world: World) -> None:
         method, _, path = route.partition(" ")
         if not path.startswith("/api/") or who == ANYBODY:
             continue
-        path = path.format(match_id=world.going, table_id=world.waiting)
+        path = path.format(match_id=world.going, table_id=world.waiting, name=GAME)
         answer = world.people["ann"].client.request(
             method, path, json=SENT.get(route) if method != "GET" else None
         )

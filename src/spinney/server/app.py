@@ -53,6 +53,7 @@ from spinney.server.play.match_store import MatchStore
 from spinney.server.play.submit_move import AWAY, DAMAGED, FAULT
 from spinney.server.precompile import Precompiler
 from spinney.server.rate_limit import RateLimited
+from spinney.server.ratings import account_pages as account_ratings
 from spinney.server.rendering.pool import RenderPool
 from spinney.server.rendering.queue import RenderQueue
 from spinney.server.replay import example
@@ -228,7 +229,8 @@ def _routers(shared: bool) -> Iterator[APIRouter]:
     """Yield the pages of a mode: what is asked most comes first."""
     yield from (play.routes, socket.routes)
     if shared:
-        yield from (lobby.routes, new_table.routes, waiting_room.routes, account.routes)
+        yield from (lobby.routes, new_table.routes, waiting_room.routes)
+        yield from (account.routes, account_ratings.routes)
         yield from (feature.pages for feature in FEATURES if feature.pages is not None)
     else:
         yield from (play.local, home.local, new_game.local)

@@ -51,6 +51,7 @@ from spinney.server.origin import origin_of
 from spinney.server.play.computer import LevelPlayer
 from spinney.server.play.match_service import MatchService
 from spinney.server.rate_limit import RateLimited
+from spinney.server.ratings.names import is_level, player_name, profile_address
 from spinney.server.services import Services
 from spinney.server.tables.invitations import qr_code
 from spinney.server.template_cache import COMPILED_TEMPLATES
@@ -228,7 +229,8 @@ def environment() -> Environment:
     made.globals.update(sprite=Markup(SPRITE), version=__version__, clock=wording.clock)  # noqa: S704 (written here)
     made.globals.update(time_left=time_left, computer=wording.computer, qr_code=qr_code)
     made.globals.update(template_texts.GLOBALS, display_options=_display_options)
-    made.globals.update(and_list=and_list)
+    made.globals.update(and_list=and_list, is_level=is_level)
+    made.globals.update(player_name=player_name, profile_address=profile_address)
     made.globals.update(has_lesson=has_lesson)
     made.globals.update(parts=_parts(made), levels=tuple(LEVELS.values()))
     made.globals.update(kept=_kept(made), changed=lambda *_: True)  # to who has nothing all is new

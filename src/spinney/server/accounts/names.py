@@ -67,6 +67,11 @@ def bot_name(name: str) -> str:
     return checked_label(f"{checked_name(name)}{BOT}")
 
 
+def is_bot_name(name: str) -> bool:
+    """Return whether a name is that of a bot."""
+    return name.endswith(BOT)
+
+
 def _reads_as_bot(name: str) -> bool:
     return any(BOT.strip() in form.replace(" ", "") for form in skeletons(name))
 

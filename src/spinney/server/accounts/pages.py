@@ -30,7 +30,9 @@ def page(
     request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller, back: str = ""
 ) -> Response:
     """Show who one is here."""
-    return _page(site, services, request, caller, back=inside(back, "") or _invitation(request))
+    return account_page(
+        site, services, request, caller, back=inside(back, "") or _invitation(request)
+    )
 
 
 def _invitation(request: Request) -> str:
@@ -52,7 +54,7 @@ async def name(
         else:
             services.accounts.rename(caller.person.id, text_of(sent, "name"))
 
-    return await _do(request, site, services, caller, do)
+    return await do_at_account(request, site, services, caller, do)
 
 
 @routes.post("/keep")
@@ -67,7 +69,7 @@ async def keep(
         services.accounts.keep(person.id, text_of(sent, "password"), session, device(request))
         begin_session(request, session, person)
 
-    return await _do(request, site, services, caller, do)
+    return await do_at_account(request, site, services, caller, do)
 
 
 def _check_password(services: Services, caller: Caller, password: str) -> None:
@@ -99,7 +101,7 @@ async def enter(
     try:
         begin_session(request, session, await asyncio.to_thread(do))
     except Refused as refusal:
-        return _page(site, services, request, caller, back=_back(sent), problem=str(refusal))
+        return account_page(site, services, request, caller, back=_back(sent), problem=str(refusal))
     return site.to(request, _back(sent) or "/account")
 
 
@@ -120,7 +122,7 @@ async def end(
     request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller
 ) -> Response:
     """End the session of another device."""
-    return await _do(
+    return await do_at_account(
         request,
         site,
         services,
@@ -157,7 +159,7 @@ async def delete(
     try:
         await asyncio.to_thread(do)
     except Refused as refusal:
-        return _page(site, services, request, caller, problem=str(refusal))
+        return account_page(site, services, request, caller, problem=str(refusal))
     response = to("/")
     site.let_in(request, response, new_session())
     return response
@@ -173,8 +175,8 @@ async def issue(
         person = caller.named()
         token = await asyncio.to_thread(services.accounts.issue, person.id, text_of(sent, "name"))
     except Refused as refusal:
-        return _page(site, services, request, caller, problem=str(refusal))
-    return _page(site, services, request, caller, token=token)
+        return account_page(site, services, request, caller, problem=str(refusal))
+    return account_page(site, services, request, caller, token=token)
 
 
 @routes.post("/revoke")
@@ -182,7 +184,7 @@ async def revoke(
     request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller
 ) -> Response:
     """Let a token be good for nothing any more."""
-    return await _do(
+    return await do_at_account(
         request,
         site,
         services,
@@ -234,7 +236,7 @@ def _first(agent: str, known: dict[str, str]) -> str:
 # The page.
 
 
-async def _do(
+async def do_at_account(
     request: Request, site: Site, services: Services, caller: Caller, doing: Any
 ) -> Response:
     """Do what a form asks, and show the page again, or where it was asked from."""
@@ -242,11 +244,11 @@ async def _do(
     try:
         await asyncio.to_thread(doing, sent)
     except Refused as refusal:
-        return _page(site, services, request, caller, back=_back(sent), problem=str(refusal))
+        return account_page(site, services, request, caller, back=_back(sent), problem=str(refusal))
     return site.to(request, _back(sent) or "/account")
 
 
-def _page(
+def account_page(
     site: Site,
     services: Services,
     request: Request,
@@ -254,7 +256,9 @@ def _page(
     back: str = "",
     problem: str = "",
     token: str = "",
+    fresh_bot: tuple[str, str] | None = None,
 ) -> Response:
+    """Return the page of who asks, with a key that was made for them or for a bot: name and key."""
     person = caller.person
     return site.page(
         request,
@@ -264,6 +268,8 @@ def _page(
         back=back,
         problem=problem,
         fresh=token,
+        fresh_bot=fresh_bot,
+        bots=services.accounts.bots(person.id) if person else [],
         here_now=fingerprint(caller.session),
         sessions=services.accounts.sessions(person.id) if person else [],
         tokens=services.accounts.tokens(person.id) if person else [],

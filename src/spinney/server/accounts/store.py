@@ -21,6 +21,7 @@ from sqlalchemy import (
     Connection,
     Row,
     Select,
+    and_,
     bindparam,
     delete,
     insert,
@@ -200,6 +201,13 @@ class Accounts:
         """Return someone by their id."""
         with self._database.reading() as connection:
             return _person(connection, select(*_PERSON).where(accounts.c.id == person))
+
+    def called(self, name: str) -> Person | None:
+        """Return who keeps a name, or the bot of that name; None: nobody."""
+        bot = and_(accounts.c.name == name, accounts.c.owner.is_not(None))
+        query = select(*_PERSON).where(or_(accounts.c.login == _login(name), bot))
+        with self._database.reading() as connection:
+            return _person(connection, query)
 
     # Coming and going.
 

@@ -22,10 +22,10 @@ from spinney.server.db.database import DatabaseCorrupt, DatabaseUnavailable
 from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_service import MatchNotFound, MatchSession
 from spinney.server.rate_limit import PERSON, RateLimited
+from spinney.server.ratings.pairing import note_presence
 from spinney.server.services import Services
 from spinney.server.site import Site, ThisSite
-from spinney.server.tables.presence import SELDOM
-from spinney.server.tables.table import WAITING, Table
+from spinney.server.tables.table import Table
 
 _log = logging.getLogger(__name__)
 
@@ -119,8 +119,7 @@ def current_table(services: Services, asker: Caller, table_id: str) -> Table:
     table = services.tables.table(table_id)
     if table is None or not services.tables.may_see(table, asker.person):
         raise MatchNotFound
-    if table.status == WAITING:
-        services.presence.note_view(table_id, SELDOM)
+    note_presence(services, table, asker.person)
     return table
 
 

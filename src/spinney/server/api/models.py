@@ -51,6 +51,7 @@ class Me(BaseModel):
 
     name: str
     kept: bool = Field(description="Is the name kept with a password?")
+    bot: bool = Field(description="Is it a bot of somebody’s?")
 
 
 # Tables.
@@ -142,6 +143,7 @@ class SeatInfo(BaseModel):
     called: str = Field(description="What the game calls this player.")
     kind: Literal["open", "invited", "person", "level"]
     name: str = Field(description="Who sits there, or the level; empty: nobody.")
+    bot: bool = Field(description="Does the bot of an account sit there?")
     you: bool
     away: bool = Field(description="Does the person who sits there not look on now?")
 

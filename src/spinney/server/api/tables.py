@@ -36,7 +36,7 @@ def games() -> models.GameList:
 @routes.get("/me", operation_id="me", tags=["people"])
 def me(person: ThisPerson) -> models.Me:
     """Return whose token this is."""
-    return models.Me(name=person.name, kept=person.kept)
+    return models.Me(name=person.name, kept=person.kept, bot=bool(person.owner))
 
 
 @routes.get("/tables", operation_id="tables", tags=["tables"])

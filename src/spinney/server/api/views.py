@@ -16,11 +16,12 @@ from spinney.match.takebacks import fix_left, may_undo
 from spinney.players import LEVELS
 from spinney.players.protocol import messages
 from spinney.server.accounts.identity import Caller, viewpoint
+from spinney.server.accounts.names import is_bot_name
 from spinney.server.api import models
 from spinney.server.play.match_service import MatchSession
 from spinney.server.premoves.models import QueuedMove
 from spinney.server.services import Services
-from spinney.server.tables.table import INVITED, OPEN, Table
+from spinney.server.tables.table import INVITED, OPEN, PERSON, Table
 from spinney.server.votes.models import ProposalInfo
 from spinney.server.votes.view import proposals
 
@@ -107,6 +108,7 @@ def _seat(table: Table, number: int, mine: int) -> models.SeatInfo:
         called=table.game.player_names[number],
         kind=seat.kind,  # type: ignore[arg-type]  # one of four words
         name="" if seat.free else seat.name,
+        bot=seat.kind == PERSON and is_bot_name(seat.name),
         you=number == mine,
         away=table.away(number),
     )

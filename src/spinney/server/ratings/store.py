@@ -64,7 +64,7 @@ class Ranked(NamedTuple):
 
     Attributes:
         rank: from 1 on.
-        name: what the holder is called, or the level.
+        name: what the holder is called; a level as ``level:tree``.
         bot: is it the bot of an account?
         rating: as it stands.
     """
@@ -87,6 +87,7 @@ class Change(NamedTuple):
         outcome: 1 won, 0 shared, -1 lost.
         before: the rating.
         after: the rating.
+        deviation: of that.
         created: when, in ms since 1970.
     """
 
@@ -98,12 +99,29 @@ class Change(NamedTuple):
     outcome: int
     before: float
     after: float
+    deviation: float
     created: int
 
     @property
     def gain(self) -> int:
         """By how many points it changed, as it was shown."""
         return round(self.after) - round(self.before)
+
+
+class RatedSeat(NamedTuple):
+    """Who played in a rated match.
+
+    Attributes:
+        number: of the seat.
+        holder: whose rating it changed; empty: an account that is gone.
+        name: what an account is called.
+        listed: are its ratings shown to all?
+    """
+
+    number: int
+    holder: str
+    name: str
+    listed: bool
 
 
 class Ratings:
@@ -205,6 +223,21 @@ class Ratings:
         found = self.of(holders, table.game.name, table.game.players)
         return tuple(found.get(holder) for holder in holders)
 
+    def of_tables(self, found: Sequence[Table]) -> dict[str, tuple[PlayerRating | None, ...]]:
+        """Return the ratings of who sits at several tables, by table and by seat, as `of_table`."""
+        holders = {t.id: [holder_of(t, n) for n in range(len(t.seats))] for t in found}
+        every = {holder for some in holders.values() for holder in some if holder}
+        known = self._read(_RATINGS.where(ratings.c.holder.in_(every))) if every else []
+        by_key = {(one.holder, one.game, one.players): one for one in known}
+        return {
+            table.id: tuple(
+                by_key.get((holder, *pool), PlayerRating(holder, *pool)) if holder else None
+                for holder in holders[table.id]
+            )
+            for table in found
+            for pool in [(table.game.name, table.game.players)]
+        }
+
     def all_of(self, holder: str) -> list[PlayerRating]:
         """Return all ratings of somebody, those first of which there are most matches."""
         found = self._read(_RATINGS.where(ratings.c.holder == holder))
@@ -265,19 +298,20 @@ class Ratings:
         with self._database.reading() as connection:
             return [Change(*row) for row in connection.execute(query)]
 
-    def players_of(self, matches: Iterable[str]) -> dict[str, list[tuple[int, str, str]]]:
-        """Return who played in rated matches: by match, seats with holders and names."""
+    def players_of(self, matches: Iterable[str]) -> dict[str, list[RatedSeat]]:
+        """Return who played in rated matches, by match."""
         query = (
             select(rating_changes.c.match, rating_changes.c.number, rating_changes.c.holder)
-            .add_columns(accounts.c.name)
+            .add_columns(accounts.c.name, accounts.c.listed)
             .outerjoin(accounts, accounts.c.id == rating_changes.c.holder)
             .where(rating_changes.c.match.in_(list(matches)))
             .order_by(rating_changes.c.match, rating_changes.c.number)
         )
-        found: dict[str, list[tuple[int, str, str]]] = {}
+        found: dict[str, list[RatedSeat]] = {}
         with self._database.reading() as connection:
-            for match, number, holder, name in connection.execute(query):
-                found.setdefault(match, []).append((number, holder, name or ""))
+            for match, number, holder, name, listed in connection.execute(query):
+                seat = RatedSeat(number, holder, name or "", bool(listed))
+                found.setdefault(match, []).append(seat)
         return found
 
 
@@ -287,11 +321,6 @@ def holder_of(table: Table, number: int) -> str:
     if seat.kind == LEVEL:
         return f"{LEVEL}:{seat.name}"
     return seat.person if seat.kind == PERSON else ""
-
-
-def is_level(holder: str) -> bool:
-    """Return whether a rating is a level's."""
-    return holder.startswith(f"{LEVEL}:")
 
 
 def forget(connection: Connection, holder: str) -> None:

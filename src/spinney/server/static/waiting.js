@@ -6,6 +6,7 @@ import { _ } from "./texts.js";
 
 const LOOK = 1500; // ms between two looks
 const FAR = 5000; // ms while nobody sees the page
+const SEEK = 5000; // ms between two looks for an opponent elsewhere
 const room = () => document.getElementById("room");
 
 async function look() {
@@ -13,6 +14,17 @@ async function look() {
   if (answer?.headers.get("x-go")) return begin(answer.headers.get("x-go"));
   if (answer?.ok && !answer.redirected) renew(await answer.text());
   if (room().dataset.status === "open") setTimeout(look, document.hidden ? FAR : LOOK);
+}
+
+/** Look for an opponent who waits at another table by now. */
+async function seek() {
+  const address = room().dataset.pairs;
+  if (!address) return;
+  const token = document.querySelector("meta[name=token]").content;
+  const headers = { "x-token": token, accept: "text/plain" };
+  const answer = await fetch(address, { method: "POST", headers }).catch(() => null);
+  if (answer?.headers.get("x-go")) return begin(answer.headers.get("x-go"));
+  setTimeout(seek, SEEK);
 }
 
 function begin(address) {
@@ -42,3 +54,4 @@ document.addEventListener("change", (event) => event.target.id === "notify" && a
 
 dress();
 setTimeout(look, LOOK);
+setTimeout(seek, SEEK);

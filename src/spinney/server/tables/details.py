@@ -62,6 +62,8 @@ def agreed(table: Table) -> tuple[tuple[str, str], ...]:
         (_("Undo right after a move"), _fixing(rules)),
         (_("Who may watch"), _("Everybody") if rules.public else _("Only people with the link")),
     ]
+    if rules.rated:
+        facts.insert(0, (_("Rated"), _("The result changes everybody’s rating")))
     if rules.umpire:
         facts.append((_("Umpire"), table.umpire_name or _("Not here yet")))
     return tuple(facts)

@@ -7,6 +7,7 @@ from spinney.server.chat import feature as chat
 from spinney.server.notes import feature as notes
 from spinney.server.play.match_service import MatchSession
 from spinney.server.premoves import feature as premoves
+from spinney.server.ratings import feature as ratings
 from spinney.server.rematch import feature as rematch
 from spinney.server.site import Site
 from spinney.server.tables import details
@@ -17,6 +18,7 @@ from spinney.server.votes import feature as votes
 FEATURES = (
     chat.FEATURE,
     notes.FEATURE,
+    ratings.FEATURE,
     rematch.FEATURE,
     votes.FEATURE,
     premoves.FEATURE,

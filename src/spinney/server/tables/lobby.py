@@ -17,9 +17,11 @@ from spinney.server.home.game_cards import game_cards
 from spinney.server.home.pages import ago
 from spinney.server.play.match_store import StoredMatch, when
 from spinney.server.play.names import names_of_seats
+from spinney.server.ratings.pairing import distance
+from spinney.server.ratings.store import PlayerRating
 from spinney.server.services import Services
 from spinney.server.site import ThisSite
-from spinney.server.tables.table import LEVEL, OPEN, OVER, WAITING, Table
+from spinney.server.tables.table import LEVEL, OPEN, OVER, PLAYING, WAITING, Table
 from spinney.server.wording import Listed
 
 SHOWN = 60
@@ -83,12 +85,14 @@ def _lists(services: Services, caller: Caller) -> dict[str, Any]:
     going = sorted(_rows(services, mine, caller), key=lambda row: not row.mine)
     seen = _rows(services, others, caller)
     waiting = [c.status == WAITING for c in others]
+    listed = zip(others, seen, strict=True)
+    free = [(table, row) for table, row in listed if table.status == WAITING and row.free]
     return {
         "going": [row for row in going if not row.aside],
         "aside": [row for row in going if row.aside],
         "ended": _rows(services, ended, caller),
         "older": len(ended) == SHOWN,
-        "free": [row for row, waits in zip(seen, waiting, strict=True) if waits and row.free],
+        "free": _nearest_first(services, free, caller),
         "watch": [row for row, waits in zip(seen, waiting, strict=True) if not waits],
         "awaited": sum(row.mine for row in going if not row.aside),
     }
@@ -109,9 +113,31 @@ def finished(
     return site.page(request, "tables/finished.html", rows=rows, number=page, more=more)
 
 
+def _nearest_first(
+    services: Services, free: Sequence[tuple[Table, LobbyRow]], caller: Caller
+) -> list[LobbyRow]:
+    """Return open tables: first those in whose reach one's rating is, the newest first."""
+    rated = [table for table, _row in free if table.rules.rated]
+    if not rated or caller.id is None or caller.person is None or not caller.person.kept:
+        return [row for _table, row in free]
+    sitting, own = services.ratings.of_tables(rated), services.ratings.all_of(caller.id)
+    mine = {(one.game, one.players): one for one in own}
+
+    def apart(entry: tuple[Table, LobbyRow]) -> float:
+        table, pool = entry[0], (entry[0].game.name, entry[0].game.players)
+        if not table.rules.rated:
+            return 0.0
+        reader = mine.get(pool, PlayerRating(str(caller.id), *pool))
+        return distance(reader, table, sitting[table.id])
+
+    return [row for _table, row in sorted(free, key=apart)]
+
+
 def _rows(services: Services, found: Sequence[Table], caller: Caller) -> list[LobbyRow]:
     kept = services.store.some([table.id for table in found])
-    return [_row(table, kept.get(table.id), caller.id) for table in found]
+    waiting = [c for c in found if c.rules.rated and c.status in (WAITING, PLAYING)]
+    ratings = services.ratings.of_tables(waiting) if waiting else {}
+    return [_row(t, kept.get(t.id), caller.id, ratings.get(t.id, ())) for t in found]
 
 
 def _title(table: Table, kept: StoredMatch | None) -> str:
@@ -121,9 +147,16 @@ def _title(table: Table, kept: StoredMatch | None) -> str:
     return (f"{_('What if')} · " if kept and kept.branch else "") + table.game.title
 
 
-def _row(table: Table, kept: StoredMatch | None, person: str | None) -> LobbyRow:
+def _row(
+    table: Table,
+    kept: StoredMatch | None,
+    person: str | None,
+    ratings: Sequence[PlayerRating | None],
+) -> LobbyRow:
     tones = wording.colours(table.game.player_names)
-    seats = zip(map(_who, table.seats), tones, strict=True)
+    known = [f" {one.text}" if one else "" for one in ratings] or [""] * len(table.seats)
+    people = (_who(seat) + rating for seat, rating in zip(table.seats, known, strict=True))
+    seats = zip(people, tones, strict=True)
     mine = kept is not None and _is_to_act(table, kept, person)
     return LobbyRow(
         id=table.id,
@@ -171,4 +204,5 @@ def _who(seat: Any) -> str:
 
 
 def _played_with(table: Table) -> str:
-    return wording.clock(str(table.clock))
+    clock = wording.clock(str(table.clock))
+    return _("rated, {clock}", clock=clock) if table.rules.rated else clock

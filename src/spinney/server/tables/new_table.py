@@ -81,17 +81,27 @@ def _open(services: Services, caller: Caller, game: Game, sent: Form, request: R
     clock = setup.clock_of(sent)
     seed = text_of(sent, "seed").strip()
     dealt = setup.seed_of(seed) if seed else None
-    rules = MatchSettings(
-        public=sent.get("public") == "yes",
-        hints=setup.hints_of(sent, sum(seat in PEOPLE for seat in seats)),
-        undo=str(sent.get("undo", "rule")),
-        umpire="umpire" in sent,
-        umpire_free="umpire_free" in sent,
-        fix=setup.fix_of(sent),
-    )
+    rules = _settings(sent, sum(seat in PEOPLE for seat in seats))
     _check_umpire(rules, seats)
     host = somebody(services, caller, sent, request)
-    return services.tables.open(host, game, clock, rules, seats, dealt, address=caller.address)
+    return services.tables.open(
+        host, game, clock, rules, seats, dealt, "", caller.address, caller.token
+    )
+
+
+def _settings(sent: Form, people: int) -> MatchSettings:
+    """Return what a form says is agreed; where the game is rated nothing is taken back."""
+    rated = "rated" in sent
+    usual = rated and sent.get("hints", "usual") == "usual"
+    return MatchSettings(
+        public=sent.get("public") == "yes",
+        hints=not usual and setup.hints_of(sent, people),
+        undo="off" if rated else str(sent.get("undo", "rule")),
+        umpire="umpire" in sent,
+        umpire_free="umpire_free" in sent,
+        fix=0 if rated else setup.fix_of(sent),
+        rated=rated,
+    )
 
 
 def _check_umpire(rules: MatchSettings, seats: Sequence[str]) -> None:

@@ -66,6 +66,8 @@ from spinney.server.tables.table import (
 from spinney.server.wording import summary
 
 Publish = Callable[[str], None]
+ABSENT = 30_000
+"""Milliseconds after which who waits for an opponent, and doesn't look, is taken to be away."""
 
 
 class TableStore:
@@ -257,26 +259,66 @@ class TableStore:
         Raises:
             Refused: the seat is taken, or kept for someone else; or they can't sit at this table.
         """
-        mark = self._mark(address) if address else ""
+        origin = self._mark(address) if address else ""
         with self._database.writing() as connection:
             table = self.held(connection, match)
-            check_newcomer(table, person)
-            if table.rules.rated:
-                check_player(person, token)
-                check_company(table, person, owners_at(connection, match))
-            check_waiting(table, N_("that seat is taken: the match has begun"))
-            if table.umpire == person.id:
-                raise Refused(_("you are the umpire here; leave that first"))
-            asked = (seats.c.match == match, seats.c.link == fingerprint(link))
-            found = connection.execute(select(seats.c.number).where(*asked)).scalar()
-            check_free(table, number, person, found == number)
-            here = (seats.c.match == match, seats.c.number == number)
-            taken = update(seats).where(*here).values(kind=PERSON, person=person.id, link=None)
-            connection.execute(taken)
-            if table.rules.rated:
-                note_origin(connection, match, person, mark)
-            self._begin_if_full(connection, match)
+            self._sit_down(connection, table, person, number, link, origin, token)
         self.publish(match)
+
+    def change_table(
+        self, own: str, match: str, person: Person, number: int, address: str, token: bool
+    ) -> None:
+        """Close a table of one's own where nobody else sits, and sit down at another, or neither.
+
+        Args:
+            own: the table that is closed.
+            match: the table where they sit down.
+            person: who.
+            number: of the player there, from 0.
+            address: where the request comes from.
+            token: does a program ask for it?
+
+        Raises:
+            Refused: somebody has come to the one, or taken the seat at the other.
+        """
+        origin = self._mark(address) if address else ""
+        with self._database.writing() as connection:
+            held = {id_: self.held(connection, id_) for id_ in sorted((own, match))}
+            check_waiting(held[own])
+            if [*held[own].people] != [person.id]:
+                raise Refused(_("somebody sits at your table by now"))
+            aborted = update(tables).where(tables.c.id == own).values(status=ABORTED)
+            connection.execute(aborted)
+            self._sit_down(connection, held[match], person, number, "", origin, token)
+        for changed in (own, match):
+            self.publish(changed)
+
+    def _sit_down(
+        self,
+        connection: Connection,
+        table: Table,
+        person: Person,
+        number: int,
+        link: str,
+        origin: str,
+        token: bool,
+    ) -> None:
+        check_newcomer(table, person)
+        if table.rules.rated:
+            check_player(person, token)
+            check_company(table, person, owners_at(connection, table.id))
+        check_waiting(table, N_("that seat is taken: the match has begun"))
+        if table.umpire == person.id:
+            raise Refused(_("you are the umpire here; leave that first"))
+        asked = (seats.c.match == table.id, seats.c.link == fingerprint(link))
+        found = connection.execute(select(seats.c.number).where(*asked)).scalar()
+        check_free(table, number, person, found == number)
+        here = (seats.c.match == table.id, seats.c.number == number)
+        taken = update(seats).where(*here).values(kind=PERSON, person=person.id, link=None)
+        connection.execute(taken)
+        if table.rules.rated:
+            note_origin(connection, table.id, person, origin)
+        self._begin_if_full(connection, table.id)
 
     def stand(self, match: str, person: Person) -> None:
         """Let someone leave their seat before the match begins. Raises Refused.
@@ -451,6 +493,21 @@ class TableStore:
         going = tables.c.status.in_((WAITING, PLAYING))
         fair = quotas.fair(select(tables).where(shown, going), self._limits.quotas)
         return self._found(fair, most)
+
+    def waiting_rated(self, game: str, person: str, most: int = 200) -> list[Table]:
+        """Return the public rated tables of a game that wait, with somebody who looks at them.
+
+        Those that a person has opened, by id, are among them anyway.
+        """
+        rules = (tables.c.rules.contains(f'"{name}": true') for name in ("public", "rated"))
+        here = or_(tables.c.viewed > now() - ABSENT, tables.c.host == person)
+        open_ones = tables.c.game == game, tables.c.status == WAITING, here
+        return self._found(select(tables).where(*rules, *open_ones), most)
+
+    def some(self, ids: Iterable[str]) -> list[Table]:
+        """Return the tables of these ids, in no order; those that are damaged aren't there."""
+        with self._database.reading() as connection:
+            return self.read(connection, select(tables).where(tables.c.id.in_(list(ids))))
 
     def of(self, person: str, over: bool, most: int = 200, skip: int = 0) -> list[Table]:
         """Return the tables where someone sits, is the umpire or the host, the newest first.

@@ -22,11 +22,11 @@ from spinney.server.home.game_cards import game_cards
 from spinney.server.origin import origin_of
 from spinney.server.play.match_service import MatchNotFound
 from spinney.server.play.page_model import player_token
+from spinney.server.ratings.pairing import note_presence, pairs
 from spinney.server.services import Services
 from spinney.server.site import Form, Site, ThisSite, text_of, to
 from spinney.server.tables.details import agreed, host_name
 from spinney.server.tables.links import TABLE
-from spinney.server.tables.presence import SELDOM
 from spinney.server.tables.seat_checks import may_be_umpire
 from spinney.server.tables.table import ABORTED, WAITING, Table
 
@@ -213,8 +213,7 @@ def _table(services: Services, caller: Caller, table_id: str) -> Table:
     table = services.tables.table(table_id)
     if table is None or not services.tables.may_see(table, caller.person):
         raise MatchNotFound
-    if table.status == WAITING:
-        services.presence.note_view(table_id, SELDOM)
+    note_presence(services, table, caller.person)
     return table
 
 
@@ -282,6 +281,8 @@ def _given(services: Services, request: Request, caller: Caller, table: Table) -
         "origin": origin_of(request),
         "facts": agreed(table),
         "levels": LEVELS,
+        "pairs": pairs(table) and mine >= 0,
+        "ratings": services.ratings.of_table(table) if table.rules.rated else (),
     }
 
 

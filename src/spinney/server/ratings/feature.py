@@ -1,0 +1,53 @@
+"""Ratings as a feature of a table: what the match did to them, once it is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from spinney.server.ratings import pages
+from spinney.server.ratings.result import counts
+from spinney.server.tables.context import Feature, FeatureView, TableViewer
+
+
+class RatingGain(NamedTuple):
+    """What a match did to a rating.
+
+    Attributes:
+        name: of the player.
+        after: the rating after it.
+        gain: by how many points it changed.
+    """
+
+    name: str
+    after: int
+    gain: int
+
+
+@dataclass(frozen=True)
+class RatingsView(FeatureView):
+    """What a viewer sees of the ratings at a table.
+
+    Attributes:
+        gains: of the players, when a rated match is over.
+        void: is it over, and doesn't count?
+    """
+
+    gains: tuple[RatingGain, ...] = ()
+    void: bool = False
+
+
+def view(seen: TableViewer) -> RatingsView:
+    """Return what a viewer sees of the ratings at a table."""
+    if not (seen.table.rules.rated and seen.match.over):
+        return RatingsView()
+    if not counts(seen.match):
+        return RatingsView(void=True)
+    changes = seen.session.cached(
+        "ratings", lambda: seen.services.ratings.of_match(seen.session.id)
+    )
+    gains = (RatingGain(seen.names[c.number], round(c.after), c.gain) for c in changes)
+    return RatingsView(tuple(gains))
+
+
+FEATURE = Feature("ratings", view, pages=pages.routes, has_api=True)

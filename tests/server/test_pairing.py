@@ -1,0 +1,114 @@
+"""Pairing: near ratings first, farther ones the longer somebody waits."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import update
+from tests.server.playing import GAME, guest
+from tests.server.rated import CLOCK, bot, kept, put_rating
+
+import spinney
+from spinney import Refused
+from spinney.core.game import Game
+from spinney.match import Clock
+from spinney.match.settings import MatchSettings
+from spinney.server.accounts.store import Person
+from spinney.server.db.database import now
+from spinney.server.db.schema import tables
+from spinney.server.ratings import pairing
+from spinney.server.ratings.glicko2 import Rating
+from spinney.server.services import Services
+from spinney.server.tables.table import Table
+
+DEVIATION = 50.0
+
+
+def player(services: Services, name: str, rating: float) -> Person:
+    """Somebody with a sure rating."""
+    person = kept(services, name)
+    with services.store.database.writing() as connection:
+        put_rating(connection, services.ratings, person.id, Rating(rating, DEVIATION))
+    return person
+
+
+def sought(services: Services, person: Person, clock: Clock = CLOCK) -> Table:
+    """Let somebody seek an opponent; return where they sit then."""
+    game = spinney.game(GAME)
+    return found(services, pairing.pair(services, person, game, clock, "", person.owner != ""))
+
+
+def found(services: Services, table_id: str) -> Table:
+    table = services.tables.table(table_id)
+    assert table is not None
+    return table
+
+
+def look_again(services: Services, table: Table, person: Person) -> Table:
+    now_at = found(services, table.id)
+    return found(services, pairing.look_again(services, now_at, person, "", False))
+
+
+def let_wait(services: Services, table: Table, seconds: float) -> None:
+    """Let a table have been opened so much earlier."""
+    here = update(tables).where(tables.c.id == table.id)
+    with services.store.database.writing() as connection:
+        earlier = tables.c.created - int(1000 * seconds)
+        connection.execute(here.values(created=earlier))
+
+
+def test_the_nearest_of_those_in_reach_is_found(services: Services) -> None:
+    far, near, nearer = (player(services, n, r) for n, r in (("A", 2000), ("B", 1400), ("C", 1560)))
+    waiting = [sought(services, one) for one in (far, near)]
+    assert {table.status for table in waiting} == {"open"}
+    assert all(table.rules.public and table.rules.rated for table in waiting)
+    assert len({table.id for table in waiting}) == 2, "600 points apart are not paired at once"
+    other = services.tables.open(nearer, *_agreed(waiting[0]), ["me", "open"])
+    me = player(services, "Dan", 1500)
+    table = sought(services, me)
+    assert (table.id, table.status) == (other, "playing")
+    assert set(table.people) == {me.id, nearer.id}
+
+
+def _agreed(table: Table) -> tuple[Game, Clock, MatchSettings]:
+    return table.game, table.clock, table.rules
+
+
+def test_who_waits_longer_takes_who_is_farther(services: Services) -> None:
+    low, high = player(services, "Low", 1400), player(services, "High", 1800)
+    one, other = sought(services, low), sought(services, high)
+    assert one.id != other.id
+    assert look_again(services, other, high).id == other.id
+    apart = 400 - pairing.NEAR - DEVIATION
+    let_wait(services, one, apart / pairing.WIDENING + 1)
+    assert look_again(services, one, low).id == one.id, "who has waited longer stays"
+    table = look_again(services, other, high)
+    assert (table.id, table.status) == (one.id, "playing")
+    assert found(services, other.id).status == "aborted"
+
+
+def test_nobody_is_paired_with_themselves_or_who_is_away(services: Services) -> None:
+    ann, bob = player(services, "Ann", 1500), player(services, "Bob", 1500)
+    rex = bot(services, ann, "Rex")
+    table = sought(services, ann)
+    assert sought(services, ann).id == table.id, "one table is enough"
+    assert sought(services, rex).id != table.id
+    gone = update(tables).values(viewed=now() - 60_000)
+    with services.store.database.writing() as connection:
+        connection.execute(gone)
+    assert sought(services, bob).status == "open"
+    assert sought(services, player(services, "Cyd", 1500), Clock.read("move 1:00")).status == "open"
+
+
+def test_a_table_with_company_is_not_left(services: Services) -> None:
+    ann, bob, cyd = (player(services, name, 1500) for name in ("Ann", "Bob", "Cyd"))
+    table = sought(services, ann)
+    other = services.tables.open(cyd, *_agreed(table), ["me", "open"])
+    services.tables.sit(other, bob, 1)
+    with pytest.raises(Refused, match="has begun"):
+        services.tables.change_table(other, table.id, cyd, 0, "", False)
+    assert found(services, table.id).people.keys() == {ann.id}
+
+
+def test_guests_are_not_paired(services: Services) -> None:
+    with pytest.raises(Refused, match="password"):
+        sought(services, guest(services, "Eve"))
