@@ -9,6 +9,7 @@ from spinney.arena.cores import busy_warning
 from spinney.arena.worker_pool import prepare
 from spinney.terminal.console import console
 from spinney.terminal.elo_lines import status_text
+from spinney.terminal.interrupts import noted_interrupts
 from spinney.terminal.progress import GameProgress
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def play_league(run: LeagueRun, store: Store, jobs: int, cluster: str | None = N
         if cluster is None:
             prepare(series)
         progress.begin()
-        with closing(run.play(store, jobs, cluster)) as results:
+        with closing(run.play(store, jobs, cluster)) as results, noted_interrupts() as check:
             for _ in results:
+                check()
                 progress.advance(len(run.results) - progress.done)

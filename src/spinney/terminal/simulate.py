@@ -35,6 +35,7 @@ from spinney.terminal import report_tables as tables
 from spinney.terminal.comparison import show_comparison
 from spinney.terminal.console import console
 from spinney.terminal.depth_tables import show_decisions, show_skill
+from spinney.terminal.interrupts import noted_interrupts
 from spinney.terminal.progress import GameProgress
 
 if TYPE_CHECKING:
@@ -183,12 +184,13 @@ def _check(order: SimulateArguments, runs: Sequence[Run]) -> int:
 
 def _play(simulation: Simulation, order: SimulateArguments, games: list[SimulatedGame]) -> None:
     """Play all games, adding each as it ends."""
-    with GameProgress(simulation.games) as progress:
+    with GameProgress(simulation.games) as progress, noted_interrupts() as check:
         if order.cluster is None:
             simulation.precompile()
         progress.begin()
         shown = 0
         for ended in run_simulation(simulation, _jobs(order), order.cluster):
+            check()
             games.append(ended)
             if len(games) % STEP == 0 or not simulation.fast:
                 progress.advance(len(games) - shown)
