@@ -122,8 +122,9 @@ def ladder_pairings(
 ) -> list[Pairing]:
     """Return who meets in a round: neighbours on the ladder, the upper first.
 
-    In odd rounds tables are counted from the top rung, in even ones from half a table below.
-    Arguments as for `swiss_pairings`.
+    In the first round tables are counted from the top rung, then each time from one rung below,
+    and after as many rounds as a table has players from the top again. Arguments as for
+    `swiss_pairings`.
     """
     order = ladder_order(entrants, players, number - 1, results)
     return list(_tables(order, players, number))
@@ -147,6 +148,6 @@ def ladder_order(
 
 
 def _tables(order: Sequence[int], players: int, number: int) -> Iterator[Pairing]:
-    begin = 0 if number % 2 or len(order) < players + players // 2 else players // 2
+    begin = (number - 1) % min(players, len(order) - players + 1)
     for first in range(begin, len(order) - players + 1, players):
         yield tuple(order[first : first + players])
