@@ -92,6 +92,20 @@ def test_bounds_in_the_wrong_order_are_refused(given: tuple[float, float]) -> No
         Sprt(0, 5, alpha=0.7)
 
 
+@pytest.mark.parametrize(("players", "most"), [(2, 208), (3, 170), (4, 147), (7, 147)])
+def test_far_bounds_are_tested_whatever_the_scores(players: int, most: float) -> None:
+    test, luck = Sprt(-most, most, players=players), random.Random(players)
+    for _ in range(20):
+        games = 2 * min(players, 4)
+        scores = [luck.randint(0, games) / games for _ in range(luck.choice((1, 3, 30)))]
+        assert math.isfinite(test.llr(scores))
+    assert test.verdict([1.0] * 40) == "H1"
+    assert test.verdict([0.0] * 40) == "H0"
+    with pytest.raises(Refused, match=f"of at most {most} normalized Elo"):
+        Sprt(0, most + 1, players=players)
+    assert Sprt(0, most + 1, players=players, model="logistic").llr([0.0]) < 0
+
+
 def result(number: int, winner: int) -> GameResult:
     """A game of two, in which an entrant won, 0 or 1."""
     seating = (number % 2, 1 - number % 2)

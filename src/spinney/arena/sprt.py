@@ -25,6 +25,9 @@ UNSEEN = 1e-3
 """How often a score counts as seen that never was: else a hypothesis could be impossible."""
 ROUNDS = 12
 """How often a distribution is brought nearer to the one it should be; four or five suffice."""
+FARTHEST = 0.85
+"""The most standard deviations of a group that a mean can be off 0 in a hypothesis. Beyond, no
+distribution of the few scores that there are need have such a mean."""
 PRECISION = 1e-9
 """The error at which numbers count as found."""
 
@@ -52,12 +55,18 @@ class Sprt:
         """Refuse what is no test.
 
         Raises:
-            Refused: the bounds are in the wrong order, or a probability is none.
+            Refused: the bounds are in the wrong order or too far off, or a probability is none.
         """
         if not self.elo0 < self.elo1:
             raise Refused("an SPRT needs two bounds in Elo, the smaller one first, as 0,10")
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
             raise Refused("alpha and beta are probabilities between 0 and 0.5, as 0.05")
+        most = FARTHEST * self._unit
+        if self.model == "normalized" and max(abs(self.elo0), abs(self.elo1)) > most:
+            raise Refused(
+                f"a test of {self.players} players is of at most {int(most)} normalized Elo, either "
+                "way; the model logistic has no bound"
+            )
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -91,8 +100,12 @@ class Sprt:
             share = expected_share(elo, self.players)
             return _with_mean_0([value - share for value in values], shares)
         leads = [value - 1 / self.players for value in values]
-        games = group_size(self.players)
-        return _with_t_value(leads, shares, elo / (2 * SCALE) * math.sqrt(games))
+        return _with_t_value(leads, shares, elo / self._unit)
+
+    @property
+    def _unit(self) -> float:
+        """The normalized Elo of one standard deviation of a group's mean."""
+        return 2 * SCALE / math.sqrt(group_size(self.players))
 
 
 def _distribution(scores: Sequence[float], games: int) -> tuple[list[float], list[float]]:
@@ -131,7 +144,7 @@ def _tilt(values: list[float], shares: list[float]) -> float:
 
 def _with_t_value(leads: list[float], shares: list[float], wanted: float) -> list[float]:
     """Return the distribution nearest to ``shares`` whose mean is ``wanted`` deviations."""
-    found = [1 / len(leads)] * len(leads)
+    found = _with_mean_0(leads, [1 / len(leads)] * len(leads))
     for _ in range(ROUNDS):
         mean = math.fsum(p * lead for p, lead in zip(found, leads, strict=True))
         spread = math.sqrt(

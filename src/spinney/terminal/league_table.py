@@ -51,7 +51,7 @@ def show_league(
         if len(name) > WIDEST:
             out.print(f"{number}: {name}", soft_wrap=True)
     for line in elo_lines(watches.only) if watches.only else pairing_lines(settings, watches):
-        out.print(line)
+        out.print(line, soft_wrap=True)
 
 
 def finish_league(run: LeagueRun, output: LeagueOutput | None) -> None:
