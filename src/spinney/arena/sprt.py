@@ -64,8 +64,8 @@ class Sprt:
         most = FARTHEST * self._unit
         if self.model == "normalized" and max(abs(self.elo0), abs(self.elo1)) > most:
             raise Refused(
-                f"a test of {self.players} players is of at most {int(most)} normalized Elo, either "
-                "way; the model logistic has no bound"
+                f"a test of {self.players} players is of at most {int(most)} normalized Elo, "
+                "either way; the model logistic has no bound"
             )
 
     @property
