@@ -35,7 +35,7 @@ def command(name: str, folder: Path) -> str:
     if source.suffix == ".js":
         return f"{found('node')} {source}"
     program = folder / source.stem
-    options = ["-O1", "-std=c++17", "-Wall", "-Wextra", "-Werror"]
+    options = ["-O0", "-std=c++17", "-Wall", "-Wextra", "-Werror"]
     subprocess.run([found("c++"), *options, "-o", program, source], check=True)
     return str(program)
 
@@ -80,6 +80,16 @@ def test_json_bots_play_every_game(name: str, tmp_path: Path) -> None:
         whole_game(bot, game, 12)
 
 
+@pytest.mark.parametrize("language", ["py", "js", "cpp"])
+@pytest.mark.parametrize("name", ["arboretum", "build-your-arboretum", "forest-garden"])
+def test_starters_play_their_game(name: str, language: str, tmp_path: Path) -> None:
+    game = spinney.game(name)
+    file = f"{name.replace('-', '_')}.{language}"
+    bot = read(f"json:{command(file, tmp_path)}", game)
+    assert isinstance(bot, ProgramSpec)
+    whole_game(bot, game, 4)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_class_plays_every_game(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(BOTS))
@@ -100,17 +110,18 @@ def blocks(page: str, language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", (DOCS / page).read_text(), re.S)
 
 
-def test_the_first_bot_of_the_page_plays(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("block", "name"), [(0, "spring-2021"), (1, "arboretum")])
+def test_the_programs_of_the_page_play(block: int, name: str, tmp_path: Path) -> None:
     bot = tmp_path / "rex.py"
-    bot.write_text(blocks("how-to/bots.md", "py")[0])
-    game = spinney.game("spring-2021")
+    bot.write_text(blocks("how-to/bots.md", "py")[block])
+    game = spinney.game(name)
     entrant = read(f"json:{sys.executable} {bot}", game)
     assert isinstance(entrant, ProgramSpec)
     whole_game(entrant, game, 1)
 
 
 def test_the_class_of_the_page_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "kennel.py").write_text(blocks("how-to/bots.md", "py")[1])
+    (tmp_path / "kennel.py").write_text(blocks("how-to/bots.md", "py")[2])
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     game = spinney.game("spring-2021")
     entrant = read("py:kennel:Rex", game)
