@@ -75,6 +75,24 @@ def test_what_can_be_said_has_a_place(played: list[State]) -> None:
             assert view.words - {"drop", "first"} == words_on(rendering.boards(view)), view
 
 
+@pytest.mark.parametrize("layout", rendering.LAYOUTS)
+def test_a_second_click_on_lock_in_hits_nothing(played: list[State], layout: str) -> None:
+    """What can be pressed on the perch lies below the place of the button that sends a bid."""
+    bid, turn = (next(s for s in played if s.record.phase == phase) for phase in (BID, PLAY))
+    perches = [
+        next(b for b in rendering.boards(s.observe(s.to_act[0]), layout) if b.name == "track")
+        for s in (bid, turn)
+    ]
+    y = re.search(
+        r'id="lock-in" class="lock" transform="translate\([\d.]+ ([\d.]+)\)', perches[0].body
+    )
+    assert y
+    words = {id_ for id_, _word in WORD.findall(perches[1].body)}
+    tops = [float(top) for id_, _x, top in PLACED.findall(perches[1].body) if id_ in words]
+    assert tops
+    assert min(tops) >= float(y[1]) + 47
+
+
 def test_nobody_but_the_mover_can_name_anything(played: list[State]) -> None:
     for state in played[::7]:
         for view in viewers(state):

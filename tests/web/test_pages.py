@@ -237,6 +237,13 @@ def test_tied_players_agree_where_people_play(
     assert match.game.chosen["special_tie"] == plays
 
 
+def test_the_form_names_clocks_and_options_in_plain_words(site: Site) -> None:
+    page = site.client.get(f"/new/{GAME}").text
+    assert "<legend>Who wins a tie</legend>" in page
+    assert "3 minutes for each bid, and 3 minutes for all your turns of a round" in page
+    assert "3 minutes for each day" in site.client.get("/new/spring-2021").text
+
+
 def test_the_form_says_what_depends_on_who_plays(site: Site) -> None:
     page = site.client.get("/new/forest-garden").text
     assert re.search(

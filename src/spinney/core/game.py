@@ -55,6 +55,7 @@ class Game:
             these: the same moves in the same words, whatever numbers actions had.
         clocks: presets, as text that `spinney.match.Clock` reads, the first the usual one.
         time_out: what happens to a player who is late, in a sentence.
+        phase_clock: what a clock of kind ``phase`` gives, in words with ``{time}`` in them.
         credits: who made the game.
         example_from: of the record ``example.txt`` in its folder, if it has one, the number of
             events after which what it is an example of begins.
@@ -87,6 +88,7 @@ class Game:
     compatible_versions: tuple[int, ...] = ()
     clocks: tuple[str, ...] = ("none",)
     time_out: str = ""
+    phase_clock: str = N_("{time} for each part of a round")
     credits: str = ""
     example_from: int = 0
     warning: str = ""

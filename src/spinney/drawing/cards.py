@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final, Unpack
 
 from spinney.drawing.colour import contrast
+from spinney.drawing.fitting import text_width
 from spinney.drawing.palette import FILLS
 from spinney.drawing.pieces import Named, piece
 from spinney.drawing.svg import group, text, use
@@ -47,8 +48,15 @@ def _front(tree: str, value: str, letter: str, note: str, covered: bool, seen: b
     tab = _TAB.format(48 if wide else 32 if covered else 38)
     number = text(value, 8, 36 if covered else 39.5, f"value{narrow}")
     name = text(letter, *where) if letter else ""
-    promise = text(note, 73, 42, "promise") if note and not covered else ""
+    promise = "" if covered else _promise(note)
     return f"{_FACE}{_RIM}{grown}{tab}{number}{name}{promise}{_EYE if seen else ''}"
+
+
+def _promise(note: str) -> str:
+    """A few letters between the tab and the rim: smaller where there are more of them."""
+    room, sizes = 34, (("promise", 12.5), ("promise snug", 11))
+    fitting = (name for name, size in sizes if text_width(note, size) <= room)
+    return text(note, 73.5, 42, next(fitting, sizes[-1][0])) if note else ""
 
 
 def card(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from spinney.core.game import display_name
+from spinney.core.game import Game, display_name
 from spinney.drawing.palette import PLAYERS
 from spinney.i18n import _, ngettext
 from spinney.i18n.lists import and_list
@@ -144,8 +144,8 @@ def _ending(now: Standing, names: Sequence[str]) -> str:
     return _("{name} resigned. {points}", name=name, points=points)
 
 
-def clock(text: str) -> str:
-    """Return a clock in words."""
+def clock(text: str, game: Game) -> str:
+    """Return a clock of a game in words."""
     read = Clock.read(text)
     if read.kind == "none":
         return _("No clock")
@@ -158,10 +158,8 @@ def clock(text: str) -> str:
             if read.increment
             else _("{time} for the match", time=time)
         )
-    elif read.all:
-        told = _("{time} a phase, and for each choice between phases", time=time)
     else:
-        told = _("{time} a phase", time=time)
+        told = _(game.phase_clock, time=time)
     return _("{clock}, from when you see what happened", clock=told) if read.wait else told
 
 

@@ -31,12 +31,16 @@ GAME = Game(
             "dm_advantage",
             0,
             (0, 1),
-            N_("DM Advantage"),
+            N_("Who wins a tie"),
             ("red", "blue"),
-            N_("Who holds it chooses the first starting player, and wins a tie."),
+            N_(
+                "That player also chooses who starts the first round. The rules call this the DM "
+                "Advantage."
+            ),
         ),
     ),
     clocks=("none", "phase 3:00 all", "phase 3:00 all wait 3", "bank 15:00 + 10", "move 1:00"),
+    phase_clock=N_("{time} for each bid, and {time} for all your turns of a round"),
     time_out=N_(
         "Who does not choose a starting player in time starts. Who does not bid in "
         "time has no groups this round; who runs out of time on a turn skips the rest "

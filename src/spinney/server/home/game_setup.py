@@ -71,7 +71,7 @@ def clock_choices(game: Game, *, days: bool) -> list[FormChoice]:
         days: also those for playing over days?
     """
     presets = (*game.clocks, *(DAY_CLOCKS if days else ()))
-    return [FormChoice(preset, wording.clock(preset)) for preset in presets]
+    return [FormChoice(preset, wording.clock(preset, game)) for preset in presets]
 
 
 def usual(game: Game, others: str) -> dict[str, str]:

@@ -179,11 +179,21 @@ function put(number, x, y, moving) {
     one.animate([{ translate: `${dx}px ${dy}px` }, { translate: "0 0" }], { duration: HOP, easing: "ease-out" });
 }
 
+/** The turns of a group; where others decide which it gets, a tooltip says so. */
+function numbered(group, x, y) {
+  const [first, last] = turns(group);
+  const number = make("text", { class: "badge", x, y }, badge(group));
+  if (first === last || first > given.places) return number;
+  const about = make("title", {}, fill(given.phrases.unknown, { turns: told(group) }));
+  const reach = make("rect", { class: "reach", x: x - 20, y: y - 16, width: 40, height: 21 });
+  return make("g", { id: `turns-${groups.indexOf(group)}` }, about, reach, number);
+}
+
 function drawn(group, { x, y, wide }) {
   const at = groups.indexOf(group);
   const reach = make("rect", { class: "reach", x, y: y + 1, width: wide, height: 72 });
   const face = make("rect", { class: "flock-face", x: x + 1, y: y + 22, width: wide - 2, height: 48, rx: 8 });
-  const number = make("text", { class: "badge", x: x + wide / 2, y: y + 17 }, badge(group));
+  const number = numbered(group, x + wide / 2, y + 17);
   const more = make("g", { class: "group", "data-group": at, role: "button", tabindex: 0, "aria-label": words(group, given.phrases.group) }, reach, face, number);
   const middle = x + wide / 2;
   const less = make("g", { class: "less", "data-less": at, role: "button", tabindex: 0, "aria-label": given.phrases.less },

@@ -259,6 +259,12 @@ export class MoveInput {
   /** The words that pieces bear. */
   #borne() { return new Set([...this.#pieces()].map((piece) => piece.dataset.word)); }
 
+  /** The pieces that bear words of a move. */
+  pieces(move) {
+    const words = move.split(" ");
+    return [...this.#pieces()].filter((piece) => words.includes(piece.dataset.word));
+  }
+
   #pieces() { return this.page.querySelectorAll(".boards [data-word]"); }
 
   #live() { return [...this.page.querySelectorAll(".boards [data-live]")].filter((p) => p.getClientRects().length); }

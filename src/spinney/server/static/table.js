@@ -135,16 +135,32 @@ async function showAll() {
 
 const moving = () => document.body.classList.contains("moving");
 
-document.addEventListener("pointerdown", (event) => moving() && event.target.closest?.(".boards") && skip(), true);
-document.addEventListener("click", early, true);
+document.addEventListener("pointerdown", (event) => {
+  repeated = moving() && repeats(event.target);
+  if (moving() && event.target.closest?.(".boards")) skip();
+}, true);
+document.addEventListener("click", (event) => (repeated ? passOver(event) : early(event)), true);
 document.addEventListener("keydown", (event) => ["Enter", " "].includes(event.key) && early(event), true);
 
-function early(event) {
-  const id = moving() && event.target.closest?.(".boards .piece, .boards [data-word]")?.id;
-  if (!id) return;
+let playedItself = []; // the ids of the pieces of a move that played itself, until its outcome is shown
+let repeated = false; // was such a piece pressed, to say once more what had just been played?
+
+const PRESSED = ".boards .piece, .boards [data-word]";
+const repeats = (element) => playedItself.some((id) => element.closest?.(`#${CSS.escape(id)}`));
+
+function passOver(event) {
+  repeated = false;
   event.stopPropagation();
   event.preventDefault();
+}
+
+function early(event) {
+  const id = moving() && event.target.closest?.(PRESSED)?.id;
+  if (!id) return;
+  const over = repeats(event.target);
+  passOver(event);
   skip();
+  if (over) return;
   Promise.resolve(showing).then(() => {
     const piece = document.getElementById(id);
     if (piece?.matches("[data-live]")) moveInput.pick(piece.dataset.word, piece);
@@ -154,6 +170,8 @@ function early(event) {
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function renewed() {
+  accepted = "";
+  playedItself = [];
   spread();
   nameTab(table().dataset.title, table().dataset.turn === "yes");
   await moveInput.renew();
@@ -330,14 +348,18 @@ async function post(address, fields) {
 }
 
 let sending = false;
+let accepted = ""; // the move that was accepted last, until the page shows what came of it
 
 const moveInput = new MoveInput(document.body, async (move) => {
-  if (sending) return;
-  sending = true;
   const finish = document.getElementById("draft")?.checked ? "no" : "yes";
+  const meant = `${table().dataset.version} ${finish} ${move}`;
+  if (sending) return;
+  if (meant === accepted) return void (await moveInput.clear()); // said once more before the page has changed
+  sending = true;
   await showing;
   const reason = await say({ move, finish });
   sending = undone = false;
+  if (!reason) accepted = meant;
   if (reason) document.dispatchEvent(new CustomEvent("refused", { detail: upper(reason) }));
   if (reason) moveInput.reason(upper(reason));
   else await moveInput.clear();
@@ -365,6 +387,7 @@ function playForced() {
   timerOfForced = setTimeout(() => {
     if (version !== table().dataset.version || moveInput.forced !== move) return;
     linesBefore = document.getElementById("lines").children.length;
+    playedItself = moveInput.pieces(move).map((piece) => piece.id);
     moveInput.send(move);
   }, FORCED);
 }
@@ -390,7 +413,7 @@ document.addEventListener("submit", async (event) => {
   } else if (form.classList.contains("quietly")) {
     event.preventDefault();
     if (form.dataset.ask && !confirm(form.dataset.ask)) return;
-    if (form.id === "undo" || form.id === "fix") undone = true;
+    if (form.id === "undo" || form.id === "fix") [undone, accepted] = [true, ""];
     if (form.id === "skip") {
       skip();
       if (form.dataset.hurry === undefined) return;

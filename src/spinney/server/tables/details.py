@@ -53,7 +53,7 @@ def agreed(table: Table) -> tuple[tuple[str, str], ...]:
     shown = [option for option in game.options if option.name != "players"]
     facts = [(_(o.title), o.told(game.chosen[o.name])) for o in shown]
     facts += [
-        (_("Clock"), wording.clock(str(table.clock))),
+        (_("Clock"), wording.clock(str(table.clock), table.game)),
         (
             _("Hints"),
             _("Everybody may ask the computer") if rules.hints else _("Off for everybody"),

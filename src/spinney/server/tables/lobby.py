@@ -204,5 +204,5 @@ def _who(seat: Any) -> str:
 
 
 def _played_with(table: Table) -> str:
-    clock = wording.clock(str(table.clock))
+    clock = wording.clock(str(table.clock), table.game)
     return _("rated, {clock}", clock=clock) if table.rules.rated else clock

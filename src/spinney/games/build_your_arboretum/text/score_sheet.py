@@ -149,7 +149,7 @@ def _verdict(view: Observation | State) -> str:
     score = (
         result((most, least))
         if most > least
-        else _("the DM Advantage: both have {most}", most=most)
+        else _("the advantage in a tie: both have {most}", most=most)
     )
     if view.record.phase == OVER:
         return _("{name} wins with {score}.", name=name, score=score)

@@ -38,6 +38,8 @@ class PerchPlan:
         turns: where the nine turns begin: x and y.
         boughs: the boughs to bid for, each x, y and width.
         signs: where the signs stand, y.
+        lock: the left edge of the button that sends a bid. Where it stands there is nothing to
+            press once the bid is sent, so that a second click hits nothing.
         bird: the size of a parrot on a turn.
         height: of the board while turns are shown.
         bidding: and while the viewer bids.
@@ -49,7 +51,7 @@ class PerchPlan:
     turns: tuple[float, float]
     boughs: tuple[tuple[float, float, float], ...]
     signs: float
-    bid_signs: float
+    lock: float
     bird: float
     height: float
     bidding: float
@@ -61,8 +63,8 @@ class PerchPlan:
         return (self.width - self.turns[0]) / TURNS
 
 
-WIDE = PerchPlan(920, 312, (324, 0), ((326, 0, 290), (628, 0, 290)), 62, 62, 25, 110, 110)
-NARROW = PerchPlan(360, 356, (2, 60), ((2, 66, 356), (2, 180, 356)), 174, 296, 22, 224, 346)
+WIDE = PerchPlan(920, 312, (324, 0), ((326, 0, 290), (628, 0, 290)), 62, 190, 25, 110, 110)
+NARROW = PerchPlan(360, 356, (2, 60), ((2, 112, 356), (2, 226, 356)), 174, 236, 22, 224, 338)
 SHEET = PerchPlan(864, 280, (288, 0), (), 0, 0, 25, 110, 110, buttons=False)
 
 BOUGH = 68.0
@@ -263,6 +265,9 @@ def _phrases() -> dict[str, str]:
         "group": _("Flock of {size} for the {branch}, turn {turns}: press to add a parrot"),
         "told": _("Flock of {size} for the {branch}, turn {turns}. {left} stay at home."),
         "range": _("{first} to {last}"),
+        "unknown": _(
+            "Turn {turns}\nLarger flocks come first, so it depends on what the other sends."
+        ),
         "maybe": _("{turns}, or none"),
         "lost": _("none: there are only nine"),
         "less": _("One parrot fewer"),
@@ -315,7 +320,7 @@ def _stands(model: BuildYourArboretumView, plan: PerchPlan) -> list[tuple[float,
     return [(round(6 + k * pitch + (10 if k >= most else 0), 2), y) for k in range(count)]
 
 
-_HOME = 54.0
+_HOME = 98.0
 """Where the bough of the viewer's own parrots is, while they bid."""
 
 
@@ -330,17 +335,17 @@ def _gathered(model: BuildYourArboretumView, plan: PerchPlan) -> str:
 
 
 def _lock(plan: PerchPlan) -> str:
-    """The button that sends the bid, and beside it how many parrots stay."""
-    x, y, wide = 2, plan.bid_signs, 120
+    """The button that sends the bid, and before it how many parrots stay."""
+    wide = 120
     words, none = _("Lock in"), _("no parrots yet")
     button = kit.group(
         kit.element("rect", class_="face", width=wide, height=47, rx=10),
         kit.text(words, wide / 2, 29.5, "lock-word"),
         id="lock-in",
         class_="lock",
-        transform=kit.place(x, y),
+        transform=kit.place(plan.lock, 2),
         role="button",
         aria_label=f"{words}: {none}",
     )
-    note = kit.text(none, x + wide + 12, y + 28, "note snug", id="lock-note")
+    note = kit.text(none, 4, 40, "note snug", id="lock-note")
     return button + note
