@@ -109,3 +109,22 @@ def doors(database: str) -> Iterator[Opened]:
 @pytest.fixture
 def services(doors: Opened) -> Services:
     return doors()
+
+
+@pytest.fixture(scope="session")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite file with all tables and nothing in them, to be copied."""
+    file: Path = tmp_path_factory.mktemp("empty") / "server.sqlite"
+    database = Database(file)
+    migrate(database)
+    database.close()
+    return file
+
+
+@pytest.fixture
+def club(empty: Path, tmp_path: Path) -> Iterator[Services]:
+    """A server on SQLite alone, for what is the same on any database."""
+    copied = shutil.copy(empty, tmp_path / "server.sqlite")
+    services = Services.open(Database(Path(copied)))
+    yield services
+    services.close()

@@ -77,4 +77,4 @@ def put_rating(connection: Connection, of: Ratings, holder: str, known: Rating) 
     """Give somebody a rating."""
     at, _ = of._locked(connection, [holder], (GAME, 2))
     here = ratings.update().where(ratings.c.holder == holder)
-    connection.execute(here.values(**known._asdict(), sure_until=at + system.sure_for(known, 2)))
+    connection.execute(here.values(**known._asdict(), sure_until=at + system.sure_for(known)))

@@ -34,16 +34,14 @@ def test_without_results_a_rating_stays_and_becomes_less_certain() -> None:
 
 
 def test_a_year_makes_sixty_a_hundred_and_ten() -> None:
-    assert system.current(Rating(1500, 60), YEAR).deviation == pytest.approx(110, abs=0.5)
+    assert system.current(Rating(1500, 60), 2, YEAR).deviation == pytest.approx(110, abs=0.5)
 
 
 def test_a_rating_is_sure_just_as_long_as_it_says() -> None:
     known = Rating(1500, 60)
-    for players in (2, 3):
-        sure = system.sure_for(known, players)
-        bound = system.sure_deviation(players)
-        assert system.current(known, sure).deviation == pytest.approx(bound, abs=0.01)
-    assert system.sure_for(Rating(), 2) == 0
+    later = system.current(known, 2, system.sure_for(known))
+    assert later.deviation == pytest.approx(system.SURE, abs=0.01)
+    assert system.sure_for(Rating()) == system.sure_for(system.start(3)) == 0
 
 
 @given(ratings, ratings, st.sampled_from([(1, 2), (2, 1), (1, 1)]))
@@ -63,14 +61,14 @@ def test_who_wins_gains_and_two_lose_nothing_together(
 
 @given(st.lists(ratings, min_size=3, max_size=7), st.randoms(use_true_random=False))
 def test_of_three_and_more_the_first_gains_most(all_of: list[Rating], luck: object) -> None:
-    equal = [one._replace(rating=1500.0, deviation=200.0) for one in all_of]
+    equal = [one._replace(rating=1500.0, deviation=100.0) for one in all_of]
     places = list(range(1, len(equal) + 1))
     luck.shuffle(places)  # type: ignore[attr-defined]
     after = system.rate(equal, places, [0] * len(equal))
     by_place = [after[places.index(place)].rating for place in sorted(places)]
     assert by_place == sorted(by_place, reverse=True)
     assert sum(by_place) == pytest.approx(1500 * len(equal), abs=0.01)
-    assert all(new.deviation < 200.1 for new in after)
+    assert all(new.deviation < 100.1 for new in after)
 
 
 def test_who_shares_a_place_moves_alike() -> None:

@@ -86,29 +86,29 @@ def test_who_waits_longer_takes_who_is_farther(services: Services) -> None:
     assert found(services, other.id).status == "aborted"
 
 
-def test_nobody_is_paired_with_themselves_or_who_is_away(services: Services) -> None:
-    ann, bob = player(services, "Ann", 1500), player(services, "Bob", 1500)
-    rex = bot(services, ann, "Rex")
-    table = sought(services, ann)
-    assert sought(services, ann).id == table.id, "one table is enough"
-    assert sought(services, rex).id != table.id
+def test_nobody_is_paired_with_themselves_or_who_is_away(club: Services) -> None:
+    ann, bob = player(club, "Ann", 1500), player(club, "Bob", 1500)
+    rex = bot(club, ann, "Rex")
+    table = sought(club, ann)
+    assert sought(club, ann).id == table.id, "one table is enough"
+    assert sought(club, rex).id != table.id
     gone = update(tables).values(viewed=now() - 60_000)
-    with services.store.database.writing() as connection:
+    with club.store.database.writing() as connection:
         connection.execute(gone)
-    assert sought(services, bob).status == "open"
-    assert sought(services, player(services, "Cyd", 1500), Clock.read("move 1:00")).status == "open"
+    assert sought(club, bob).status == "open"
+    assert sought(club, player(club, "Cyd", 1500), Clock.read("move 1:00")).status == "open"
 
 
-def test_a_table_with_company_is_not_left(services: Services) -> None:
-    ann, bob, cyd = (player(services, name, 1500) for name in ("Ann", "Bob", "Cyd"))
-    table = sought(services, ann)
-    other = services.tables.open(cyd, *_agreed(table), ["me", "open"])
-    services.tables.sit(other, bob, 1)
+def test_a_table_with_company_is_not_left(club: Services) -> None:
+    ann, bob, cyd = (player(club, name, 1500) for name in ("Ann", "Bob", "Cyd"))
+    table = sought(club, ann)
+    other = club.tables.open(cyd, *_agreed(table), ["me", "open"])
+    club.tables.sit(other, bob, 1)
     with pytest.raises(Refused, match="has begun"):
-        services.tables.change_table(other, table.id, cyd, 0, "", False)
-    assert found(services, table.id).people.keys() == {ann.id}
+        club.tables.change_table(other, table.id, cyd, 0, "", False)
+    assert found(club, table.id).people.keys() == {ann.id}
 
 
-def test_guests_are_not_paired(services: Services) -> None:
+def test_guests_are_not_paired(club: Services) -> None:
     with pytest.raises(Refused, match="password"):
-        sought(services, guest(services, "Eve"))
+        sought(club, guest(club, "Eve"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -20,8 +21,8 @@ from spinney.match import Clock, Match
 from spinney.match.settings import MatchSettings
 from spinney.server.accounts import personal_data
 from spinney.server.accounts.store import Person
+from spinney.server.admin.operations import Admin
 from spinney.server.db.database import Database
-from spinney.server.db.migrate import migrate
 from spinney.server.db.schema import rating_changes, ratings, seats
 from spinney.server.jobs import queue
 from spinney.server.play.match_service import MatchSession
@@ -76,12 +77,12 @@ def end_by(services: Services, match: str) -> None:
     services.match_service.act(session, lambda now, at: now.resign(0, at))
 
 
-def test_of_a_worker_that_is_killed_either_all_is_there_or_nothing(tmp_path: Path) -> None:
+def test_of_a_worker_that_is_killed_either_all_is_there_or_nothing(
+    empty: Path, tmp_path: Path
+) -> None:
     """The last event, the ratings and what was changed: one transaction, cut off at its end."""
-    url = f"sqlite:///{tmp_path / 'server.sqlite'}"
-    database = Database(url)
-    migrate(database)
-    services = Services.open(database)
+    url = f"sqlite:///{shutil.copy(empty, tmp_path / 'server.sqlite')}"
+    services = Services.open(Database(url))
     ann, bob = kept(services, "Ann"), kept(services, "Bob")
     match = opened(services, ann, bob)
     version = move_all(services, match).match.version
@@ -109,74 +110,74 @@ def _die(connection: Connection, session: MatchSession, match: Match) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def test_what_ends_before_everybody_has_moved_counts_nothing(services: Services) -> None:
-    ann, bob = kept(services, "Ann"), kept(services, "Bob")
-    match = opened(services, ann, bob)
-    session = services.match_service.session(match)
+def test_what_ends_before_everybody_has_moved_counts_nothing(club: Services) -> None:
+    ann, bob = kept(club, "Ann"), kept(club, "Bob")
+    match = opened(club, ann, bob)
+    session = club.match_service.session(match)
     player = session.match.to_act[0]
     move = session.match.view(player).legal.sample(1)
-    services.match_service.act(session, lambda now, at: now.play(player, move, at))
-    end_by(services, match)
-    assert services.ratings.of_match(match) == []
-    assert points(services, ann, bob) == [1500, 1500]
+    club.match_service.act(session, lambda now, at: now.play(player, move, at))
+    end_by(club, match)
+    assert club.ratings.of_match(match) == []
+    assert points(club, ann, bob) == [1500, 1500]
 
 
-def test_who_runs_out_of_time_loses_and_the_match_ends(services: Services) -> None:
-    ann, bob = kept(services, "Ann"), kept(services, "Bob")
-    match = opened(services, ann, bob)
-    session = move_all(services, match)
+def test_who_runs_out_of_time_loses_and_the_match_ends(club: Services) -> None:
+    ann, bob = kept(club, "Ann"), kept(club, "Bob")
+    match = opened(club, ann, bob)
+    session = move_all(club, match)
     late = session.match.to_act[0]
     due = session.match.due()
     assert due is not None
-    after = services.match_service.act(session, lambda now, _: now.tick(due))
+    after = club.match_service.act(session, lambda now, _: now.tick(due))
     assert after.over
     assert (after.position.resigned, after.position.timed_out) == (late, True)
     assert "ran out of time" in [line.text for line in after.log(-1)][-2]
-    assert Match.replay(after.header, services.store.events(match)) == after
-    outcome = [change.outcome for change in services.ratings.of_match(match)]
+    assert Match.replay(after.header, club.store.events(match)) == after
+    outcome = [change.outcome for change in club.ratings.of_match(match)]
     assert outcome == [-1 if player == late else 1 for player in (0, 1)]
-    with services.store.database.reading() as connection:
+    with club.store.database.reading() as connection:
         assert queue.read_details(connection, match).jobs == {}
 
 
-def test_elsewhere_who_is_late_only_forfeits(services: Services) -> None:
-    ann, bob = guest(services, "Ann"), guest(services, "Bob")
+def test_elsewhere_who_is_late_only_forfeits(club: Services) -> None:
+    ann, bob = guest(club, "Ann"), guest(club, "Bob")
     game = spinney.game(GAME)
-    match = services.tables.open(ann, game, CLOCK, MatchSettings(), ["me", "open"])
-    services.tables.sit(match, bob, 1)
-    session = services.match_service.session(match)
+    match = club.tables.open(ann, game, CLOCK, MatchSettings(), ["me", "open"])
+    club.tables.sit(match, bob, 1)
+    session = club.match_service.session(match)
     due = session.match.due()
     assert due is not None
-    assert not services.match_service.act(session, lambda now, _: now.tick(due)).over
+    assert not club.match_service.act(session, lambda now, _: now.tick(due)).over
 
 
-def test_three_are_rated_by_their_places(services: Services) -> None:
-    people = [kept(services, name) for name in ("Ann", "Bob", "Cyd")]
-    match = opened(services, *people, game="arboretum")
-    end(services, match, loser=1)
-    assert [change.place for change in services.ratings.of_match(match)] == [1, 3, 1]
-    found = services.ratings.of([one.id for one in people], "arboretum", 3)
+def test_three_are_rated_by_their_places(club: Services) -> None:
+    people = [kept(club, name) for name in ("Ann", "Bob", "Cyd")]
+    match = opened(club, *people, game="arboretum")
+    end(club, match, loser=1)
+    assert [change.place for change in club.ratings.of_match(match)] == [1, 3, 1]
+    found = club.ratings.of([one.id for one in people], "arboretum", 3)
     first, last, equal = (found[one.id] for one in people)
     assert first.rating == equal.rating > 1500 > last.rating
     assert first.draws == last.losses == 1
-    assert points(services, *people) == [1500] * 3, "another game has other ratings"
+    assert points(club, *people) == [1500] * 3, "another game has other ratings"
 
 
-def test_levels_and_bots_have_ratings(services: Services) -> None:
-    ann, bob = kept(services, "Ann"), kept(services, "Bob")
-    rex = bot(services, ann, "Rex")
+def test_levels_and_bots_have_ratings(club: Services) -> None:
+    ann, bob = kept(club, "Ann"), kept(club, "Bob")
+    rex = bot(club, ann, "Rex")
     assert rex.name == "Rex (bot)"
-    end(services, opened(services, bob, rex), loser=1)
-    assert points(services, rex) == [1338]
+    end(club, opened(club, bob, rex), loser=1)
+    assert points(club, rex) == [1338]
     game, at = spinney.game(GAME), ["me", "level:seedling"]
-    match = services.tables.open(ann, game, CLOCK, RATED, at)
-    session = services.match_service.session(match)
+    match = club.tables.open(ann, game, CLOCK, RATED, at)
+    session = club.match_service.session(match)
     for number in range(6):
         player = session.match.to_act[0]
         move = session.match.view(player).legal.sample(number)
-        services.match_service.act(session, lambda now, at, p=player, m=move: now.play(p, m, at))  # type: ignore[misc]
-    end_by(services, match)
-    level = services.ratings.of(["level:seedling"], GAME, 2)["level:seedling"]
+        club.match_service.act(session, lambda now, at, p=player, m=move: now.play(p, m, at))  # type: ignore[misc]
+    end_by(club, match)
+    level = club.ratings.of(["level:seedling"], GAME, 2)["level:seedling"]
     assert (level.wins, level.rating) == (1, 1662)
 
 
@@ -191,15 +192,15 @@ def test_levels_and_bots_have_ratings(services: Services) -> None:
     ],
 )
 def test_what_can_be_no_rated_table_is_refused(
-    services: Services, changed: dict[str, object], reason: str
+    club: Services, changed: dict[str, object], reason: str
 ) -> None:
-    ann = kept(services, "Ann")
+    ann = kept(club, "Ann")
     given: dict[str, object] = {"clock": CLOCK, "seed": None, "options": {}}
     given |= {"at": ["me", "level:tree", "open"], **changed}
     options: dict[str, str] = given["options"]  # type: ignore[assignment]
     game = spinney.game("arboretum").written({"players": "3", **options})
     with pytest.raises(Refused, match=reason):
-        services.tables.open(ann, game, given["clock"], RATED, given["at"], given["seed"])  # type: ignore[arg-type]
+        club.tables.open(ann, game, given["clock"], RATED, given["at"], given["seed"])  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("more", [{"hints": True}, {"undo": "rule"}, {"fix": 5}, {"umpire": True}])
@@ -232,34 +233,36 @@ def test_nobody_plays_a_rated_game_against_themselves(services: Services) -> Non
         )
 
 
-def test_in_a_rated_game_nobody_takes_over_or_back(services: Services) -> None:
-    match = opened(services, kept(services, "Ann"), kept(services, "Bob"))
-    session = move_all(services, match)
+def test_in_a_rated_game_nobody_takes_over_or_back(club: Services) -> None:
+    match = opened(club, kept(club, "Ann"), kept(club, "Bob"))
+    session = move_all(club, match)
     for proposal in ("replace:0:tree", "undo:0"):
         with pytest.raises(Refused, match=r"seat over|taken back"):
-            services.votes.vote(session, 0, proposal)
+            club.votes.vote(session, 0, proposal)
 
 
-def test_a_rematch_is_rated_too(services: Services) -> None:
-    ann, bob = kept(services, "Ann"), kept(services, "Bob")
-    match = opened(services, ann, bob)
-    end(services, match)
-    fresh = services.tables.table(services.tables.rematch(match, bob))
+def test_a_rematch_is_rated_too(club: Services) -> None:
+    ann, bob = kept(club, "Ann"), kept(club, "Bob")
+    match = opened(club, ann, bob)
+    end(club, match)
+    fresh = club.tables.table(club.tables.rematch(match, bob))
     assert fresh is not None
     assert fresh.rules == RATED
 
 
-def test_seats_taken_from_one_address_are_noted(services: Services) -> None:
-    ann, bob, cyd = (kept(services, name) for name in ("Ann", "Bob", "Cyd"))
+def test_seats_taken_from_one_address_are_noted(club: Services) -> None:
+    ann, bob, cyd = (kept(club, name) for name in ("Ann", "Bob", "Cyd"))
     game = spinney.game(GAME)
     for other, address in ((bob, "192.0.2.1"), (cyd, "192.0.2.2")):
-        table = services.tables.open(ann, game, CLOCK, RATED, ["me", "open"], address="192.0.2.1")
-        services.tables.sit(table, other, 1, address=address)
-        with services.store.database.reading() as connection:
+        table = club.tables.open(ann, game, CLOCK, RATED, ["me", "open"], address="192.0.2.1")
+        club.tables.sit(table, other, 1, address=address)
+        with club.store.database.reading() as connection:
             query = select(seats.c.origin).where(seats.c.match == table)
             marks = connection.execute(query).scalars().all()
         assert len(set(marks)) == (1 if other is bob else 2)
         assert all(mark and "192" not in mark for mark in marks)
+        noted = [one.id for one in Admin(club.store.database).same_address()]
+        assert (table in noted, len(noted)) == (other is bob, 1)
 
 
 def test_an_account_that_is_deleted_leaves_others_their_ratings(services: Services) -> None:
@@ -274,7 +277,7 @@ def test_an_account_that_is_deleted_leaves_others_their_ratings(services: Servic
     assert [one["rating"] for one in told["ratings"]] == [pytest.approx(1338, abs=1)]
     assert [one["match"] for one in told["rated"]] == [match]
     assert [one["name"] for one in told["bots"]] == ["Rex (bot)"]
-    personal_data.delete(services.match_service, services.accounts, ann.id)
+    Admin(services.store.database).delete("Ann")
     assert services.match_service.session(going).match.over
     with services.store.database.reading() as connection:
         holders = connection.execute(select(ratings.c.holder)).scalars().all()

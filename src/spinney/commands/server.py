@@ -110,8 +110,11 @@ def _add_admin(commands: Any) -> None:
         _add_database(made)
         return made
 
-    listed = task("list", "list tables, people, bans, workers, or jobs that fail")
-    listed.add_argument("what", choices=("tables", "people", "bans", "workers", "jobs"))
+    listed = task(
+        "list", "list tables, people, bans, workers, jobs that fail, or rated tables of one address"
+    )
+    kinds = ("tables", "people", "bans", "workers", "jobs", "same-address")
+    listed.add_argument("what", choices=kinds)
     listed.add_argument("--status", default="", help="tables that are open, playing, over, aborted")
     task("close", "close a table, whatever happens there", "TABLE")
     released = task("release", "retry quarantined jobs")

@@ -33,7 +33,7 @@ def _reached(url: str) -> Iterator[Database]:
 
 
 def show(url: str, what: str, status: str) -> int:
-    """List tables, people, bans, workers or jobs that fail."""
+    """List tables, people, bans, workers, jobs that fail, or rated tables of one address."""
     with _reached(url) as database:
         admin = Admin(database)
         if what == "people":
@@ -46,6 +46,8 @@ def show(url: str, what: str, status: str) -> int:
             _columns(("worker", "began", "last beat"), workers)
         elif what == "jobs":
             _print_jobs(admin)
+        elif what == "same-address":
+            _columns(("table", "game", "status", "seats"), map(_table, admin.same_address()))
         else:
             _print_tables(admin, status)
     return 0

@@ -24,6 +24,7 @@ from spinney.server.jobs.quarantine import FailedJob
 from spinney.server.play.match_service import MatchService
 from spinney.server.play.match_store import MatchStore, when
 from spinney.server.rate_limit import RateLimits, origin
+from spinney.server.ratings.store import Ratings
 from spinney.server.server_time import ServerTime
 from spinney.server.tables.store import TableStore
 from spinney.server.tables.table import Table
@@ -93,6 +94,7 @@ class Admin:
         self._tables = TableStore(self.store, server_time, RateLimits(database))
         self._match_service = MatchService(self.store, server_time, self._tables)
         self._people = Accounts(database, self._match_service.pubsub)
+        self._match_service.on_end.append(Ratings(database).note_end)
         self._tables.publish = self._match_service.publish
 
     # Looking.
@@ -104,6 +106,15 @@ class Admin:
             query = query.where(tables.c.status == status)
         with self._database.reading() as connection:
             return self._tables.read(connection, query)
+
+    def same_address(self) -> list[Table]:
+        """Return the rated tables where several sat down from one address, the newest first."""
+        twice = select(seats.c.match).where(seats.c.origin.is_not(None))
+        twice = twice.group_by(seats.c.match, seats.c.origin).having(func.count() > 1)
+        query = select(tables).where(tables.c.id.in_(twice))
+        newest = query.order_by(tables.c.created.desc()).limit(LONGEST_LIST)
+        with self._database.reading() as connection:
+            return self._tables.read(connection, newest)
 
     def damaged(self, tables_read: Iterable[Table], status: str = "") -> list[str]:
         """Return the ids of the tables that `tables` left out, because they can't be read."""

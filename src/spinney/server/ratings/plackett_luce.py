@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from math import sqrt
 from typing import Any
 
 from spinney.core.errors import Refused
-from spinney.server.ratings.glicko2 import Rating
+from spinney.server.ratings.glicko2 import SCALE, Rating
 
-START = Rating()
-TAU = START.deviation / 100
+START = Rating(deviation=175.0)
+"""How somebody begins. With a greater deviation ratings overshoot: they are twice and three times
+as far apart as they should be, for dozens of matches."""
+TAU = START.deviation / 50
 """What each match adds to a deviation, so that ratings go on to change."""
 
 
@@ -24,7 +27,7 @@ def update(ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
     Raises:
         Refused: the library that computes it is not installed.
     """
-    model = _model()
+    model = _model(len(ratings))
     teams = [[model.rating(mu=one.rating, sigma=one.deviation)] for one in ratings]
     after = model.rate(teams, ranks=list(places))
     return [
@@ -34,8 +37,12 @@ def update(ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
 
 
 @cache
-def _model() -> Any:
-    """Return openskill's model on the scale of shown ratings."""
+def _model(players: int) -> Any:
+    """Return openskill's model on the scale of shown ratings.
+
+    It divides differences by the root of all players' variances and `beta` squares. With this
+    `beta` that is Glicko-2's scale once ratings are sure: the same difference means the same odds.
+    """
     try:
         from openskill.models import PlackettLuce
     except ImportError:
@@ -44,4 +51,4 @@ def _model() -> Any:
             "pip install 'spinney[web]'"
         ) from None
     mu, sigma = START.rating, START.deviation
-    return PlackettLuce(mu=mu, sigma=sigma, beta=sigma / 2, tau=TAU)
+    return PlackettLuce(mu=mu, sigma=sigma, beta=SCALE / sqrt(players), tau=TAU)

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 PAGE = 50
 """How many a page of a leaderboard lists."""
-START = Rating()
 
 
 class PlayerRating(NamedTuple):
@@ -41,8 +40,8 @@ class PlayerRating(NamedTuple):
     holder: str
     game: str
     players: int
-    rating: int = round(START.rating)
-    deviation: int = round(START.deviation)
+    rating: int
+    deviation: int
     sure: bool = False
     wins: int = 0
     draws: int = 0
@@ -190,7 +189,7 @@ class Ratings:
         game, players = pool
         for holder in ordered:
             key = {"holder": holder, "game": game, "players": players}
-            fresh = {**START._asdict(), "updated": at, "sure_until": 0}
+            fresh = {**system.start(players)._asdict(), "updated": at, "sure_until": 0}
             connection.execute(self._insert_if_new().values(**key, **fresh))
         query = select(
             ratings.c.rating,
@@ -214,7 +213,7 @@ class Ratings:
         wanted = set(holders) - {""}
         here = (ratings.c.game == game, ratings.c.players == players)
         found = self._read(_RATINGS.where(*here, ratings.c.holder.in_(wanted)))
-        none = {holder: PlayerRating(holder, game, players) for holder in wanted}
+        none = {holder: first_rating(holder, game, players) for holder in wanted}
         return none | {one.holder: one for one in found}
 
     def of_table(self, table: Table) -> tuple[PlayerRating | None, ...]:
@@ -231,7 +230,7 @@ class Ratings:
         by_key = {(one.holder, one.game, one.players): one for one in known}
         return {
             table.id: tuple(
-                by_key.get((holder, *pool), PlayerRating(holder, *pool)) if holder else None
+                by_key.get((holder, *pool), first_rating(holder, *pool)) if holder else None
                 for holder in holders[table.id]
             )
             for table in found
@@ -315,6 +314,12 @@ class Ratings:
         return found
 
 
+def first_rating(holder: str, game: str, players: int) -> PlayerRating:
+    """Return the rating of who has not played in a game yet."""
+    start = system.start(players)
+    return PlayerRating(holder, game, players, round(start.rating), round(start.deviation))
+
+
 def holder_of(table: Table, number: int) -> str:
     """Return whose rating is at stake on a seat; empty: nobody's yet."""
     seat = table.seats[number]
@@ -334,7 +339,7 @@ def _write(
     connection: Connection, key: tuple[str, str, int], after: Rating, outcome: int, at: int
 ) -> None:
     column = {1: ratings.c.wins, 0: ratings.c.draws, -1: ratings.c.losses}[outcome]
-    sure = system.sure_for(after, key[2])
+    sure = system.sure_for(after)
     noted = {**after._asdict(), "updated": at, "sure_until": at + sure if sure else 0}
     here = tuple_(ratings.c.holder, ratings.c.game, ratings.c.players) == tuple_(*key)
     connection.execute(update(ratings).where(here).values(**noted, **{column.name: column + 1}))
@@ -342,7 +347,7 @@ def _write(
 
 def _rating(row: Any) -> PlayerRating:
     of = Rating(row.rating, row.deviation, row.volatility)
-    deviation = round(system.current(of, row.age).deviation)
+    deviation = round(system.current(of, row.players, row.age).deviation)
     counted = row.wins, row.draws, row.losses
     sure = row.sure_until > row.updated + row.age
     return PlayerRating(

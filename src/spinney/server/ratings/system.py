@@ -10,20 +10,18 @@ from spinney.server.ratings.glicko2 import SCALE, Rating
 DAY = 86_400_000
 PERIOD = 4.67 * DAY
 """Milliseconds of a rating period: in a year without a match a deviation of 60 becomes 110."""
-LEAST_DEVIATION, MOST_DEVIATION = 45.0, 350.0
-"""The bounds of a deviation: nobody is known exactly, nor less than who has never played."""
+LEAST_DEVIATION = 45.0
+"""The lowest deviation: nobody is known exactly."""
 MOST_VOLATILITY = 0.1
 LOWEST = 100.0
 """The lowest rating that is kept."""
-SURE = {2: 110.0}
-"""By number of players: the highest deviation of a rating that counts as sure."""
-SURE_OF_MORE = 200.0
-"""The same for three and more: their deviations fall more slowly."""
+SURE = 110.0
+"""The highest deviation of a rating that counts as sure; beyond it is provisional."""
 
 
-def sure_deviation(players: int) -> float:
-    """Return up to which deviation a rating is sure; beyond it is provisional."""
-    return SURE.get(players, SURE_OF_MORE)
+def start(players: int) -> Rating:
+    """Return the rating of who has not played yet, by the number of players."""
+    return Rating() if players == 2 else plackett_luce.START
 
 
 def rate(ratings: Sequence[Rating], places: Sequence[int], ages: Sequence[int]) -> list[Rating]:
@@ -35,29 +33,31 @@ def rate(ratings: Sequence[Rating], places: Sequence[int], ages: Sequence[int]) 
         ages: how long ago each was computed, in ms.
     """
     periods = [max(0, age) / PERIOD for age in ages]
-    now = [_bounded(glicko2.aged(*one)) for one in zip(ratings, periods, strict=True)]
-    if len(ratings) > 2:
-        return [_bounded(one) for one in plackett_luce.update(now, places)]
+    players = len(ratings)
+    now = [_bounded(glicko2.aged(*one), players) for one in zip(ratings, periods, strict=True)]
+    if players > 2:
+        return [_bounded(one, players) for one in plackett_luce.update(now, places)]
     score = (places[0] < places[1]) / 2 + (places[0] <= places[1]) / 2
     results = [[(now[1], score)], [(now[0], 1 - score)]]
     given = zip(ratings, results, periods, strict=True)
-    return [_bounded(glicko2.update(own, result, passed)) for own, result, passed in given]
+    after = (glicko2.update(own, result, passed) for own, result, passed in given)
+    return [_bounded(one, players) for one in after]
 
 
-def current(rating: Rating, age: int) -> Rating:
+def current(rating: Rating, players: int, age: int) -> Rating:
     """Return a rating as it is now, ``age`` ms after it was computed."""
-    return _bounded(glicko2.aged(rating, max(0, age) / PERIOD))
+    return _bounded(glicko2.aged(rating, max(0, age) / PERIOD), players)
 
 
-def sure_for(rating: Rating, players: int) -> int:
+def sure_for(rating: Rating) -> int:
     """Return for how many ms a rating stays sure if its player plays no more; 0: it isn't."""
-    room = sure_deviation(players) ** 2 - rating.deviation**2
+    room = SURE**2 - rating.deviation**2
     if room < 0:
         return 0
     return int(PERIOD * room / (SCALE * rating.volatility) ** 2)
 
 
-def _bounded(one: Rating) -> Rating:
+def _bounded(one: Rating, players: int) -> Rating:
     """Return a rating within the bounds that keep a wrong one from lasting."""
-    deviation = min(max(one.deviation, LEAST_DEVIATION), MOST_DEVIATION)
+    deviation = min(max(one.deviation, LEAST_DEVIATION), start(players).deviation)
     return Rating(max(one.rating, LOWEST), deviation, min(one.volatility, MOST_VOLATILITY))

@@ -18,7 +18,7 @@ from spinney.server.home.pages import ago
 from spinney.server.play.match_store import StoredMatch, when
 from spinney.server.play.names import names_of_seats
 from spinney.server.ratings.pairing import distance
-from spinney.server.ratings.store import PlayerRating
+from spinney.server.ratings.store import PlayerRating, first_rating
 from spinney.server.services import Services
 from spinney.server.site import ThisSite
 from spinney.server.tables.table import LEVEL, OPEN, OVER, PLAYING, WAITING, Table
@@ -127,7 +127,7 @@ def _nearest_first(
         table, pool = entry[0], (entry[0].game.name, entry[0].game.players)
         if not table.rules.rated:
             return 0.0
-        reader = mine.get(pool, PlayerRating(str(caller.id), *pool))
+        reader = mine.get(pool) or first_rating(str(caller.id), *pool)
         return distance(reader, table, sitting[table.id])
 
     return [row for _table, row in sorted(free, key=apart)]
