@@ -15,7 +15,7 @@ import spinney
 from spinney import Refused
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
-from spinney.server.accounts.names import LONGEST, checked_name, read_alike
+from spinney.server.accounts.names import LONGEST, bot_name, checked_name, read_alike
 from spinney.server.db.database import Database, now
 from spinney.server.db.migrate import NEWEST, migrate
 from spinney.server.db.schema import accounts, skeletons
@@ -198,3 +198,17 @@ def bare(doors: Opened) -> Database:
     services = doors()
     services.server_time.leave()
     return services.store.database
+
+
+@pytest.mark.parametrize("name", ["Rex (bot)", "Rex (B0T)", "Rex ( bot )", "Rex(воt)", "(bot) Rex"])
+def test_nobody_but_a_bot_is_called_like_one(name: str) -> None:
+    assert bot_name("Rex") == "Rex (bot)"
+    for made in (checked_name, bot_name):
+        with pytest.raises(Refused, match="nobody can be called"):
+            made(name)
+
+
+def test_a_bot_has_room_for_its_mark() -> None:
+    assert len(bot_name("R" * 18)) == LONGEST
+    with pytest.raises(Refused, match="letters"):
+        bot_name("R" * 19)
