@@ -152,12 +152,25 @@ def pytest_collection_finish(session: pytest.Session) -> None:
         compile_deck("plants-for-games.csv")  # few need it, and late
 
 
-@pytest.fixture(autouse=True)
-def own_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forget the games that a test registers: another of the same name may be known already."""
-    from spinney.core import registry
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> "Iterator[None]":
+    """Forget the games that a module registers as it is imported, before others look."""
+    try:
+        return (yield)
+    finally:
+        if registry := sys.modules.get("spinney.core.registry"):
+            registry._registered.clear()
 
-    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
+
+@pytest.fixture(autouse=True)
+def own_games(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Know the program's games and those of the test's module, whatever other tests register."""
+    from spinney.core import registry
+    from spinney.core.game import Game
+
+    here = (value for value in vars(request.module).values() if isinstance(value, Game))
+    others = {game.name: game for game in here if not game.package.startswith("spinney.")}
+    monkeypatch.setattr(registry, "_registered", others)
 
 
 @pytest.fixture(scope="session")

@@ -40,7 +40,7 @@ def test_games_are_told_with_all_that_can_be_chosen(named: Named) -> None:
 
 def test_who_a_token_is_of(named: Named) -> None:
     ann, nobody = named("Ann"), named("")
-    assert ann.get("/me") == {"name": "Ann", "kept": False}
+    assert ann.get("/me") == {"name": "Ann", "kept": False, "bot": False}
     assert nobody.client.get("/me").status_code == 401
     token = "x" * 32
     for path in ("/tables", "/me"):
