@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,9 +54,18 @@ def pytest_xdist_auto_num_workers() -> int | None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Measure the coverage of workers only."""
+    """Measure the coverage of workers only, and hash passwords at the lowest cost."""
     if hasattr(config, "workerinput"):
         measure_no_programs()
+    hash_cheaply()
+
+
+def hash_cheaply() -> None:
+    """Let the hash of a password take no time: usually that is a tenth of a second of a core."""
+    import argon2
+
+    cheapest = argon2.profiles.CHEAPEST
+    argon2.PasswordHasher = partial(argon2.PasswordHasher.from_parameters, cheapest)  # type: ignore[assignment,misc]
 
 
 def measure_no_programs() -> None:

@@ -77,9 +77,10 @@ def _copied(cluster: Cluster, template: str) -> Iterator[str]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of an empty database of either kind."""
+    """The address of a database of either kind with nothing in its tables."""
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'server.sqlite'}"
+        empty = request.getfixturevalue("empty")
+        yield f"sqlite:///{shutil.copy(empty, tmp_path / 'server.sqlite')}"
     else:
         yield request.getfixturevalue("postgres")
 
