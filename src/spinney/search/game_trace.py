@@ -132,7 +132,8 @@ def _counted(often: Any) -> tuple[tuple[int, int], ...]:
 
 
 def _ints(values: Any, count: int) -> tuple[int, ...]:
-    return tuple(map(int, list(values)[:count]))
+    numbers = values.tolist() if isinstance(values, np.ndarray) else list(values)
+    return tuple(numbers[:count])
 
 
 @rule
