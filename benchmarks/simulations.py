@@ -1,0 +1,91 @@
+"""What a simulated game costs: `python -m benchmarks.simulations`.
+
+Processor time of a game in milliseconds: its moves, which compiled code chooses and takes, and the
+rest, which is its fixed cost: its score sheet, what players had, its part of the report. Medians of
+three runs in one process, everything compiled before.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import spinney
+from spinney.arena.report import report
+from spinney.arena.simulate import Simulation, run_simulation
+from spinney.core import compilation
+from spinney.search.selfplay_batch import SELFPLAY
+
+RUNS = 3
+LEVELS = {"random": 1000, "seedling": 400}
+"""How many games of each level are played."""
+KINDS = (
+    ("arboretum", 2),
+    ("arboretum", 4),
+    ("build-your-arboretum", 2),
+    ("spring-2021", 2),
+    ("forest-garden", 4),
+)
+
+
+class GameCost(NamedTuple):
+    """Processor time of a game, in milliseconds."""
+
+    moves: float
+    fixed: float
+
+
+class TimedRule:
+    """A linked rule that counts the processor time it takes, in seconds."""
+
+    def __init__(self, rule: Any) -> None:
+        self.rule, self.seconds = rule, 0.0
+
+    def __call__(self, *arguments: Any) -> Any:
+        start = time.process_time()
+        found = self.rule(*arguments)
+        self.seconds += time.process_time() - start
+        return found
+
+
+def main() -> None:
+    """Measure each game with each level and print a line for it."""
+    print(f"{'processor time of a game, in ms':<44}{'moves':>10}{'fixed':>10}")
+    for name, players in KINDS:
+        for level, games in LEVELS.items():
+            cost = cost_of(name, players, level, games)
+            title = f"{name}, {players} players, {level}"
+            print(f"{title:<44}{cost.moves:>10.3f}{cost.fixed:>10.3f}", flush=True)
+
+
+def cost_of(name: str, players: int, level: str, games: int) -> GameCost:
+    """Return what a game costs, on average over some, as the median of some runs."""
+    game = spinney.game(name)
+    if "players" in game.chosen:
+        game = game.with_options(players=players)
+    simulation = Simulation(game, games, level)
+    simulation.precompile()
+    simulation.play(0)
+    runs = list(_runs(simulation))
+    return GameCost(
+        *(1000 * statistics.median(column) / games for column in zip(*runs, strict=True))
+    )
+
+
+def _runs(simulation: Simulation) -> Iterator[tuple[float, float]]:
+    """Yield for each run the seconds of all moves, and of everything else."""
+    rules = compilation.engine(simulation.game, SELFPLAY).rules
+    played = rules.play_game
+    for _ in range(RUNS):
+        rules.play_game = timed = TimedRule(played)
+        start = time.process_time()
+        report(list(run_simulation(simulation)))
+        whole = time.process_time() - start
+        rules.play_game = played
+        yield timed.seconds, whole - timed.seconds
+
+
+if __name__ == "__main__":
+    main()
