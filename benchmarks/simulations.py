@@ -1,8 +1,8 @@
-"""What a simulated game costs: `python -m benchmarks.simulations`.
+"""What a simulated game costs, in milliseconds of processor time, by games and levels.
 
-Processor time of a game in milliseconds: its moves, which compiled code chooses and takes, and the
-rest, which is its fixed cost: its score sheet, what players had, its part of the report. Medians of
-three runs in one process, everything compiled before.
+The moves of a game are what compiled code chooses and takes. All else is its fixed cost: its score
+sheet, what players had, its part of the report. Medians of some runs in one process, everything
+compiled before. `python -m benchmarks.simulations` measures this alone.
 """
 
 from __future__ import annotations
@@ -18,15 +18,16 @@ from spinney.arena.simulate import Simulation, run_simulation
 from spinney.core import compilation
 from spinney.search.selfplay_batch import SELFPLAY
 
-RUNS = 3
-LEVELS = {"random": 1000, "seedling": 400}
-"""How many games of each level are played."""
+RUNS = 5
+LEVELS = {"random": 500, "seedling": 100}
+"""How many games of each level are played in a run."""
 KINDS = (
     ("arboretum", 2),
     ("arboretum", 4),
     ("build-your-arboretum", 2),
     ("spring-2021", 2),
-    ("forest-garden", 4),
+    ("forest-garden", 2),
+    ("forest-garden", 7),
 )
 
 
@@ -50,14 +51,14 @@ class TimedRule:
         return found
 
 
-def main() -> None:
-    """Measure each game with each level and print a line for it."""
-    print(f"{'processor time of a game, in ms':<44}{'moves':>10}{'fixed':>10}")
+def simulations() -> Iterator[str]:
+    """Yield a line for each game and level."""
+    yield f"{'processor time of a game, in ms':<52}{'moves':>12}{'fixed':>10}"
     for name, players in KINDS:
         for level, games in LEVELS.items():
             cost = cost_of(name, players, level, games)
             title = f"{name}, {players} players, {level}"
-            print(f"{title:<44}{cost.moves:>10.3f}{cost.fixed:>10.3f}", flush=True)
+            yield f"{title:<52}{cost.moves:>12.3f}{cost.fixed:>10.3f}"
 
 
 def cost_of(name: str, players: int, level: str, games: int) -> GameCost:
@@ -76,7 +77,7 @@ def cost_of(name: str, players: int, level: str, games: int) -> GameCost:
 
 def _runs(simulation: Simulation) -> Iterator[tuple[float, float]]:
     """Yield for each run the seconds of all moves, and of everything else."""
-    rules = compilation.engine(simulation.game, SELFPLAY).rules
+    rules: Any = compilation.engine(simulation.game, SELFPLAY).rules
     played = rules.play_game
     for _ in range(RUNS):
         rules.play_game = timed = TimedRule(played)
@@ -88,4 +89,5 @@ def _runs(simulation: Simulation) -> Iterator[tuple[float, float]]:
 
 
 if __name__ == "__main__":
-    main()
+    for line in simulations():
+        print(line, flush=True)

@@ -14,7 +14,14 @@ from typing import Any
 import numpy as np
 
 import spinney
-from benchmarks import contest_clock, delays, environments, forest, loops
+from benchmarks import (
+    contest_clock,
+    delays,
+    environments,
+    forest,
+    loops,
+    simulations,
+)
 from benchmarks.baselines import bya, drive, drive_arboretum
 from benchmarks.measuring import Figure, against, each, rate, seconds
 from spinney import search
@@ -44,6 +51,7 @@ def main() -> None:
         ("Delays", delays.delays()),
         ("At the contest's clock", contest_clock.contest_clock()),
         ("Environments", environments.environments()),
+        ("Simulations", simulations.simulations()),
     ):
         print(title)
         for line in figures:

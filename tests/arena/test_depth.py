@@ -5,19 +5,21 @@ from __future__ import annotations
 import json
 import math
 from pathlib import Path
+from typing import Any
 
 import pytest
+from tests.html_tags import Tags
 
 import spinney
 from spinney.arena.decisions import SampledDecision, figures, look_into
 from spinney.arena.elo import Interval, expected_share
-from spinney.arena.simulate import Simulation, views_of
+from spinney.arena.simulate import Simulation, play_choices
 from spinney.arena.skill import SkillDepth, play_skill
+from spinney.arena.wording import elo_text
 from spinney.cli import main
 from spinney.core.errors import Refused
 from spinney.core.information_sets import information_bits
 from spinney.search.action_values import action_values
-from spinney.terminal.depth_tables import elo_text
 
 MINI = spinney.game("arboretum", size="mini")
 BYA = spinney.game("build-your-arboretum")
@@ -25,7 +27,7 @@ BYA = spinney.game("build-your-arboretum")
 
 def test_information_sets_are_as_large_as_what_can_be_imagined() -> None:
     """Of the mini game's few states, which differ by the other's hand, sampling finds each."""
-    for view in views_of(Simulation(MINI, 1, "random"), 0):
+    for view in play_choices(Simulation(MINI, 1, "random"), 0).views:
         hands = {
             tuple(c for c, where in enumerate(iter(state.record.where)) if where == holds)
             for holds in [_in_hand_of(1 - view.player)]
@@ -48,7 +50,7 @@ def test_the_first_hands_of_two_are_counted() -> None:
 
 
 def test_every_action_of_a_choice_gets_a_value() -> None:
-    views = views_of(Simulation(BYA, 1, "random"), 0)
+    views = play_choices(Simulation(BYA, 1, "random"), 0).views
     view = next(view for view in views if 1 < len(view.legal_actions) < 9)
     found = action_values(view, 200, 1)
     assert len(found) == len(view.legal_actions)
@@ -94,12 +96,12 @@ def test_each_level_plays_each_other_and_itself(found: SkillDepth) -> None:
 
 def test_depth_is_the_way_from_level_to_level() -> None:
     steps = {(1, 0): Interval(191, 151, 231), (2, 1): Interval(100, 70, 130)}
-    depth = SkillDepth(("a", "b", "c"), 10, steps, ())
+    depth = SkillDepth(("a", "b", "c"), 10, steps, (), ())
     assert depth.depth == Interval(291, 241, 341)
     assert depth.ladder == pytest.approx(291 / 190.85 + 1, rel=1e-3)
     assert expected_share(191) == pytest.approx(0.75, abs=0.001)
     never = {**steps, (2, 1): Interval(math.inf, 147, math.inf)}
-    assert SkillDepth(("a", "b", "c"), 10, never, ()).depth.low == 298
+    assert SkillDepth(("a", "b", "c"), 10, never, (), ()).depth.low == 298
 
 
 @pytest.mark.parametrize(
@@ -116,17 +118,18 @@ def test_what_is_no_ladder_is_refused(levels: tuple[str, ...], reason: str) -> N
 
 
 def test_elo_in_words() -> None:
-    assert elo_text(Interval(120.4, 80, 170)) == "+120 (+80 to +170)"
-    assert elo_text(Interval(math.inf, 147, math.inf)) == "> +147"
-    assert elo_text(Interval(-math.inf, -math.inf, -147)) == "< -147"
-    assert elo_text(Interval(math.inf, -math.inf, math.inf)) == "?"
+    assert elo_text(Interval(120.4, 80, 170)) == "+120.4 ± 45.0"
+    assert elo_text(Interval(120.4, 80, 170), 0) == "+120 ± 45"
+    assert elo_text(Interval(math.inf, 147, math.inf)) == "over +147"
+    assert elo_text(Interval(-math.inf, -math.inf, -147)) == "under -147"
+    assert elo_text(Interval(math.inf, -math.inf, math.inf)) == "unknown"
 
 
 def test_a_report_shows_both(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    told, drawn = tmp_path / "report.json", tmp_path / "report.svg"
+    told, drawn, page = (tmp_path / f"report.{kind}" for kind in ("json", "svg", "html"))
     order = ("simulate", "arboretum", "--option", "size=mini", "--level", "random", "--games", "10")
     deeper = ("--decisions", "2", "--skill", "random, seedling", "--skill-deals", "2")
-    files = ("--json", str(told), "--svg", str(drawn))
+    files = ("--json", str(told), "--svg", str(drawn), "--html", str(page))
     assert main([*order, "--seed", "4", "--jobs", "1", *deeper, *files]) == 0
     heard = capsys.readouterr().out
     for words in ("hidden, in bits", "quarter 4", "Elo against", "From random to seedling"):
@@ -137,4 +140,21 @@ def test_a_report_shows_both(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     assert len(saved["skill"]["elo"]) == 2
     for words in ("Hidden information", "Wins of each seat, in %: seedling", "Lead changes"):
         assert words in drawn.read_text()
-    assert main([*order, *deeper, "--sweep", "first=1,lot"]) == 2
+    check_page(page.read_text(), saved)
+
+
+def check_page(html: str, saved: dict[str, Any]) -> None:
+    """Every figure of the saved report is on the page, which is whole and runs nothing else."""
+    tags = Tags(html)
+    assert len(tags.named("table")) == len(tags.named("caption")) == 5
+    assert len(tags.named("figure")) == len(tags.named("figcaption")) == 13
+    assert all(given.get("scope") in ("col", "row") for given in tags.named("th"))
+    ids = {given["id"] for _, given in tags.found if given.get("id")}
+    assert {(given["href"] or "")[1:] for given in tags.named("a")} <= ids
+    assert "nan" not in html
+    for one in saved["figures"].values():
+        scale = 100 if one["unit"] == "%" else 1
+        assert one["title"] in html or one["title"].startswith("Wins of seat")
+        assert f"{scale * one['value']:.1f} ± {scale * one['margin']:.1f}" in html
+    command = "simulate arboretum --option size=mini --games 10 --level random --seed=4"
+    assert f"{command} --decisions 2 --skill random,seedling --skill-deals 2" in html

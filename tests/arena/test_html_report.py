@@ -9,11 +9,11 @@ import re
 import sys
 import zlib
 from collections.abc import Iterator
-from html.parser import HTMLParser
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.html_tags import Tags
 
 import spinney
 from spinney.arena.game_result import GameResult, TimeSpent
@@ -95,21 +95,6 @@ FOUR = [
     game(3, (1, 0), (9, 11)),
 ]
 """Two deals of two entrants."""
-
-
-class Tags(HTMLParser):
-    """The elements of a page, in their order, with their attributes."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.found: list[tuple[str, dict[str, str | None]]] = []
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append((tag, dict(attrs)))
-
-    def named(self, tag: str) -> list[dict[str, str | None]]:
-        return [given for name, given in self.found if name == tag]
 
 
 @pytest.fixture(scope="module")

@@ -27,7 +27,8 @@ from spinney.arena.series import Series
 from spinney.arena.worker_pool import Played, one, play_games
 from spinney.core.errors import Refused
 from spinney.players.player_specs import LevelSpec, ProgramSpec, RandomSpec, read
-from spinney.terminal.simulate import SimulateArguments, simulate
+from spinney.terminal.simulate import simulate
+from spinney.terminal.simulate_arguments import SimulateArguments
 
 GAME = spinney.game("build-your-arboretum")
 SERIES = Series(GAME, (LevelSpec("seedling"), RandomSpec()), 8, seed=3)

@@ -75,27 +75,42 @@ def test_only_the_parts_that_are_asked_for_are_shown(capsys: pytest.CaptureFixtu
 
 
 def test_two_saved_reports_are_compared(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    one, other, found = (tmp_path / name for name in ("a.json", "b.json", "c.json"))
+    one, other, found, page = (tmp_path / name for name in ("a.json", "b.json", "c.json", "c.html"))
     assert simulate(*MINI, "--json", str(one)) == 0
     assert simulate(*MINI, "--option", "edition=published", "--json", str(other)) == 0
     capsys.readouterr()
-    assert main(["compare", str(one), str(other), "--json", str(found)]) == 0
+    files = ("--json", str(found), "--html", str(page))
+    assert main(["compare", str(one), str(other), *files]) == 0
     told = capsys.readouterr().out
     assert "2: Arboretum, level=random, players=2, colours=first, edition=published" in told
     assert "over 40 common deals" in told
     assert max(len(line) for line in told.splitlines() if "±" in line) <= 80
     assert json.loads(found.read_text())["differences"][0]["key"] == "length"
+    told = page.read_text()
+    assert "edition=v11" in told
+    assert f"spinney compare {one} {other}" in told
 
 
 def test_a_sweep_compares_each_combination_with_the_first(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    table, told = tmp_path / "games.csv", tmp_path / "sweep.json"
+    table, told, page = (tmp_path / name for name in ("games.csv", "sweep.json", "sweep.html"))
     order = (*MINI, "--sweep", "edition=v11,published", "--sweep", "first=1,lot")
     bound = ("--within", "length=1..2")
-    assert simulate(*order, *bound, "--csv", str(table), "--json", str(told)) == 1
+    files = ("--csv", str(table), "--json", str(told), "--html", str(page))
+    assert simulate(*order, *bound, *files) == 1
     heard = capsys.readouterr()
     assert heard.out.count("over 40 common deals") == 3
     assert heard.err.count("length=1..2: a game has") == 4
     assert len(table.read_text().splitlines()) == 161
     assert len(json.loads(told.read_text())["differences"]) == 3
+    assert page.read_text().count("Over 40 common deals") == 3
+    again = "--option size=mini --games 40 --level random --seed=3"
+    assert f"{again} --sweep edition=v11,published --sweep first=1,lot<" in page.read_text()
+
+
+def test_one_value_of_a_sweep_is_a_simulation(capsys: pytest.CaptureFixture[str]) -> None:
+    assert simulate(*MINI, "--sweep", "edition=published", "--skill", "random,bush") == 2
+    assert "there is no level 'bush'" in capsys.readouterr().err
+    assert simulate(*MINI, "--sweep", "edition=v11,published", "--skill", "random,seedling") == 2
+    assert "look at one game: sweep one value of each" in capsys.readouterr().err

@@ -39,9 +39,9 @@ def _boards(report: SimulationReport, names: Sequence[str]) -> Iterator[Board]:
         yield chart("sources", "Where points come from, a player", sources)
     for kind in dict.fromkeys(thing.kind for thing in report.features):
         things = report.of(kind)
-        had = [bar_of(thing.name, thing.had.percent, "%") for thing in _first_and_last(things)]
+        had = [bar_of(thing.name, thing.had.percent, "%") for thing in first_and_last(things)]
         yield chart(f"{kind}-had", f"Who has them, in % of players: {kind}", had)
-        lifts = [bar_of(one.name, one.lift.percent, "%") for one in _first_and_last(_known(things))]
+        lifts = [bar_of(one.name, one.lift.percent, "%") for one in first_and_last(_known(things))]
         if lifts:
             title = f"How many more of 100 games those win who have them: {kind}"
             yield chart(f"{kind}-lift", title, lifts)
@@ -69,7 +69,8 @@ def _known(things: Sequence[EndFeature]) -> list[EndFeature]:
     return [thing for thing in things if not math.isnan(thing.lift.value)]
 
 
-def _first_and_last(things: Sequence[EndFeature]) -> Sequence[EndFeature]:
+def first_and_last(things: Sequence[EndFeature]) -> Sequence[EndFeature]:
+    """Return of many things the first and the last only."""
     half = MANY // 2
     return things if len(things) <= MANY else [*things[:half], *things[-half:]]
 

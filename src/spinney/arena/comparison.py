@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -39,6 +39,16 @@ def described(simulation: Simulation) -> str:
     game = simulation.game
     options = [f"{o.name}={o.say(game.chosen[o.name])}" for o in game.options]
     return ", ".join([game.title, f"level={simulation.level}", *options, *map(str, game.changes)])
+
+
+def distinct_titles(titles: Sequence[str]) -> list[str]:
+    """Return of each title (`described`) what not all of them say; with nothing such, a number."""
+    parts = [title.split(", ") for title in titles]
+    common = set.intersection(*map(set, parts))
+    found = [", ".join(part for part in own if part not in common) for own in parts]
+    if len({*found}) == len(found):
+        return [told or "as the rules say" for told in found]
+    return [f"{number}. {told}".rstrip(". ") for number, told in enumerate(found, 1)]
 
 
 def deals_of(simulation: Simulation, found: SimulationReport) -> Array:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from spinney import search
-from spinney.arena.simulate import Simulation, views_of
+from spinney.arena.simulate import Simulation, play_choices
 from spinney.arena.statistics import Estimate, mean
 from spinney.arena.worker_pool import map_games
 from spinney.core.information_sets import information_bits
@@ -97,7 +97,7 @@ def _mean(games: Sequence[Sequence[float]]) -> Estimate:
 
 
 def _decisions(simulation: Simulation, number: int) -> list[SampledDecision]:
-    views = views_of(simulation, number)
+    views = play_choices(simulation, number).views
     chosen = sorted({k * len(views) // SAMPLED for k in range(SAMPLED)})
     return [
         SampledDecision(k / len(views), information_bits(views[k]), spread(views[k], number))

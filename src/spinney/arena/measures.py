@@ -120,20 +120,21 @@ def _mean(choices: Sequence[tuple[int, int]]) -> float:
     return sum(n * often for n, often in choices) / count if count else math.nan
 
 
+FIRST_PLAYER = "first"
 MEASURES = (
     Measure("length", "Moves of a game", "moves", lambda game: float(game.moves)),
     Measure("turns", "Turns of a game", "turns", lambda game: game.trace.turns or math.nan),
     Measure("decisions", "Moves a player", "moves", lambda g: g.moves / max(1, len(g.points))),
     Measure("actions", "Choices of a game", "choices", actions),
     Measure("branching", "Legal actions of a choice", "actions", branching),
-    Measure("decision factor", "… where there is more than one", "actions", decision_factor),
+    Measure("decision factor", "Legal actions, if more than one", "actions", decision_factor),
     Measure("widest", "The most of any choice of a game", "actions", widest),
     Measure("forced", "Choices with one legal action", "%", forced),
     Measure("lead changes", "Lead changes", "changes", lambda g: _traced(g, g.trace.lead_changes)),
     Measure("decisiveness", "Turns until the winner leads for good", "%", decisiveness),
     Measure("margin", "Winning margin", "points", margin),
     Measure("shared", "Shared wins", "%", shared),
-    Measure("first", "Wins of the first player", "%", first_player),
+    Measure(FIRST_PLAYER, "Wins of the first player", "%", first_player),
     Measure("score", "Score of a player", "points", lambda g: sum(g.scores) / len(g.scores)),
     Measure("agency", "Value of the best move above the median", "%", agency),
 )

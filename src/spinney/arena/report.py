@@ -43,12 +43,12 @@ class PointSource:
     Attributes:
         title: what is scored.
         all: the points of all players, on average.
-        winners: those of the players who won; NaN if nobody ever did.
+        winners: those of the players who won; unknown if nobody ever did.
     """
 
     title: str
     all: Estimate
-    winners: float
+    winners: Estimate
 
 
 @dataclass(frozen=True)
@@ -157,8 +157,7 @@ def _sources(games: Sequence[SimulatedGame], won: Array) -> Iterable[PointSource
         for row in ended.rows:
             points[row.key][i] = row.points
     for key, title in titles.items():
-        winners = float((points[key] * won).sum() / won.sum())
-        yield PointSource(title, mean(points[key].mean(axis=1)), winners)
+        yield PointSource(title, mean(points[key].mean(axis=1)), mean_where(points[key], won))
 
 
 def _things(games: Sequence[SimulatedGame], won: Array, scores: Array) -> Iterable[EndFeature]:

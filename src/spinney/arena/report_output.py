@@ -51,7 +51,7 @@ def report_json(simulation: Simulation, found: SimulationReport) -> dict[str, An
         "scores": _bins(found.scores),
         "margins": _bins(found.margins),
         "points": [
-            {"title": s.title, "all": _pair(s.all), "winners": _number(s.winners)}
+            {"title": s.title, "all": _pair(s.all), "winners": _pair(s.winners)}
             for s in found.sources
         ],
         "features": [_feature(one) for one in found.features],
@@ -147,6 +147,7 @@ def skill_json(found: SkillDepth) -> dict[str, Any]:
         "elo": matrix,
         "depth": _known(found.depth._asdict()),
         "seats": [[_pair(seat.won) for seat in seats] for seats in found.seats],
+        "first": [_pair(first) for first in found.first],
     }
 
 

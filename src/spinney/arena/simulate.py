@@ -139,28 +139,43 @@ Chooser = Callable[["Observation", int], str]
 
 def _play_out(selfplay: SelfPlay, choose: Chooser, seed: int) -> tuple[State, GameTrace]:
     """Play a game, then replay it in compiled code, which counts what it was like."""
-    return selfplay.replay(seed, [move for _, move in _choices(selfplay.game, choose, seed)])
+    return selfplay.replay(seed, _played(selfplay.game, choose, seed).moves)
 
 
-def views_of(simulation: Simulation, number: int) -> list[Observation]:
-    """Play a game and return what each player saw who was to choose, choice by choice."""
-    choose, seed = _chooser(simulation.level), simulation.deal(number)
-    return [view for view, _ in _choices(simulation.game, choose, seed)]
+class PlayedChoices(NamedTuple):
+    """A game, choice by choice.
+
+    Attributes:
+        views: what each player saw who was to choose.
+        moves: the actions of each move.
+        end: how the game ended.
+    """
+
+    views: list[Observation]
+    moves: list[tuple[int, ...]]
+    end: State
 
 
-def _choices(
-    game: Game, choose: Chooser, seed: int
-) -> Iterator[tuple[Observation, tuple[int, ...]]]:
-    """Play a game; yield each choice, what its player saw and the actions of the move."""
+def play_choices(simulation: Simulation, number: int) -> PlayedChoices:
+    """Play a game of a simulation, and keep each choice."""
+    return _played(simulation.game, _chooser(simulation.level), simulation.deal(number))
+
+
+def _played(game: Game, choose: Chooser, seed: int) -> PlayedChoices:
     state, r = game.new(seed), mix(seeded(seed), 1)
+    views: list[Observation] = []
+    moves: list[tuple[int, ...]] = []
     while not state.over:
+        due = [state.observe(player) for player in state.to_act]
         said = []
-        for player in state.to_act:  # at the same time, so nobody has heard the others
-            r, view = random(r), state.observe(player)
-            said.append((view, notation.read(view, choose(view, r))))
-        yield from said
-        for view, actions in said:
+        for view in due:  # at the same time, so nobody has heard the others
+            r = random(r)
+            said.append(notation.read(view, choose(view, r)))
+        for view, actions in zip(due, said, strict=True):
             state = state.apply_actions(view.player, actions)[-1].state
+        views += due
+        moves += said
+    return PlayedChoices(views, moves, state)
 
 
 def _chooser(level: str) -> Chooser:

@@ -10,15 +10,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from spinney.arena.deal_group import group_size
 from spinney.arena.elo import Interval, elo, elo_of
-from spinney.arena.report import SeatReport, report
+from spinney.arena.measures import FIRST_PLAYER
+from spinney.arena.report import SeatReport, SimulationReport, report
 from spinney.arena.series import Series
 from spinney.arena.simulate import Simulation, run_simulation
 from spinney.arena.standings import deal_scores
+from spinney.arena.statistics import UNKNOWN, Estimate
 from spinney.arena.worker_pool import play_games
 from spinney.core.errors import Refused
 from spinney.players import read
@@ -37,12 +39,15 @@ class SkillDepth:
         matrix: by two places in `levels`, the Elo of the first against the second, who has all
             other seats.
         seats: by level, what each seat came to where that level has all of them.
+        first: by level, what part of the wins the first player then has, 0 to 1; NaN where several
+            begin at once.
     """
 
     levels: tuple[str, ...]
     deals: int
     matrix: Mapping[tuple[int, int], Interval]
     seats: tuple[tuple[SeatReport, ...], ...]
+    first: tuple[Estimate, ...]
 
     @property
     def depth(self) -> Interval:
@@ -93,8 +98,9 @@ def play_skill(
         matrix[i, j] = elo(scores, base.game.players)
         if base.game.players == 2:
             matrix[j, i] = _reversed(matrix[i, j])
-    seats = [_seats(simulation, deals, jobs, cluster) for simulation in alone]
-    return SkillDepth(tuple(levels), deals, matrix, tuple(seats))
+    found = [_alone(simulation, deals, jobs, cluster) for simulation in alone]
+    first = (one.figures.get(FIRST_PLAYER, UNKNOWN) for one in found)
+    return SkillDepth(tuple(levels), deals, matrix, tuple(one.seats for one in found), tuple(first))
 
 
 def _pairs(levels: int, players: int) -> Iterator[tuple[int, int]]:
@@ -120,13 +126,10 @@ def _reversed(found: Interval) -> Interval:
     return Interval(-found.value, -found.high, -found.low)
 
 
-def _seats(
-    simulation: Simulation, deals: int, jobs: int, cluster: str | None
-) -> tuple[SeatReport, ...]:
+def _alone(simulation: Simulation, deals: int, jobs: int, cluster: str | None) -> SimulationReport:
+    """Return what a level comes to that has all seats."""
     games = simulation.games if simulation.fast else deals * simulation.game.players
-    simulation = Simulation(
-        simulation.game, games, simulation.level, simulation.seed, simulation.sheets
-    )
+    simulation = replace(simulation, games=games)
     if cluster is None:
         simulation.precompile()
-    return report(list(run_simulation(simulation, jobs, cluster))).seats
+    return report(list(run_simulation(simulation, jobs, cluster)))

@@ -49,11 +49,14 @@ def mean(values: Array) -> Estimate:
 
 
 def mean_where(values: Array, where: Array) -> Estimate:
-    """Return the mean of the players' values where a mask of the same shape is True."""
-    count = int(where.sum())
+    """Return the mean of the players' values where a mask of the same shape is True.
+
+    The mask may hold weights, too: the mean is weighted with them.
+    """
+    count = float(where.sum())
     if not count:
         return UNKNOWN
-    average = float(values[where].mean())
+    average = float((values * where).sum() / count)
     return Estimate(average, _margin_by(_influence(values, where, average, count)))
 
 
@@ -67,7 +70,7 @@ def difference(values: Array, where: Array) -> Estimate:
     return Estimate(one - other, _margin_by(influence))
 
 
-def _influence(values: Array, where: Array, average: float, count: int) -> Array:
+def _influence(values: Array, where: Array, average: float, count: float) -> Array:
     """What each game adds to the error of a mean, to first order (a ratio of two sums)."""
     added: Array = ((values - average) * where).sum(axis=1) / count
     return added

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from spinney.arena.elo import Interval
 
 
-def elo_text(found: Interval) -> str:
+def elo_text(found: Interval, digits: int = 1) -> str:
     """Return an Elo difference with its margin, or the end that is known."""
     if math.isfinite(found.margin):
-        return f"{found.value:+.1f} ± {found.margin:.1f}"
+        return f"{found.value:+.{digits}f} ± {found.margin:.{digits}f}"
     if math.isfinite(found.low):
         return f"over {found.low:+.0f}"
     return f"under {found.high:+.0f}" if math.isfinite(found.high) else "unknown"

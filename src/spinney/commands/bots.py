@@ -167,6 +167,9 @@ def _add_simulate(commands: Any) -> None:
         "--csv", type=Path, metavar="FILE", help="write the measures of each game as a table"
     )
     simulate.add_argument(
+        "--html", type=Path, metavar="FILE", help="write the report as a page, with charts"
+    )
+    simulate.add_argument(
         "--sweep",
         metavar="NAME=VALUES",
         action="append",
@@ -199,6 +202,9 @@ def _add_compare(commands: Any) -> None:
     compare.add_argument("after", type=Path, metavar="B.json", help="and what it wrote later")
     compare.add_argument(
         "--json", type=Path, metavar="FILE", help="write the differences with their intervals"
+    )
+    compare.add_argument(
+        "--html", type=Path, metavar="FILE", help="write them as a page, with charts"
     )
 
 
@@ -276,7 +282,8 @@ def _match(given: argparse.Namespace) -> int:
 
 
 def _simulate(given: argparse.Namespace) -> int:
-    from spinney.terminal.simulate import SimulateArguments, simulate
+    from spinney.terminal.simulate import simulate
+    from spinney.terminal.simulate_arguments import SimulateArguments
 
     return simulate(
         SimulateArguments(
@@ -298,6 +305,7 @@ def _simulate(given: argparse.Namespace) -> int:
             given.decisions,
             given.skill,
             given.skill_deals,
+            given.html,
         )
     )
 
@@ -305,7 +313,7 @@ def _simulate(given: argparse.Namespace) -> int:
 def _compare(given: argparse.Namespace) -> int:
     from spinney.terminal.comparison import compare
 
-    return compare(given.before, given.after, given.json)
+    return compare(given.before, given.after, given.json, given.html)
 
 
 def _bot(given: argparse.Namespace) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,19 +12,28 @@ from spinney.arena.measures import measure_of
 from spinney.arena.report_output import difference_json, read_report
 from spinney.match.files import write
 from spinney.terminal.console import console
+from spinney.terminal.report import check_pages
 from spinney.terminal.report_tables import figure, table_of
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 
-def compare(before: Path, after: Path, output: Path | None = None) -> int:
+def compare(before: Path, after: Path, output: Path | None = None, html: Path | None = None) -> int:
     """Print how the second of two saved reports differs from the first.
 
+    Args:
+        before: the first report.
+        after: the second.
+        output: a file for the differences as JSON.
+        html: a file for them as a page.
+
     Raises:
-        Refused: a file is no report, or the other can't be written.
+        Refused: a file is no report, or another can't be written.
     """
     one, other = read_report(before), read_report(after)
+    if html is not None:
+        check_pages()
     show_comparison(console(), one, other)
     if output is not None:
         told: Any = {
@@ -32,6 +42,11 @@ def compare(before: Path, after: Path, output: Path | None = None) -> int:
             "differences": [difference_json(found) for found in differences(one, other)],
         }
         write(output, f"{json.dumps(told, indent=2)}\n")
+    if html is not None:
+        from spinney.arena.html_report.simulation_report import comparison_page
+
+        command = shlex.join(["spinney", "compare", str(before), str(after)])
+        write(html, comparison_page([one, other], command))
     return 0
 
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from spinney.arena.decisions import QUARTERS, SampledDecision, figures
-from spinney.arena.elo import Interval
 from spinney.arena.skill import SkillDepth
+from spinney.arena.wording import elo_text
 from spinney.terminal.report_tables import figure, table_of
 
 if TYPE_CHECKING:
@@ -31,23 +31,13 @@ def show_skill(out: Console, found: SkillDepth, names: Sequence[str]) -> None:
     table = table_of("Elo against", *found.levels)
     for i, level in enumerate(found.levels):
         row = [found.matrix.get((i, j)) for j, _ in enumerate(found.levels)]
-        table.add_row(level, *("" if one is None else elo_text(one) for one in row))
+        table.add_row(level, *("" if one is None else elo_text(one, 0) for one in row))
     out.print(table)
-    deals = f"{found.deals} deals, each from every seat, for each two levels"
-    out.print(f"From {found.levels[0]} to {found.levels[-1]}: {elo_text(found.depth)} ({deals}).")
+    out.print(f"±: 95 %, over {found.deals} deals for each two levels, each from every seat.")
+    out.print(f"From {found.levels[0]} to {found.levels[-1]}: {elo_text(found.depth, 0)} Elo.")
     if math.isfinite(found.ladder):
-        out.print(f"{found.ladder:.1f} players could stand between, each winning 3 of 4 games.")
+        out.print(f"{found.ladder:.1f} players could stand on it, each winning 3 of 4 games.")
     table = table_of("Wins of each seat, in %", *found.levels)
     for p, name in enumerate(names):
         table.add_row(name, *(figure(seats[p].won.percent) for seats in found.seats))
     out.print(table)
-
-
-def elo_text(found: Interval) -> str:
-    """Return a difference in Elo with its 95 % interval: ``+120 (+80 to +170)``, ``> +150``."""
-    value, low, high = found
-    if math.isinf(value):
-        end = low if value > 0 else high
-        return f"{'>' if value > 0 else '<'} {end:+.0f}" if math.isfinite(end) else "?"
-    ends = (f"{end:+.0f}" if math.isfinite(end) else "?" for end in (low, high))
-    return f"{value:+.0f} ({' to '.join(ends)})"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from spinney.arena.elo import Interval, elo, normalized_elo
+from spinney.arena.elo import elo, normalized_elo
+from spinney.arena.wording import elo_text
 
 if TYPE_CHECKING:
     from spinney.arena.league_settings import LeagueSettings
@@ -59,15 +59,6 @@ def status_text(watch: StopWatch) -> str:
     if watch.rule.sprt:
         told.append(f"LLR {_ratio(watch.rule.sprt, watch.scores)}")
     return ", ".join(told)
-
-
-def elo_text(found: Interval) -> str:
-    """Return an Elo difference with its margin, or the end that is known."""
-    if math.isfinite(found.margin):
-        return f"{found.value:+.1f} ± {found.margin:.1f}"
-    if math.isfinite(found.low):
-        return f"over {found.low:+.0f}"
-    return f"under {found.high:+.0f}" if math.isfinite(found.high) else "unknown"
 
 
 def _pairs(scores: Sequence[float]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from spinney.arena.league_result import SETTINGS, LeagueResult
@@ -32,11 +33,16 @@ def report(folder: Path, most_replays: int | None = None) -> int:
     return 0
 
 
+def check_pages() -> None:
+    """Refuse what needs a page to be written where that can't be done."""
+    if find_spec("jinja2") is None:
+        raise Refused(MISSING)
+
+
 def _write(league: LeagueResult, most_replays: int | None = None) -> None:
-    try:
-        from spinney.arena.html_report.report import write_report
-    except ModuleNotFoundError:
-        raise Refused(MISSING) from None
+    check_pages()
+    from spinney.arena.html_report.report import write_report
+
     console().print(f"report: {write_report(league, most_replays)}", soft_wrap=True)
 
 

@@ -72,7 +72,7 @@ def show_sources(out: Console, found: SimulationReport) -> None:
             source.title,
             figure(source.all),
             _bar(source.all.value, most),
-            f"{source.winners:.1f}",
+            figure(source.winners),
         )
     table.add_row("together", figure(found.score), "", "")
     out.print(table)

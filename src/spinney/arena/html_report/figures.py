@@ -1,6 +1,7 @@
 """The charts of the report, as SVG for a page: histograms, and courses over the games.
 
-Colours come from the page's style by class: `bar`, `band`, `way`, `rule`, `bound`, `tick`.
+Colours come from the page's style by class: `bar`, `band`, `way`, `rule`, `bound`, `tick`. On a
+phone a chart is about as wide as its units, so that what stands in it can be read.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import NamedTuple
 
 from spinney.drawing.svg import element, escape, group, number, text
 
-WIDTH, HEIGHT = 360.0, 170.0
+WIDTH, HEIGHT = 320.0, 170.0
 LEFT, RIGHT, TOP, BOTTOM = 40.0, 12.0, 14.0, 26.0
 """The room around what is plotted."""
 MOST_BINS = 24
@@ -95,12 +96,12 @@ def histogram(
     below = HEIGHT - BOTTOM
     ticks = (text(say(edges[at]), LEFT + wide * at, below + 17, "tick") for at in tick_edges)
     told = f"{label}: median {say(middle)}, from {say(min(values))} to {say(max(values))}"
-    return _svg(
+    return picture(
         told,
         *_count_axis(max(counts)),
         *bars,
-        _line(LEFT, below, WIDTH - RIGHT, below, "rule"),
-        _line(x, TOP - 6, x, below, "median"),
+        line(LEFT, below, WIDTH - RIGHT, below, "rule"),
+        line(x, TOP - 6, x, below, "median"),
         text(
             f"median {say(middle)}",
             x,
@@ -124,7 +125,7 @@ def bars(label: str, names: Sequence[str], counts: Sequence[int]) -> str:
             text(name, x + wide / 2, below + 17, "tick"),
         ]
     told = ", ".join(f"{name}: {count}" for name, count in zip(names, counts, strict=True))
-    return _svg(f"{label}: {told}", *drawn, _line(LEFT, below, WIDTH - RIGHT, below, "rule"))
+    return picture(f"{label}: {told}", *drawn, line(LEFT, below, WIDTH - RIGHT, below, "rule"))
 
 
 def course(
@@ -148,7 +149,7 @@ def course(
     step = round_step(points[-1].games / TICKS)
     at = [step * k for k in range(int(points[-1].games / step) + 1)]
     ticks = (text(f"{games:,.0f}", scale.x(games), HEIGHT - BOTTOM + 17, "tick") for games in at)
-    return _svg(
+    return picture(
         f"{label}, after {points[-1].games} games: {say(points[-1].value)}",
         element("path", class_="band", d=f"M{scale.path(ends)}Z"),
         *marks,
@@ -180,7 +181,7 @@ class _CourseScale(NamedTuple):
     def level(self, height: float, told: str) -> tuple[str, str]:
         y = self.y(height)
         return (
-            _line(LEFT, y, WIDTH - RIGHT, y, "bound" if told else "rule"),
+            line(LEFT, y, WIDTH - RIGHT, y, "bound" if told else "rule"),
             text(told, WIDTH - RIGHT - 4, y - 4 if y > TOP + 12 else y + 13, "tick end"),
         )
 
@@ -225,17 +226,19 @@ def _bar(x: float, wide: float, high: float, count: int, told: str) -> str:
     )
 
 
-def _line(x: float, y: float, to_x: float, to_y: float, class_: str) -> str:
+def line(x: float, y: float, to_x: float, to_y: float, class_: str) -> str:
+    """Return a line from one place to another."""
     ends = " ".join(map(number, (x, y))), " ".join(map(number, (to_x, to_y)))
     return element("path", class_=class_, d=f"M{ends[0]}L{ends[1]}")
 
 
-def _svg(told: str, *parts: str) -> str:
+def picture(told: str, *parts: str, height: float = HEIGHT) -> str:
+    """Return a chart of so many units in height; ``told`` is what it shows, in words."""
     return element(
         "svg",
         group(*parts),
         class_="chart",
-        viewBox=f"0 0 {number(WIDTH)} {number(HEIGHT)}",
+        viewBox=f"0 0 {number(WIDTH)} {number(height)}",
         role="img",
         aria_label=told,
     )

@@ -20,17 +20,18 @@ from spinney.drawing.palette import DARK, LIGHT, TablePalette
 TEMPLATES = Path(__file__).parent / "templates"
 
 
-def page(template: str, script: str, css: str, **given: Any) -> str:
+def page(template: str, script: str, css: str, style: str, **given: Any) -> str:
     """Return a page.
 
     Args:
         template: the name of its template.
         script: the name of the file of its script.
-        css: its styles, besides those common to all pages and those of its name.
+        css: its styles, besides those common to all pages,
+        style: and those of this file.
         given: what the template asks for.
     """
     code = _text(script)
-    styles = f"{css}\n{_text('common.css')}{_text(template.replace('.html', '.css'))}"
+    styles = f"{css}\n{_text('common.css')}{_text(style)}"
     return (
         _environment()
         .get_template(template)

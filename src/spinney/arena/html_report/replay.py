@@ -107,6 +107,7 @@ def replay_page(
         "replay.html",
         "replay.js",
         stylesheet(),
+        "replay.css",
         replay=model,
         pictures=pictures.pack(),
         sprite=sprite(frozenset(used(pictures.svg))),

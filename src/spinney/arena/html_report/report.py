@@ -48,7 +48,7 @@ def write_report(league: LeagueResult, most_replays: int | None = None) -> Path:
     samples = first_faults(matches[number] for number in faulty if number in matches)
     report = LeagueReport(league, reasons, replays.keys(), samples)
     path = league.folder / REPORT
-    write(path, page("report.html", "report.js", palette_css(), report=report))
+    write(path, page("report.html", "report.js", palette_css(), "report.css", report=report))
     return path
 
 

@@ -1,0 +1,214 @@
+"""Write the report of a simulation, and the differences between several, as HTML pages."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from spinney import __version__
+from spinney.arena.comparison import Difference, SavedReport, differences, distinct_titles
+from spinney.arena.decisions import SampledDecision
+from spinney.arena.elo import Interval, expected_share
+from spinney.arena.html_report import simulation_charts as charts
+from spinney.arena.html_report.html import page, palette_css
+from spinney.arena.html_report.interval_charts import figure
+from spinney.arena.html_report.simulation_charts import Chart
+from spinney.arena.measures import MEASURES, Measure, measure_of
+from spinney.arena.report import SimulationReport
+from spinney.arena.simulate import Simulation
+from spinney.arena.simulate_command import simulate_command
+from spinney.arena.skill import SkillDepth
+from spinney.core.game import Game
+
+
+class Glance(NamedTuple):
+    """A figure at the head of a page: what it is, how much, and what that counts."""
+
+    title: str
+    value: str
+    unit: str
+
+
+AT_A_GLANCE = ("length", "branching", "lead changes", "margin", "shared", "first", "agency")
+"""The measures at the head of the page."""
+
+
+@dataclass(frozen=True)
+class SimulationPage:
+    """What the page of a simulation shows.
+
+    Attributes:
+        simulation: what was played.
+        found: what it came to.
+        decisions: of the games that were looked into, decision by decision.
+        skill: how levels compare; None where that was not asked for.
+    """
+
+    simulation: Simulation
+    found: SimulationReport
+    decisions: Sequence[Sequence[SampledDecision]] = ()
+    skill: SkillDepth | None = None
+    version: str = __version__
+
+    @property
+    def game(self) -> Game:
+        """The game, with its options."""
+        return self.simulation.game
+
+    @property
+    def level(self) -> str:
+        """Who played, in words."""
+        level = self.simulation.level
+        return f"{level} playouts a move" if level.isdecimal() else level
+
+    @property
+    def settings(self) -> list[tuple[str, str]]:
+        """What was set, and how, in words."""
+        game = self.game
+        return [
+            ("Game", game.name),
+            *((f"Option {o.name}", str(o.say(game.chosen[o.name]))) for o in game.options),
+            *(("Changed", str(change)) for change in game.changes),
+            ("Level", self.level),
+            ("Seed of the first deal", str(self.simulation.seed)),
+        ]
+
+    @property
+    def command(self) -> str:
+        """The command line that does all of it again."""
+        return simulate_command(self.simulation, self.found.games, len(self.decisions), self.skill)
+
+    @property
+    def glances(self) -> Iterator[Glance]:
+        """The figures at the head of the page."""
+        for one in self.measures:
+            if one.key in AT_A_GLANCE:
+                shown = one.shown(self.found.figures[one.key])
+                yield Glance(one.title, figure(shown), one.unit)
+
+    @property
+    def measures(self) -> list[Measure]:
+        """The measures that the games have."""
+        return [one for one in MEASURES if one.key in self.found.figures]
+
+    @cached_property
+    def seat_chart(self) -> Chart:
+        """The share of wins of each seat."""
+        return charts.seat_chart(self.found.seats, self.game.player_names)
+
+    @cached_property
+    def distributions(self) -> list[Chart]:
+        """How scores, margins and measures are distributed."""
+        return list(charts.distributions(self.found))
+
+    @cached_property
+    def source_chart(self) -> Chart:
+        """Where points come from."""
+        return charts.source_chart(self.found)
+
+    @property
+    def kinds(self) -> list[str]:
+        """What players have at the end, by kind."""
+        return list(dict.fromkeys(thing.kind for thing in self.found.features))
+
+    def feature_charts(self, kind: str) -> list[Chart]:
+        """What players have of a kind, and how much it helps."""
+        return list(charts.feature_charts(kind, self.found.of(kind)))
+
+    @cached_property
+    def decision_charts(self) -> list[Chart]:
+        """Hidden information and agency, from one quarter of a game to the next."""
+        return list(charts.decision_charts(self.decisions))
+
+    def share(self, elo: Interval) -> float:
+        """Return the share of wins, 0 to 1, that an Elo difference stands for."""
+        return expected_share(elo.value, self.game.players)
+
+    @cached_property
+    def skill_charts(self) -> list[Chart]:
+        """The steps between levels, and what the seats are worth at each."""
+        return list(charts.skill_charts(self.skill, self.game.player_names)) if self.skill else []
+
+
+@dataclass(frozen=True)
+class ComparisonPage:
+    """What the page of several simulations shows: each but the first, against the first.
+
+    Attributes:
+        reports: at least two.
+        command: the command line that does it again.
+    """
+
+    reports: Sequence[SavedReport]
+    command: str
+    version: str = __version__
+
+    @property
+    def title(self) -> str:
+        """What the game is called, or the games are."""
+        titles = (report.title.partition(", ")[0] for report in self.reports)
+        return " and ".join(dict.fromkeys(titles))
+
+    @cached_property
+    def names(self) -> list[str]:
+        """What tells them apart."""
+        return distinct_titles([report.title for report in self.reports])
+
+    @cached_property
+    def compared(self) -> list[tuple[str, list[Difference]]]:
+        """Of each but the first: its name, and how its measures differ."""
+        first, *others = self.reports
+        found = (list(differences(first, other)) for other in others)
+        return list(zip(self.names[1:], found, strict=True))
+
+    @cached_property
+    def measure_charts(self) -> list[Chart]:
+        """Each measure of all reports."""
+        return [
+            chart
+            for one in MEASURES
+            if (chart := charts.measure_chart(one, self.reports, self.names))
+        ]
+
+    @cached_property
+    def difference_charts(self) -> list[Chart]:
+        """What clearly differs from the first, of each of the others that does."""
+        found = (charts.difference_chart(name, all_of_it) for name, all_of_it in self.compared)
+        return [chart for chart in found if chart]
+
+
+def simulation_page(
+    simulation: Simulation,
+    found: SimulationReport,
+    decisions: Sequence[Sequence[SampledDecision]] = (),
+    skill: SkillDepth | None = None,
+) -> str:
+    """Return the report of a simulation as a page that needs nothing else."""
+    model = SimulationPage(simulation, found, decisions, skill)
+    return _page("simulation.html", model)
+
+
+def comparison_page(reports: Sequence[SavedReport], command: str) -> str:
+    """Return what differs between simulations, at least two, as a page that needs nothing else.
+
+    Args:
+        reports: the first is what all others are held against.
+        command: the command line that does it again.
+    """
+    return _page("comparison.html", ComparisonPage(reports, command))
+
+
+def _page(template: str, model: SimulationPage | ComparisonPage) -> str:
+    return page(
+        template,
+        "report.js",
+        palette_css(),
+        "report.css",
+        report=model,
+        figure=figure,
+        measure_of=measure_of,
+        isfinite=math.isfinite,
+    )

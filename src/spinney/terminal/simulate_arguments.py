@@ -1,0 +1,110 @@
+"""The arguments of `spinney simulate`."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from spinney.arena import thresholds
+from spinney.arena.simulate import Simulation
+from spinney.arena.sweep import combinations, read_axis
+from spinney.core.end_features import kinds
+from spinney.core.errors import Refused, did_you_mean
+from spinney.core.registry import game as find
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+
+SHEETS = ("points", "features")
+PARTS = ("seats", "games", "histograms", *SHEETS)
+"""The parts of a report; `SHEETS` are those that need a score sheet of each game."""
+
+
+@dataclass(frozen=True)
+class SimulateArguments:
+    """What was asked for on the command line.
+
+    Attributes:
+        name: the game's.
+        players: how many; None: as many as usual.
+        options: of the game, as name and value.
+        games: how many.
+        level: on all seats: ``random``, a level, or a number of playouts.
+        seed: of the first deal; None draws one, which the report tells.
+        jobs: how many games at once; None: one for every core.
+        within: bounds, as `thresholds.read` reads them.
+        svg: a file for the charts.
+        everything: show long lists in full.
+        cluster: the address of a Ray cluster that plays the games; None: this machine does.
+        parts: of the report, of `PARTS`, separated by commas.
+        json: a file for the report and the measures of each game.
+        csv: a file for a table of the games.
+        html: a file for the report as a page.
+        sweep: what is varied, each as `read_axis` reads it.
+        decisions: into how many games to look, decision by decision.
+        skill: levels that are to play each other, separated by commas; empty: none.
+        skill_deals: how many deals each two of them play.
+    """
+
+    name: str
+    players: int | None = None
+    options: Sequence[tuple[str, str]] = ()
+    games: int = 10_000
+    level: str = "seedling"
+    seed: int | None = None
+    jobs: int | None = None
+    within: Sequence[str] = ()
+    svg: Path | None = None
+    everything: bool = False
+    cluster: str | None = None
+    parts: str = ",".join(PARTS)
+    json: Path | None = None
+    csv: Path | None = None
+    sweep: Sequence[str] = ()
+    decisions: int = 0
+    skill: str = ""
+    skill_deals: int = 20
+    html: Path | None = None
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The parts that are asked for. Raises Refused if there is no such part."""
+        found = tuple(part.strip() for part in self.parts.split(","))
+        for part in found:
+            if part not in PARTS:
+                near = did_you_mean(part, list(PARTS))
+                raise Refused(f"a report has no part {part!r}{near}; parts: {', '.join(PARTS)}")
+        return found
+
+    @property
+    def processes(self) -> int:
+        """How many games there are at once; on a cluster, 0 is as many as it has room for."""
+        return self.jobs or (0 if self.cluster else os.cpu_count() or 1)
+
+    def game(self) -> Game:
+        """Return the game with its options. Raises Refused if there is no such game or option."""
+        return _with_players(find(self.name, **dict(self.options)), self.players)
+
+    def simulations(self) -> list[Simulation]:
+        """Return what is to be played, one for each combination. Raises Refused if it can't be."""
+        game = self.game()
+        seed = secrets.randbelow(10**9) if self.seed is None else self.seed
+        bounds = [thresholds.read(text, kinds(game)) for text in self.within]
+        sheets = any(part in SHEETS for part in self.shown) or any(one.kind for one in bounds)
+        simulation = Simulation(game, self.games, self.level, seed, sheets)
+        found = list(combinations(simulation, [read_axis(text) for text in self.sweep]))
+        if len(found) > 1 and (self.decisions or self.skill):
+            raise Refused("--decisions and --skill look at one game: sweep one value of each")
+        return found
+
+
+def _with_players(game: Game, players: int | None) -> Game:
+    if players is None or players == game.players:
+        return game
+    if "players" not in game.chosen:
+        raise Refused(f"{game.title} has {game.players} players, not {players}")
+    return game.with_options(players=players)

@@ -1,0 +1,123 @@
+"""What `spinney simulate` prints, and the files it writes."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from spinney.arena.charts import draw_report
+from spinney.arena.comparison import SavedReport
+from spinney.arena.decisions import SampledDecision
+from spinney.arena.depth_charts import decision_boards, skill_boards
+from spinney.arena.report import SimulationReport
+from spinney.arena.report_output import (
+    decisions_json,
+    report_csv,
+    report_json,
+    skill_json,
+    sweep_json,
+)
+from spinney.arena.simulate import Simulation
+from spinney.arena.simulate_command import simulate_command
+from spinney.arena.skill import SkillDepth
+from spinney.drawing.board import Board
+from spinney.match.files import write
+from spinney.terminal import report_tables as tables
+from spinney.terminal.comparison import show_comparison
+from spinney.terminal.console import console
+from spinney.terminal.depth_tables import show_decisions, show_skill
+
+if TYPE_CHECKING:
+    from spinney.terminal.simulate_arguments import SimulateArguments
+
+Run = tuple[Simulation, SimulationReport]
+
+
+class Deeper(NamedTuple):
+    """What was looked into besides: single decisions of some games, and skill depth."""
+
+    decisions: Sequence[Sequence[SampledDecision]] = ()
+    skill: SkillDepth | None = None
+
+
+def finish(order: SimulateArguments, runs: Sequence[Run], deeper: Deeper | None = None) -> None:
+    """Print the reports and write the files."""
+    if not runs:
+        return
+    if len(runs) == 1:
+        _tell(order, *runs[0], deeper or Deeper())
+    else:
+        _tell_sweep(runs)
+    if order.json is not None:
+        told: Any = report_json(*runs[0]) if len(runs) == 1 else sweep_json(runs)
+        if deeper and deeper.decisions:
+            told["decisions"] = decisions_json(deeper.decisions)
+        if deeper and deeper.skill:
+            told["skill"] = skill_json(deeper.skill)
+        write(order.json, f"{json.dumps(told)}\n")
+    if order.csv is not None:
+        write(order.csv, report_csv(runs))
+    if order.html is not None:
+        write(order.html, _page(order, runs, deeper or Deeper()))
+
+
+def _page(order: SimulateArguments, runs: Sequence[Run], deeper: Deeper) -> str:
+    """Return the report of a simulation as a page, or that of a sweep."""
+    from spinney.arena.html_report.simulation_report import comparison_page, simulation_page
+
+    if len(runs) == 1:
+        return simulation_page(*runs[0], deeper.decisions, deeper.skill)
+    first = runs[0][0]
+    command = simulate_command(replace(first, game=order.game(), level=order.level), first.games)
+    swept = shlex.join(word for text in order.sweep for word in ("--sweep", text))
+    return comparison_page([SavedReport.of(*run) for run in runs], f"{command} {swept}")
+
+
+def _tell(
+    order: SimulateArguments, simulation: Simulation, found: SimulationReport, deeper: Deeper
+) -> None:
+    out, game, shown = console(), simulation.game, order.shown
+    title = _title(simulation, found.games)
+    out.print(title)
+    if "seats" in shown:
+        tables.show_seats(out, found, game.player_names)
+    if "games" in shown:
+        tables.show_figures(out, found)
+    if "histograms" in shown:
+        tables.show_histograms(out, found)
+    if "points" in shown:
+        tables.show_sources(out, found)
+    if "features" in shown:
+        for kind in dict.fromkeys(thing.kind for thing in found.features):
+            tables.show_features(out, kind, found.of(kind), order.everything)
+    out.print("\n±: 95 %, by games")
+    more: list[Board] = []
+    if deeper.decisions:
+        show_decisions(out, deeper.decisions)
+        more += decision_boards(deeper.decisions)
+    if deeper.skill:
+        show_skill(out, deeper.skill, game.player_names)
+        more += skill_boards(deeper.skill, game.player_names)
+    if order.svg is not None:
+        write(order.svg, draw_report(found, title.partition(" from ")[0], game.player_names, more))
+
+
+def _tell_sweep(runs: Sequence[Run]) -> None:
+    """Print how each combination differs from the first."""
+    out = console()
+    first, *others = (SavedReport.of(*run) for run in runs)
+    out.print(f"{runs[0][1].games:,} games each from seed {runs[0][0].seed}")
+    for other in others:
+        show_comparison(out, first, other)
+
+
+def _title(simulation: Simulation, count: int) -> str:
+    game, level = simulation.game, simulation.level
+    games = "1 game" if count == 1 else f"{count:,} games"
+    who = f"{level} playouts" if level.isdecimal() else level
+    changed = [f"{o.name}={o.say(game.chosen[o.name])}" for o in game.options]
+    told = [*changed, *map(str, game.changes)]
+    return ", ".join([f"{game.title}, {games} of {who} from seed {simulation.seed}", *told])

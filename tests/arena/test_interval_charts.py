@@ -1,0 +1,113 @@
+"""Charts with intervals: they show every figure, and stay in their pictures."""
+
+from __future__ import annotations
+
+import math
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spinney.arena.comparison import SavedReport, differences, distinct_titles
+from spinney.arena.elo import Interval
+from spinney.arena.html_report.figures import WIDTH
+from spinney.arena.html_report.interval_charts import (
+    IntervalBar,
+    elo_bar,
+    estimate_bar,
+    figure,
+    lying_bars,
+    upright_bars,
+)
+from spinney.arena.html_report.simulation_charts import difference_chart
+from spinney.arena.statistics import Estimate, mean_where
+
+NOTHING = math.nan
+
+
+def tenths(least: int, most: int) -> st.SearchStrategy[float]:
+    """Numbers as reports show them."""
+    return st.integers(10 * least, 10 * most).map(lambda number: number / 10)
+
+
+figures = st.tuples(tenths(-1000, 1000), tenths(0, 500) | st.just(NOTHING))
+
+
+def numbers(svg: str, attribute: str) -> list[float]:
+    return [float(number) for number in re.findall(rf' {attribute}="([-\d.]+)"', svg)]
+
+
+@given(st.lists(figures, min_size=1, max_size=40), tenths(-10, 10) | st.none())
+def test_lying_bars_stay_in_their_picture(
+    told: list[tuple[float, float]], mark: float | None
+) -> None:
+    svg = lying_bars(
+        "All", [estimate_bar(f"<{k}>", Estimate(*one)) for k, one in enumerate(told)], mark
+    )
+    left, wide = numbers(svg, "x"), numbers(svg, "width")
+    assert len(wide) == len(told)
+    assert all(0 <= x <= WIDTH for x in left)
+    assert min(wide) >= 0
+    ends = [float(x) for x in re.findall(r"[ML]([-\d.]+) ", svg)]
+    assert all(-0.5 <= x <= WIDTH + 0.5 for x in ends)
+    assert svg.count('class="whisker"') == sum(math.isfinite(margin) for _, margin in told)
+    assert svg.count('class="bound"') == len(told) * (mark is not None)
+    assert svg.count("bar minus") == sum(value < 0 for value, _ in told)
+    assert "&lt;0&gt;" in svg
+    assert "nan" not in svg
+
+
+@given(st.lists(st.tuples(tenths(0, 100), tenths(0, 60)), min_size=1, max_size=16))
+def test_upright_bars_stay_in_their_picture(told: list[tuple[float, float]]) -> None:
+    svg = upright_bars("All", [estimate_bar(str(k), Estimate(*one)) for k, one in enumerate(told)])
+    heights = [float(y) for y in re.findall(r"[ML][-\d.]+ ([-\d.]+)", svg)]
+    assert all(0 <= y <= 170 for y in [*heights, *numbers(svg, "y")])
+    assert svg.count("<title>") == len(told)
+
+
+def test_a_bar_says_what_it_shows() -> None:
+    svg = lying_bars("Wins", [estimate_bar("red", Estimate(52.25, 1.5), "%")], 50)
+    assert 'aria-label="Wins: red 52.2 ± 1.5 %"' in svg
+    assert figure(Estimate(NOTHING, NOTHING)) == "–"
+    assert figure(Estimate(3, NOTHING), "moves") == "3.0 moves"
+
+
+@pytest.mark.parametrize(
+    ("elo", "value", "told"),
+    [
+        (Interval(20, 10, 30), 20, "+20.0 ± 10.0"),
+        (Interval(math.inf, 147, math.inf), 147, "over +147"),
+        (Interval(-math.inf, -math.inf, -147), -147, "under -147"),
+    ],
+)
+def test_who_won_all_has_a_bar_as_long_as_what_is_sure(
+    elo: Interval, value: float, told: str
+) -> None:
+    bar = elo_bar("tree against random", elo)
+    assert (bar.value, bar.told) == (value, told)
+    assert isinstance(bar, IntervalBar)
+
+
+def test_only_clear_differences_are_drawn_in_percent_of_before() -> None:
+    luck = np.random.default_rng(4).normal(10, 1, size=200)
+    one = SavedReport("a", np.arange(200), {"score": luck, "margin": luck})
+    other = SavedReport("b", np.arange(200), {"score": 1.5 * luck, "margin": luck[::-1]})
+    chart = difference_chart("b", list(differences(one, other)))
+    assert chart is not None
+    assert "Score of a player 50.0 ±" in chart.svg
+    assert "Winning margin" not in chart.svg
+    assert difference_chart("a", list(differences(one, one))) is None
+
+
+def test_titles_are_told_apart_by_what_differs() -> None:
+    assert distinct_titles(["A, p=2, x=1", "A, p=3, x=1"]) == ["p=2", "p=3"]
+    assert distinct_titles(["A, p=2", "A, p=2, WIND[0]=3"]) == ["as the rules say", "WIND[0]=3"]
+    assert distinct_titles(["A, p=2", "A, p=2"]) == ["1", "2"]
+
+
+def test_a_mean_can_be_weighted() -> None:
+    values, weights = np.array([[3.0, 9.0], [5.0, 7.0]]), np.array([[1.0, 0.0], [0.5, 0.5]])
+    assert mean_where(values, weights).value == pytest.approx((3 + 2.5 + 3.5) / 2)
+    assert math.isfinite(mean_where(values, weights).margin)
