@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from axe_playwright_python.sync_playwright import Axe
 from fastapi import FastAPI
+from tests.waiting import PATIENCE
 from tests.web.site import until
 
 from spinney.match import Match
@@ -20,6 +21,7 @@ class Visitor:
 
     def __init__(self, address: str, app: FastAPI, page: Page) -> None:
         self.address, self.app, self.page = address, app, page
+        page.set_default_timeout(1000 * PATIENCE)
         self.complaints: list[str] = []
         page.on("console", lambda told: self._note(told.type, told.text))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
