@@ -8,6 +8,7 @@ import pytest
 import spinney
 from spinney.core.errors import Refused
 from spinney.match import Header, Match
+from spinney.terminal.saved_matches import resumed, saved_matches
 from spinney.terminal.seats import SeatPlan, plan
 
 GAME = spinney.game("build-your-arboretum")
@@ -56,7 +57,35 @@ def test_i_sit_where_nobody_was_named() -> None:
     assert seats(("1", "sapling")) == ("level:sapling", "me")
     assert seats(("blue", "me")) == ("level:seedling", "me")
     assert seats(("Blue", "friend")) == ("me", "friend")
+    assert seats(("blue", "friend:Anna Lee")) == ("me", "friend:Anna Lee")
+    assert seats(("red", "friend:Ben"), ("blue", "friend:Anna")) == ("friend:Ben", "friend:Anna")
     assert seats(("red", "tree"), ("blue", "random")) == ("level:tree", "random")
+
+
+def test_a_match_of_friends_with_names_goes_on_from_its_record(tmp_path: Path) -> None:
+    record = tmp_path / "saved.txt"
+    begun = Match.begin(Header(GAME, ("friend:Anna", "friend:Ben"), seed=1))
+    record.write_text(begun.record(), encoding="utf-8")
+    save, match = resumed(str(record))
+    assert (match, save.path.parent) == (begun, saved_matches())
+    assert not save.path.exists()
+
+
+@pytest.mark.parametrize(
+    ("seats", "over", "reason"),
+    [
+        (("me", "friend"), True, "this match is over; step through it: spinney replay"),
+        (("me", "Ben"), False, "Ben can't go on in a terminal"),
+    ],
+)
+def test_what_can_not_go_on_here_is_refused(
+    tmp_path: Path, seats: tuple[str, str], over: bool, reason: str
+) -> None:
+    match = Match.begin(Header(GAME, seats, seed=1))
+    record = tmp_path / "saved.txt"
+    record.write_text((match.resign(0, 0) if over else match).record(), encoding="utf-8")
+    with pytest.raises(Refused, match=reason):
+        resumed(str(record))
 
 
 def test_options_clock_and_seed_are_set_by_name() -> None:

@@ -27,7 +27,13 @@ def add_playing(commands: Any) -> None:
     play = add(commands, _play, "play a game, in the browser or with --terminal here")
     add_game(play, nargs="?")
     play.add_argument("--terminal", action="store_true", help="play in this terminal")
-    play.add_argument("--resume", action="store_true", help="go on with the match left last")
+    play.add_argument(
+        "--resume",
+        nargs="?",
+        const="",
+        metavar="RECORD",
+        help="go on with the match left last, or with that of a record, as a page saves it",
+    )
     add_setting(play)
     add_pairs(
         play,
@@ -82,7 +88,7 @@ def _play(given: argparse.Namespace) -> int:
         from spinney.terminal.play import play
 
         return play(given.game, changes, given.resume, bots)
-    if given.resume:
+    if given.resume is not None:
         raise Refused("--resume is for --terminal; in the browser the first page lists all matches")
     return _play_in_browser(given, changes, bots)
 

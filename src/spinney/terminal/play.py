@@ -18,7 +18,7 @@ from spinney.terminal.commands import COMMANDS, Quit, find, summary
 from spinney.terminal.computer import precompile
 from spinney.terminal.console import console
 from spinney.terminal.prompt import Question, TimeRanOut, open_input
-from spinney.terminal.saved_matches import Save, last_unfinished
+from spinney.terminal.saved_matches import Save, resumed
 from spinney.terminal.seats import HINTS, SeatPlan, ask_plan, named, plan, read_hints
 from spinney.terminal.table import TerminalMatch
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 def play(
     name: str | None,
     changes: Sequence[tuple[str, str]],
-    resume: bool = False,
+    resume: str | None = None,
     bots: LocalBots | None = None,
 ) -> int:
     """Play a match at this terminal until it is over or left.
@@ -40,18 +40,18 @@ def play(
     Args:
         name: the game's; None asks.
         changes: to the usual setting, as ``("blue", "friend")``; with any, nothing is asked.
-        resume: go on with the match left last.
+        resume: the file of a record to go on with; empty: the match left last; None: begin one.
         bots: the local bots that may sit down.
 
     Raises:
-        Refused: there is no such game, or a change can't be made.
+        Refused: there is no such game, or a change can't be made, or nothing to go on with.
     """
     out = console()
     source, bots = open_input(out), bots or LocalBots()
     hints = _hints(changes)
-    planned = None if resume else _planned(name, changes, bots, out, source)
+    planned = None if resume is not None else _planned(name, changes, bots, out, source)
     with out.status(_("getting the game ready (a minute or two the first time)")):
-        save, match = last_unfinished() if planned is None else _begun(planned)
+        save, match = _begun(planned) if planned is not None else resumed(resume or "")
         _check_there(bots, match)
         precompile(match.game, match.header.seats)
     if hints is None:

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 
 from spinney.core.errors import Refused
 from spinney.i18n import _
+from spinney.i18n.lists import and_list
 from spinney.match.files import data_folder, read, read_match, write
+from spinney.match.player_names import is_at_this_screen
 from spinney.players.suitable_level import Result, result_against_levels
 
 if TYPE_CHECKING:
@@ -75,6 +77,35 @@ def _result(record: str, game: str) -> Result | None:
 
 def _latest_first(folder: Path) -> list[Path]:
     return sorted(folder.glob("*.txt"), key=lambda path: path.stat().st_mtime, reverse=True)
+
+
+def resumed(record: str) -> tuple[Save, Match]:
+    """Return the match to go on with, and where it is kept from now on.
+
+    Args:
+        record: the file of its record, which stays as it is; empty: the match left last.
+
+    Raises:
+        Refused: there is none, or it can't go on in a terminal.
+    """
+    if not record:
+        return last_unfinished()
+    match = read_match(Path(record))
+    if match.over:
+        raise Refused(
+            _("this match is over; step through it: spinney replay {record}", record=record)
+        )
+    seats = match.header.seats
+    if elsewhere := [seats[p] for p in match.people if not is_at_this_screen(seats[p])]:
+        raise Refused(
+            _(
+                "{names} can't go on in a terminal: only the seats me, friend and friend:NAME are "
+                "at this screen. Step through the match: spinney replay {record}",
+                names=and_list(elsewhere),
+                record=record,
+            )
+        )
+    return Save.new(match), match
 
 
 def last_unfinished() -> tuple[Save, Match]:

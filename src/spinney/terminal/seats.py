@@ -17,6 +17,7 @@ from spinney.core.registry import game as find
 from spinney.i18n import _
 from spinney.match import Clock, Header, Match
 from spinney.match.events import people
+from spinney.match.player_names import AT_THIS_SCREEN, is_at_this_screen
 from spinney.match.settings import FIX, MatchSettings, usual_hints
 from spinney.players import LEVELS
 from spinney.players.local_bots import PREFIX, LocalBots
@@ -24,7 +25,6 @@ from spinney.players.player_specs import read
 from spinney.players.suitable_level import suitable_level
 from spinney.terminal.prompt import Question
 from spinney.terminal.saved_matches import results
-from spinney.terminal.table import PEOPLE
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -97,11 +97,11 @@ class SeatPlan:
 
     def _with_seats(self, seats: tuple[str, ...]) -> SeatPlan:
         """Return the plan with others at the table, and the game as so many people play it."""
-        people = sum(seat in PEOPLE for seat in seats)
+        people = sum(map(is_at_this_screen, seats))
         return replace(self, seats=seats, game=self.game.usual_for(people, self.asked))
 
     def _seated(self, player: int, who: str) -> SeatPlan:
-        seat = who if who in PEOPLE else self._chooser(who)
+        seat = who if is_at_this_screen(who) else self._chooser(who)
         seats = list(self.seats)
         if seat == "me" and "me" in seats and seats.index("me") != player:
             seats[seats.index("me")] = seats[player]  # one can't sit on two chairs: change places
@@ -111,7 +111,7 @@ class SeatPlan:
     def _chooser(self, who: str) -> str:
         if who in self.bots.commands:
             return f"{PREFIX}{who}"
-        known = [*PEOPLE, *self.bots.commands, "random", *LEVELS]
+        known = [*AT_THIS_SCREEN, *self.bots.commands, "random", *LEVELS]
         name = who.removeprefix("level:")
         if name != "random" and name not in LEVELS:
             raise Refused(_("nobody is called {name!r}", name=who) + did_you_mean(who, known))
@@ -130,7 +130,7 @@ class SeatPlan:
     @property
     def lines(self) -> list[tuple[str, str, str]]:
         """What can be changed: name, how it is now, and what else it could be."""
-        known = " | ".join([*PEOPLE, *self.bots.commands, "random", *LEVELS])
+        known = " | ".join([*AT_THIS_SCREEN, *self.bots.commands, "random", *LEVELS])
         seats = zip(self.game.player_names, self.seats, strict=True)
         return [
             *((name, seat.rpartition(":")[2], known) for name, seat in seats),
@@ -167,7 +167,7 @@ def plan(game: Game, changes: Sequence[tuple[str, str]], bots: LocalBots | None 
     set_already = {name.lower() for name, _ in changes}
     players = enumerate(planned.game.player_names, 1)
     free = [name for n, name in players if not {name.lower(), str(n)} & set_already]
-    if free and not set(PEOPLE) & set(planned.seats):
+    if free and not any(map(is_at_this_screen, planned.seats)):
         planned = planned.changed(free[0], "me")
     return planned
 
@@ -226,7 +226,7 @@ def _example(planned: SeatPlan) -> str:
 
 
 def _question(planned: SeatPlan) -> Question:
-    who = (*PEOPLE, *planned.bots.commands, *LEVELS)
+    who = (*AT_THIS_SCREEN, *planned.bots.commands, *LEVELS)
     players = (f"{name}={seat}" for name in planned.game.player_names for seat in who)
     options = (f"{o.name}={word}" for o in planned.game.options for word in o.spoken)
     clocks = (f"clock={clock}" for clock in planned.game.clocks)

@@ -13,7 +13,7 @@ from rich.text import Text
 from spinney.core import score_sheet
 from spinney.core.narration import Sentence, named
 from spinney.i18n import _
-from spinney.match.player_names import player_names
+from spinney.match.player_names import is_at_this_screen, player_names
 from spinney.match.settings import FIX, MatchSettings
 from spinney.terminal import computer
 from spinney.terminal.colours import paint, picture
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from spinney.terminal.prompt import Input
     from spinney.terminal.saved_matches import Save
 
-PEOPLE = ("me", "friend")
-"""The seats of people at this terminal."""
 RECALLED = 8
 """Lines of the log that are shown again when a match is gone on with."""
 
@@ -73,7 +71,8 @@ class TerminalMatch:
     @property
     def people(self) -> tuple[int, ...]:
         """The players who sit at this terminal."""
-        return tuple(p for p, seat in enumerate(self.match.header.seats) if seat in PEOPLE)
+        seats = enumerate(self.match.header.seats)
+        return tuple(p for p, seat in seats if is_at_this_screen(seat))
 
     @property
     def now(self) -> int:
