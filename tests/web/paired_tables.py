@@ -32,6 +32,7 @@ from spinney.server.play.progress import SearchProgress
 SPECTATOR, UMPIRE = -1, -2
 ASKED = {
     "/match/{match_id}/words": ("said=&version={v}", "said={word}&version={v}", "version=0.0"),
+    "/match/{match_id}/gains": ("move={word}&version={v}", "move={word}&version=0.0"),
     "/match/{match_id}/replay": ("at=1", "at=3&eyes=all"),
     "/match/{match_id}/replay/moment": ("at=2&eyes=1&layout=narrow", "at=99&eyes=-1"),
     "/api/matches/{match_id}": ("", "since=2"),

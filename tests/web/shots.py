@@ -83,17 +83,24 @@ def main() -> None:
     parser.add_argument("--only", default="", help="show only what has this in its name")
     parser.add_argument("--language", default="en", help="show the pages in this language")
     asked = parser.parse_args()
-    asked.out.mkdir(parents=True, exist_ok=True)
-    for old in asked.out.glob("*.png"):
-        old.unlink()
     compilation.never_wait()
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=os.environ.get("SPINNEY_CHROMIUM") or None, args=["--no-sandbox"]
         )
+        count = take_all(browser, asked)
+    print(f"{count} pictures, {asked.out / 'index.html'}")
+
+
+def take_all(browser: Browser, asked: argparse.Namespace) -> int:
+    """Take all pictures that are asked for, write their sheet, and return how many there are."""
+    asked.out.mkdir(parents=True, exist_ok=True)
+    for old in asked.out.glob("*.png"):
+        old.unlink()
+    with tempfile.TemporaryDirectory() as folder:
         taken = [*_local(browser, Path(folder), asked), *_shared(browser, Path(folder), asked)]
-        _write_sheet(browser, asked.out, taken)
-    print(f"{len(taken)} pictures, {asked.out / 'index.html'}")
+    _write_sheet(browser, asked.out, taken)
+    return len(taken)
 
 
 def _local(browser: Browser, folder: Path, asked: argparse.Namespace) -> list[tuple[str, str]]:
@@ -130,7 +137,7 @@ def _shared(browser: Browser, folder: Path, asked: argparse.Namespace) -> list[t
             Shot("shared: finished games", "/finished", session),
             Shot("shared: waiting room", f"/table/{waiting}", session),
             Shot("shared: account", "/account", session),
-            Shot("shared: new table", f"/new/{GAMES[2]}", session),
+            Shot("shared: new table", f"/new/{GAMES[-1]}", session),
         ]
         return _take(browser, address, shots, asked)
 

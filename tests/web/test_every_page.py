@@ -35,7 +35,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 RECORDS = Path(__file__).parents[1] / "data" / "records"
 FOR_PROGRAMS = "/api/", "/health", "/metrics"
-LATER = "/analysis", "/words"
+LATER = "/analysis", "/words", "/gains"
 """What is there only once it has been asked for."""
 WIDTHS = 1280, 375
 GAMES = [game for game in all_games().values() if game.package.startswith("spinney.games.")]

@@ -10,7 +10,8 @@ from datetime import UTC, datetime
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
-from spinney.core import rendering
+from spinney.core import gains as core_gains
+from spinney.core import notation, rendering
 from spinney.core.errors import Refused
 from spinney.i18n import _
 from spinney.match import Match
@@ -48,6 +49,17 @@ def words(session: ThisSession, shown: ThisView, said: str = "", version: str = 
     if not is_meant(session.match, viewer, version):
         return PlainTextResponse(_(submit_move.STALE), 409)
     return JSONResponse(move_input.following(session.match.view(viewer), said))
+
+
+@routes.get("/gains")
+def gains(session: ThisSession, shown: ThisView, move: str = "", version: str = "") -> Response:
+    """Return what a move would certainly gain, row by row of the score sheet: ``+11 Lilac``."""
+    viewer = shown.viewer
+    if not is_meant(session.match, viewer, version):
+        return PlainTextResponse(_(submit_move.STALE), 409)
+    view = session.match.view(viewer)
+    found = core_gains.gains(view, notation.read(view, move))
+    return JSONResponse([f"+{gain.after - gain.before} {gain.title}" for gain in found])
 
 
 @routes.get("/record")

@@ -16,7 +16,8 @@ export function places() {
   if (still()) return found;
   for (const piece of document.querySelectorAll(PIECES)) {
     const matrix = piece.getScreenCTM();
-    if (matrix && piece.getClientRects().length) found.set(piece.id, { matrix, place: place(piece) });
+    if (!matrix || !piece.getClientRects().length) continue;
+    found.set(piece.id, { matrix, place: place(piece), crop: piece.dataset.worth && crop(piece) });
   }
   return found;
 }
@@ -36,9 +37,42 @@ export function fly(before) {
   // What went elsewhere starts one after another; what made room for it moves at once.
   let late = 0;
   const delay = (piece, near) => beat(piece) ?? (near ? 0 : Math.min(late++ * 45, 400));
-  const flown = Promise.all(flights.map(([piece, from, to, near]) => lift(piece, from, to, delay(piece, near))));
-  if (flights.some(([piece]) => beat(piece) !== null)) reveal(flown);
+  const gathering = gather(before);
+  const flown = Promise.all([...gathering, ...flights.map(([piece, from, to, near]) => lift(piece, from, to, delay(piece, near)))]);
+  if (gathering.length || flights.some(([piece]) => beat(piece) !== null)) reveal(flown);
   return flown;
+}
+
+// What is worth something and leaves its board flies to the place that counts it, one after another
+// at each place, and the number there grows with each.
+
+const counter = (sink) => document.querySelector(`#${sink} .counter`);
+const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+
+/** What to remember of a piece that may be gathered; `had`: what its place counted before. */
+function crop(piece) {
+  const { sink } = piece.closest("[data-sink]").dataset;
+  return { copy: piece.cloneNode(true), at: middle(piece.getBoundingClientRect()), worth: Number(piece.dataset.worth), sink, had: Number(counter(sink)?.textContent) };
+}
+
+function gather(before) {
+  const sinks = new Map();
+  for (const [id, { matrix, crop }] of before)
+    if (crop && !document.getElementById(id)) sinks.set(crop.sink, [...(sinks.get(crop.sink) ?? []), { matrix, ...crop }]);
+  return [...sinks].flatMap(([sink, gone]) => bringIn(counter(sink), gone));
+}
+
+function bringIn(number, gone) {
+  const gained = gone.reduce((all, { worth }) => all + worth, 0);
+  const total = Number(number?.textContent);
+  if (!number || total < gone[0].had + gained) return []; // it went elsewhere
+  number.textContent = total - gained;
+  const [x, y] = middle(number.getBoundingClientRect());
+  return gone.map(({ copy, matrix, at, worth }, k) => {
+    const { a, b, c, d, e, f } = matrix;
+    const arrive = () => (number.textContent = Number(number.textContent) + worth);
+    return lift(copy, matrix, { a, b, c, d, e: e + x - at[0], f: f + y - at[1] }, k * BEAT, arrive);
+  });
 }
 
 // What a board reveals in an order flies step by step, and can be skipped by a click or Escape.
@@ -73,18 +107,19 @@ function reveal(flown) {
 const source = (piece) => piece.closest("[data-source]")?.dataset.source;
 const board = (thing) => (thing.place ?? place(thing)).split(" ")[0];
 
-const flying = new Map(); // each copy in the air, to its flight and what hides its piece meanwhile
+const flying = new Map(); // each copy in the air, to its flight, what hides its piece meanwhile, and what happens when it arrives
 
 /** End all flights at once: what they show is no longer how things stand. */
 export function land() {
-  for (const [copy, animations] of flying) {
+  for (const [copy, { animations, arrive }] of flying) {
     for (const animation of animations) animation.cancel();
     copy.remove();
+    arrive();
   }
   flying.clear();
 }
 
-function lift(piece, from, to, delay) {
+function lift(piece, from, to, delay, arrive = () => {}) {
   const copy = piece.cloneNode(true);
   for (const element of [copy, ...copy.querySelectorAll("*")])
     for (const name of ["id", "transform", "tabindex", "role", "data-word", "aria-label"])
@@ -94,12 +129,12 @@ function lift(piece, from, to, delay) {
   const timing = { duration: FLIGHT, delay, easing: "cubic-bezier(.3,.1,.2,1)", fill: "both" };
   const hiding = piece.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT + delay });
   const flight = copy.animate([{ transform: css(from) }, { transform: css(to) }], timing);
-  flying.set(copy, [hiding, flight]);
+  flying.set(copy, { animations: [hiding, flight], arrive });
   return flight.finished
     .catch(() => {})
     .finally(() => {
-      flying.delete(copy);
       copy.remove();
+      if (flying.delete(copy)) arrive();
     });
 }
 

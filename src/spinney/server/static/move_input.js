@@ -312,6 +312,14 @@ export class MoveInput {
     return all.length === 1 ? all[0].join(" ") : "";
   }
 
+  /** The move that picking a word makes; empty: more would have to be picked. */
+  completing(word) {
+    const move = this.#completed(word);
+    if (!move || !this.#inOrder()) return move;
+    const node = this.#node(move.split(" "));
+    return node === 1 || (node && "" in node) ? move : "";
+  }
+
   // Picking words.
 
   pick(word, piece = null) {

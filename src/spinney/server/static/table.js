@@ -17,6 +17,7 @@ import { told as notify } from "./notify.js";
 import { frame } from "./pan.js";
 import { scrollIntoView } from "./scroll_into_view.js";
 import { MoveInput } from "./move_input.js";
+import { previewGains } from "./gain_preview.js";
 import { nameTab } from "./tab.js";
 import { _ } from "./texts.js";
 import "./tooltips.js";
@@ -364,6 +365,8 @@ const moveInput = new MoveInput(document.body, async (move) => {
   if (reason) moveInput.reason(upper(reason));
   else await moveInput.clear();
 });
+
+previewGains(moveInput);
 
 compose(async (move) => {
   const finish = document.getElementById("draft")?.checked ? "no" : "yes";

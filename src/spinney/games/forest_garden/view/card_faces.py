@@ -241,8 +241,22 @@ def _figures(plant: Plant, growth: Growth) -> str:
         + '<circle class="disk" cx="15" cy="85" r="12.5"/>'
         + text(plant.yield_, 15, 91, "phase")
         + ("" if plant.male else field(plant.fertilization == "cross", 57, 77, 19))
-        + (cube(growth.cube, 57, 76, 20) if growth.cube else "")
+        + _crop(plant, growth, (57, 76, 20), (58, 20, 20))
     )
+
+
+Spot = tuple[float, float, float]
+"""The upper left corner and the size of a sign."""
+
+
+def _crop(plant: Plant, growth: Growth, on_field: Spot, on_leaf: Spot) -> str:
+    """The cubes that a harvest brings in: they fly from here to the store, which counts them."""
+    drawn = _gathered(f"cube-{plant.id}", growth.cube, on_field) if growth.cube else ""
+    return drawn + (_gathered(f"leaf-cube-{plant.id}", 1, on_leaf) if growth.leafy else "")
+
+
+def _gathered(id_: str, value: int, spot: Spot) -> str:
+    return group(cube(value, *spot), id=id_, class_="token", data_worth=value)
 
 
 def _waiting(growth: Growth, x: float, y: float, size: float) -> str:
@@ -265,7 +279,7 @@ def tiny_face(plant: Plant, growth: Growth) -> str:
         + group(grown, class_="far")
         + group(_times(plant), class_="detail")
         + group(disk, text(plant.yield_, 20, 90, "grown"), class_="yielded")
-        + (cube(growth.cube, 45, 66, 31) if growth.cube else "")
+        + _crop(plant, growth, (45, 66, 31), (45, 4, 31))
         + _waiting(growth, 60, 43, 22)
     )
 

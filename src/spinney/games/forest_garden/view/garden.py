@@ -298,7 +298,13 @@ def _small(model: ForestGardenView, p: int, plot: BedPlot, counted: Counted) -> 
 def _plants(model: ForestGardenView, p: int, plot: BedPlot, counted: Counted) -> str:
     source = None if p == model.me else f"back-{p + 1}-1"
     cards = _planted(model.garden(p), plot, "" if p == model.me else model.names[p], counted)
-    return kit.group(cards, id=f"plants-{p + 1}", data_source=source)
+    return kit.group(
+        cards,
+        id=f"plants-{p + 1}",
+        data_source=source,
+        data_sink=f"store-{p + 1}",
+        data_revealing=_("The harvest"),
+    )
 
 
 @cached_text(maxsize=256)

@@ -12,6 +12,7 @@ from spinney.games.forest_garden.rules.record import (
     FAILURES,
     FIRST,
     HARVEST,
+    LEAVES,
     NONE,
     OFFERS,
     PLACES,
@@ -19,8 +20,8 @@ from spinney.games.forest_garden.rules.record import (
     ROWS,
 )
 
-STAGES = (FAILURES, HARVEST, OFFERS)
-"""What is due after the stages of a year that plants show: flowers, failures, leaves."""
+STAGES = (FAILURES, HARVEST, LEAVES, OFFERS)
+"""What is due after the stages of a year that plants show: flowers, failures, fruit, leaves."""
 _ADDITIONAL = frozenset(map(int, ADDITIONAL[1:]))
 
 
@@ -34,12 +35,14 @@ class Growth:
         season: the present season (0 to 9), in which the plant is green, in flower, bare; None
             for a picture of it at its best.
         partnered: does it have the partner in the garden that it needs?
+        leafy: are its leaves about to be harvested?
     """
 
     cube: int = 0
     waiting: int = 0
     season: int | None = None
     partnered: bool = False
+    leafy: bool = False
 
 
 @dataclass(frozen=True)
@@ -72,9 +75,18 @@ class GardenView:
     def growth(self) -> dict[int, Growth]:
         """How the plants stand, by place."""
         return {
-            place: Growth(self.cubes[place], self.dark[place], self.season, self.serves(plant))
+            place: Growth(
+                self.cubes[place],
+                self.dark[place],
+                self.season,
+                self.serves(plant),
+                self.due == LEAVES and self._bears_leaves(plant),
+            )
             for place, plant in self.grown.items()
         }
+
+    def _bears_leaves(self, plant: Plant) -> bool:
+        return plant.leaf and self.season == LEAF_PHASE
 
     def serves(self, plant: Plant) -> bool:
         """Does a partner of this plant, which may stand here or elsewhere, grow here?"""
@@ -98,7 +110,7 @@ class GardenView:
             return "fresh"
         if self.due == HARVEST and flowers and not fertile:
             return "vain"
-        return "fresh" if self.due == OFFERS and plant.leaf and self.season == LEAF_PHASE else ""
+        return "fresh" if self.due == OFFERS and self._bears_leaves(plant) else ""
 
     @cached_property
     def colours(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from spinney import drawing as kit
 from spinney.games.forest_garden.deck.plants import COLOURS as FLOWER_COLOURS
 from spinney.games.forest_garden.deck.plants import FRUITS
-from spinney.games.forest_garden.rules.record import SPECIAL
+from spinney.games.forest_garden.rules.record import BONUS, NONE, SPECIAL
 from spinney.games.forest_garden.view import card as picture_card
 from spinney.games.forest_garden.view.captions import store_caption, variety_caption
 from spinney.games.forest_garden.view.card_faces import blossom, cube, fruit
@@ -194,7 +194,7 @@ def _store(model: ForestGardenView, p: int, grand: bool) -> str:
 def _pile(value: int) -> str:
     beside = 16 * len(str(value)) + 4
     lying = kit.group(blocks(value, 15, 4, 8), transform=kit.place(beside, 0))
-    return kit.text(value, 0, 21, "sum") + lying
+    return kit.text(value, 0, 21, "sum counter") + lying
 
 
 @cached_text(maxsize=1024)
@@ -202,7 +202,7 @@ def _sum(value: int, planted: int) -> str:
     """The cubes in store and, below each other, the plants: what a small garden comes to."""
     return (
         cube(2 if value > 1 else 1, 0, 0, 14)
-        + kit.text(value, 18, 12, "heading snug")
+        + kit.text(value, 18, 12, "heading snug counter")
         + kit.icon("seedling", 0, 16, 14)
         + kit.text(planted, 18, 28, "heading snug")
     )
@@ -238,7 +238,12 @@ def _variety(model: ForestGardenView, p: int, right: float, y: float) -> str:
         _tally(model, p, 0, len(garden.colours), 10),
         _tally(model, p, 1, len(garden.fruits), 30),
     )
-    drawn = _SLIP + "".join(tallies) + colours + kit.group(fruits, transform=kit.place(0, 16))
+    reached = model.s.bonus if model.due == BONUS and model.mover == p else NONE
+    drawn = "".join(
+        kit.group(signs, class_="reached" if bonus == reached else None, transform=at)
+        for bonus, (signs, at) in enumerate(((colours, None), (fruits, kit.place(0, 16))))
+    )
+    drawn = _SLIP + "".join(tallies) + drawn
     return kit.piece(
         f"variety-{p + 1}", "variety", drawn, (right, y, 1), label=variety_caption(model, p)
     )
