@@ -321,7 +321,7 @@ def test_cards_are_well_formed_and_coloured_by_class_alone() -> None:
         for row in DECK
     )
     ids = [part.get("id") for part in parsed(everything).iter() if part.get("id")]
-    assert len(ids) == len(set(ids)) == 4 * len(DECK)
+    assert len(ids) == len(set(ids)) == 5 * len(DECK)  # of the planted ones the cube, too
     assert not re.search(r"style=|font-|url\(|http|var\(|fill=\"|stroke=\"", everything)
     rules = plain("light")
     known = set(re.findall(r"\.([a-z][\w-]*)", rules)) | {"piece", "card", "lift"}
