@@ -344,7 +344,8 @@ WATCH_STORE = """() => {
     const count = Number(document.querySelector("#store-1 .counter").textContent);
     if (window.counted.at(-1) !== count) window.counted.push(count);
   };
-  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+  const all = { subtree: true, childList: true, characterData: true };
+  new MutationObserver(look).observe(document.body, all);
 }"""
 
 
