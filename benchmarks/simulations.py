@@ -14,13 +14,15 @@ from typing import Any, NamedTuple
 
 import spinney
 from spinney.arena.report import report
-from spinney.arena.simulate import Simulation, run_simulation
+from spinney.arena.simulate import SimulatedGame, Simulation, run_simulation
 from spinney.core import compilation
 from spinney.search.selfplay_batch import SELFPLAY
 
 RUNS = 5
 LEVELS = {"random": 500, "seedling": 100}
 """How many games of each level are played in a run."""
+REPORTED = 10_000
+"""How many games the report is of, as usual: some of its cost is the same for any number."""
 KINDS = (
     ("arboretum", 2),
     ("arboretum", 4),
@@ -82,10 +84,18 @@ def _runs(simulation: Simulation) -> Iterator[tuple[float, float]]:
     for _ in range(RUNS):
         rules.play_game = timed = TimedRule(played)
         start = time.process_time()
-        report(list(run_simulation(simulation)))
+        games = list(run_simulation(simulation))
         whole = time.process_time() - start
         rules.play_game = played
-        yield timed.seconds, whole - timed.seconds
+        yield timed.seconds, whole - timed.seconds + len(games) * _report_cost(games)
+
+
+def _report_cost(games: list[SimulatedGame]) -> float:
+    """Return the seconds of the report for each of `REPORTED` games."""
+    many = games * (REPORTED // len(games))
+    start = time.process_time()
+    report(many)
+    return (time.process_time() - start) / len(many)
 
 
 if __name__ == "__main__":

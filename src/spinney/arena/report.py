@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -161,13 +162,16 @@ def _sources(games: Sequence[SimulatedGame], won: Array) -> Iterable[PointSource
 
 
 def _things(games: Sequence[SimulatedGame], won: Array, scores: Array) -> Iterable[EndFeature]:
-    places: dict[tuple[str, str], list[tuple[int, int]]] = {}
+    players = won.shape[1]
+    places: dict[tuple[str, str], list[int]] = defaultdict(list)
     for i, ended in enumerate(games):
         for kind, name, owners in ended.end_features:
-            places.setdefault((kind, name), []).extend((i, owner) for owner in owners)
+            found = places[kind, name]
+            for owner in owners:
+                found.append(players * i + owner)
     for (kind, name), found in places.items():
         where = np.zeros(won.shape, bool)
-        where[tuple(np.array(found, int).reshape(-1, 2).T)] = True
+        where.flat[np.array(found, int)] = True
         had = mean(where.mean(axis=1))
         yield EndFeature(kind, name, had, difference(won, where), mean_where(scores, where))
 

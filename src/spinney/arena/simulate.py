@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -83,7 +83,15 @@ class Simulation:
 
     def play(self, number: int) -> SimulatedGame:
         """Play one game. Its luck depends on nothing but its deal."""
-        state, trace = _player(self.game, self.level)(self.deal(number))
+        return self.play_some([number])[0]
+
+    def play_some(self, numbers: Sequence[int]) -> list[SimulatedGame]:
+        """Play some games. All are played before the first is told: each by itself costs more."""
+        player = _player(self.game, self.level)
+        ends = [player(self.deal(number)) for number in numbers]
+        return [self._told(number, *end) for number, end in zip(numbers, ends, strict=True)]
+
+    def _told(self, number: int, state: State, trace: GameTrace) -> SimulatedGame:
         rows = score_rows(state) if self.sheets else ()
         had = holdings(state, rows) if self.sheets else ()
         won = points(trace.outcome)
@@ -118,8 +126,7 @@ def run_simulation(
 
 
 def _play_some(simulation: Simulation, size: int, chunk: int) -> list[SimulatedGame]:
-    numbers = range(chunk * size, min(simulation.games, (chunk + 1) * size))
-    return [simulation.play(number) for number in numbers]
+    return simulation.play_some(range(chunk * size, min(simulation.games, (chunk + 1) * size)))
 
 
 @cache

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from spinney.core.end_features import Holding
-from spinney.games.forest_garden.deck.plants import CONTINENTS, TASKS, Plant, plants_of
+from spinney.games.forest_garden.deck.plants import CONTINENTS, TASKS, Plant, Plants, plants_of
 from spinney.games.forest_garden.rules.record import COLOUR_BONUS, FRUIT_BONUS
 
 if TYPE_CHECKING:
@@ -20,30 +20,26 @@ BONUSES = {COLOUR_BONUS: "flower colours", FRUIT_BONUS: "fruit types"}
 def holdings(state: State) -> Iterator[Holding]:
     """Yield what grows, the bonuses reached, the tasks fulfilled and the continents in play."""
     s = state.game.record_class.fields_of(state.data)
-    players, gardens = range(state.game.players), _grown(state, s["garden"].tolist())
+    players, plants = range(state.game.players), plants_of(state.game)
+    cards = [[card for card in row if card >= 0] for row in s["garden"][list(players)].tolist()]
     for p in players:
-        for plant in gardens[p]:
-            yield Holding("plants", _name(plant), (p,))
+        held = _held(plants, p)
+        yield from [held[card] for card in cards[p]]
     used = s["used"].tolist()
     for bonus, name in BONUSES.items():
         yield Holding("bonuses", name, tuple(p for p in players if used[p] >> bonus & 1))
     if s["tasks"]:
+        gardens = [[plants[card] for card in row] for row in cards]
         yield from (_task(int(s["task"][p]), p, gardens) for p in players)
     for continent in sorted({int(deck) for deck in s["origin"][: state.game.players]}):
         yield Holding("continents", CONTINENTS[continent], tuple(players))
 
 
-@cache
-def _name(plant: Plant) -> str:
-    return f"{plant.id} {plant.scientific}"
-
-
-def _grown(state: State, gardens: Sequence[Sequence[int]]) -> list[list[Plant]]:
-    """The plants in each player's garden, given the cards on its places."""
-    plants = plants_of(state.game)
-    return [
-        [plants[card] for card in cards if card >= 0] for cards in gardens[: state.game.players]
-    ]
+@lru_cache(64)
+def _held(plants: Plants, player: int) -> tuple[Holding, ...]:
+    """Return each card of a deck as what a player has."""
+    named = (f"{plant.id} {plant.scientific}" for plant in plants)
+    return tuple(Holding("plants", name, (player,)) for name in named)
 
 
 def _task(number: int, p: int, gardens: Sequence[Sequence[Plant]]) -> Holding:
