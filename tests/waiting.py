@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ssl
 import time
 from collections.abc import Callable
 
@@ -11,6 +12,8 @@ PATIENCE = 100.0
 """Seconds after which what a test waits for will never come, however busy the machine is."""
 LIMITS = httpx2.Limits(keepalive_expiry=1)
 """For clients: give an idle connection up before a server does, which would look like a failure."""
+NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+"""For clients: tests serve by plain HTTP, and reading all certificates takes 20 ms a client."""
 
 
 def wait_until(condition: Callable[..., object], seconds: float = PATIENCE) -> bool:

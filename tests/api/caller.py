@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import httpx2
-from tests.waiting import LIMITS, PATIENCE
+from tests.waiting import LIMITS, NO_TLS, PATIENCE
 
 from spinney.server.services import Services
 
@@ -23,7 +23,11 @@ class Caller:
         self.address, self.token, self.person = address, token, person
         headers = {"authorization": f"Bearer {token}"} if token else {}
         self.client = httpx2.Client(
-            base_url=f"{address}/api", timeout=PATIENCE, limits=LIMITS, headers=headers
+            base_url=f"{address}/api",
+            timeout=PATIENCE,
+            limits=LIMITS,
+            verify=NO_TLS,
+            headers=headers,
         )
 
     @staticmethod

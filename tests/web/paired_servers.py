@@ -22,7 +22,7 @@ import pytest
 from sqlalchemy import Table as Rows
 from sqlalchemy import insert, select
 from starlette.routing import BaseRoute
-from tests.waiting import LIMITS, PATIENCE
+from tests.waiting import LIMITS, NO_TLS, PATIENCE
 from tests.web.paired_matches import Deal
 from tests.web.routes import get_patterns
 from tests.web.shared_server import serving
@@ -227,7 +227,11 @@ class Eyes:
 
     def _client(self, headers: dict[str, str]) -> httpx2.Client:
         made = httpx2.Client(
-            base_url=self.home.address, timeout=PATIENCE, limits=LIMITS, headers=headers
+            base_url=self.home.address,
+            timeout=PATIENCE,
+            limits=LIMITS,
+            verify=NO_TLS,
+            headers=headers,
         )
         return self._stack.enter_context(closing(made))
 

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import httpx2
 import uvicorn
 from fastapi import FastAPI
-from tests.waiting import LIMITS, PATIENCE
+from tests.waiting import LIMITS, NO_TLS, PATIENCE
 from tests.web.site import GAME, until
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
@@ -65,7 +65,9 @@ class Guest:
 
     def __init__(self, address: str, name: str, person: Person | None = None) -> None:
         self.address, self.name, self.person = address, name, person
-        self.client = httpx2.Client(base_url=address, timeout=PATIENCE, limits=LIMITS)
+        self.client = httpx2.Client(
+            base_url=address, timeout=PATIENCE, limits=LIMITS, verify=NO_TLS
+        )
         self._carry(f"session-of-{name}")
 
     @staticmethod

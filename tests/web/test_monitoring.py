@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx2
 import pytest
 from sqlalchemy import update
-from tests.waiting import PATIENCE
+from tests.waiting import NO_TLS, PATIENCE
 from tests.web.shared_server import Guest, opened
 from tests.web.site import until
 from websockets.exceptions import InvalidStatus
@@ -39,7 +39,7 @@ def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Servi
 
 
 def get(there: tuple[str, Services], path: str, **headers: str) -> httpx2.Response:
-    return httpx2.get(there[0] + path, headers=headers)
+    return httpx2.get(there[0] + path, headers=headers, verify=NO_TLS)
 
 
 # Health and numbers.

@@ -18,6 +18,7 @@ from fastapi.routing import iter_route_contexts
 from sqlalchemy import select
 from starlette.routing import BaseRoute, Mount
 from starlette.websockets import WebSocketDisconnect
+from tests.waiting import NO_TLS
 from tests.web.shared_server import Guest, serving
 from tests.web.site import GAME, ORIGIN, Site, application
 from websockets.exceptions import InvalidStatus
@@ -335,7 +336,10 @@ class World:
         token = self.tokens.get(who)
         headers = {"authorization": f"Bearer {token}"} if token else {}
         body = None if method == "GET" else sent
-        return httpx2.request(method, self.address + path, json=body, headers=headers, timeout=60)
+        address = self.address + path
+        return httpx2.request(
+            method, address, json=body, headers=headers, timeout=60, verify=NO_TLS
+        )
 
     def _status_of_socket(self, who: str, path: str) -> int:
         guest = self.people[who]

@@ -10,10 +10,11 @@ from sqlalchemy import inspect, select, text
 
 from spinney.core.errors import Refused, some
 from spinney.server.db.database import Database
-from spinney.server.db.schema import OLDEST, meta, settings
+from spinney.server.db.schema import OLDEST, meta, server_clock, settings
 
 if TYPE_CHECKING:
     from alembic.config import Config
+    from sqlalchemy import Connection
 
 NEWEST = "0015"
 """The version of the tables that this Spinney works with."""
@@ -102,10 +103,20 @@ def migrate(database: Database, to: str = "") -> str:
             check_whole(database)
         config = _config()
         config.attributes["connection"] = connection
+        if not found and not to:
+            _create(connection)
+            stamp(config, NEWEST)
+            return found
         if found == "0001":
             stamp(config, "0001")
         upgrade(config, to or NEWEST)
     return found
+
+
+def _create(connection: Connection) -> None:
+    """Create the tables as they are now: a tenth of the work of creating all versions of them."""
+    meta.create_all(connection)
+    connection.execute(server_clock.insert().values(id=1, heartbeat=0, lost=0))
 
 
 def _config() -> Config:
