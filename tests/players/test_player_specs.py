@@ -13,7 +13,7 @@ from spinney.core.errors import Refused
 from spinney.match import Header
 from spinney.players.host import Time, load
 from spinney.players.local_bots import LocalBots
-from spinney.players.player_specs import LevelSpec, ProgramSpec, RandomSpec, check, read
+from spinney.players.player_specs import LevelSpec, ProgramSpec, RandomSpec, SearchSpec, check, read
 from spinney.players.referee import check_start
 from spinney.players.resource_limits import ResourceLimits
 
@@ -24,6 +24,17 @@ SPRING = spinney.game("spring-2021")
 def test_levels_and_chance() -> None:
     assert read("random") == RandomSpec()
     assert read("tree") == read("level:tree") == LevelSpec("tree")
+
+
+def test_a_search_has_playouts_trees_and_advice() -> None:
+    assert read("search:1000") == SearchSpec("search:1000", 1000, "shipped")
+    assert read("search:90x2:advice") == SearchSpec("search:90x2:advice", 90, None, 2)
+    view = HEDGE.new(seed=1).observe(0)
+    one, two = (read(f"search:{budget}:advice", HEDGE) for budget in ("40", "40x2"))
+    assert isinstance(one, SearchSpec)
+    assert isinstance(two, SearchSpec)
+    assert one.choose(view, 1) in view.legal
+    assert two.choose(view, 1) in view.legal
 
 
 def test_a_command_speaks_the_contests_protocol_where_there_is_one() -> None:
@@ -45,6 +56,10 @@ def test_a_class_runs_in_a_host_of_ours() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        ("search:", "write it as search:1000"),
+        ("search:0", "write it as search:1000"),
+        ("search:1x2", "write it as search:1000"),
+        ("search:100:no-such.npz", "the network no-such.npz can't be read"),
         ("saplin", "did you mean sapling.*nor is there a program 'saplin'"),
         ("level:", "there are: random, seedling"),
         ("level:bush", "nobody is called 'level:bush'"),

@@ -9,11 +9,11 @@ A server calls `precompile` in the background and `never_wait`: it answers inter
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from spinney.core import batch, interface
 from spinney.kernel.engine import Engine
@@ -32,12 +32,16 @@ class Program:
         shared: the modules whose rules Python calls.
         exercise: calls each of them once with an engine of a game, so that all is compiled.
         parts: the modules of a game that it is linked with besides its rules, if there are any.
+        provides: modules that are linked as if they were the game's.
+        tables: arrays that rules read in place of those they know by these names (`link`).
     """
 
     name: str
     shared: tuple[ModuleType, ...]
     exercise: Callable[[Game, Engine], None]
     parts: tuple[str, ...] = ()
+    provides: tuple[ModuleType, ...] = ()
+    tables: Mapping[str, Any] = field(default_factory=dict)
 
 
 class _Settings:
@@ -136,14 +140,14 @@ def linked(game: Game, program: Program = RULES, *, compiled: bool) -> Engine:
     key = ((program, game.link_key), compiled)
     with _lock:
         if key not in _engines:
-            parts = [game.rules, *filter(None, map(game.part, program.parts))]
+            parts = [game.rules, *program.provides, *filter(None, map(game.part, program.parts))]
             rules = link(
                 f"{game.name}-{program.name}",
                 parts,
                 program.shared,
                 interface=interface,
                 compiled=compiled,
-                tables=game.constants,
+                tables={**game.constants, **program.tables},
             )
             _engines[key] = Engine(rules, game.record_class)
         return _engines[key]

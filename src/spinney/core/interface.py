@@ -27,6 +27,9 @@ CODES = 0
 SIZES = ("PLAYERS", "ACTIONS", "CODES")
 """The numbers that every game defines."""
 
+States = Any
+"""A batch of records."""
+
 LATE, MALFORMED, ILLEGAL = 1, 2, 3
 """Why a player's choice lapsed (`forfeit`)."""
 
@@ -230,3 +233,61 @@ def value(s: Any, out: Floats) -> None:
 def is_quiet(s: Any) -> bool:
     """Is this a good place to stop a playout and ask `value`?"""
     return False
+
+
+# How the search asks. By default the advice answers; a trained network takes its place where there
+# is one for the game (`spinney.search.network`).
+
+
+@rule
+def action_weights(
+    states: States, i: int, spare: int, player: int, actions: Ints, n: int, weights: Floats
+) -> None:
+    """Write a weight for each of the ``n`` legal actions in ``states[i]``, as `prior` does.
+
+    ``states[spare]`` is there to be used.
+    """
+    prior(states[i], player, actions, n, weights)
+
+
+@rule
+def keeps_weights() -> bool:
+    """Do these weights take so long that a search keeps them in its tree?"""
+    return False
+
+
+@rule
+def evaluate(s: Any, out: Floats) -> None:
+    """Write each player's expected reward, 0 to 1, where a playout ends."""
+    value(s, out)
+
+
+@rule
+def is_leaf(s: Any) -> bool:
+    """Can a playout end here?"""
+    return is_quiet(s)
+
+
+# What a network is told of a state (features.py). See `spinney.search.network`.
+
+
+@rule
+def features(s: Any, viewer: int, out: Ints) -> None:
+    """Write which inputs of the network are on, as a player sees the state; -1: none.
+
+    First those of each group, then those of the whole. Where a game has none of its own, they are
+    made of what its record's fields mean (`spinney.search.field_inputs`).
+    """
+    raise NotImplementedError
+
+
+@rule
+def action_features(s: Any, player: int, action: int, out: Ints) -> int:
+    """Write what an action is to the network; return how many numbers that took, at least 2.
+
+    First the row that weighs it by the whole state, -1: none; then the group of the inputs that it
+    concerns, -1: none; then the inputs of its own that are on.
+    """
+    out[0] = action
+    out[1] = -1
+    return 2

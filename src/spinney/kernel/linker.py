@@ -117,8 +117,14 @@ def _reach(
 
 
 def _alike(key: str, own: Any, other: Any) -> Any:
-    """Return the other table; code must find there what it finds in its own."""
-    if (own.dtype, own.shape) != (other.dtype, other.shape):
+    """Return the other table; code must find there what it finds in its own.
+
+    Where its own has an axis of length 0, any length will do.
+    """
+    fits = own.ndim == other.ndim and all(
+        a in (0, b) for a, b in zip(own.shape, other.shape, strict=True)
+    )
+    if own.dtype != other.dtype or not fits:
         raise TypeError(f"the table {key!r} must be like {own.dtype}{own.shape}")
     return other
 

@@ -14,7 +14,7 @@ and every value checked. A write out of range raises there, where compiled code 
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 from math import prod
 from typing import Any, Protocol, Self, overload
@@ -24,8 +24,17 @@ import numpy.typing as npt
 
 from spinney.kernel.field_meaning import Meaning
 
-LETTERS = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "f8": "d"}
+LETTERS = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "f4": "f", "f8": "d"}
 """What `struct` calls the types that NumPy calls so."""
+
+
+def _single(value: float = 0.0) -> float:
+    """Return a number as 32 bits of floating point keep it."""
+    return float(np.float32(value))
+
+
+KINDS: dict[str, Callable[..., Any]] = {"f4": _single, "f8": float}
+"""What makes a field's number of one that is written to it; int unless named here."""
 
 
 class Ints(Protocol):
@@ -72,8 +81,8 @@ class Field:
         self.dtype = np.dtype(code)
         self.holds, self.seats, self.about = holds, seats, about
         self.shape, self.size = shape, prod(shape)
-        self.kind: type[int] | type[float] = float if self.dtype.kind == "f" else int
-        limits: Any = (np.finfo if self.kind is float else np.iinfo)(self.dtype)
+        self.kind: Callable[..., Any] = KINDS.get(self.dtype.str[1:], int)
+        limits: Any = (np.finfo if self.dtype.kind == "f" else np.iinfo)(self.dtype)
         self.low, self.high = self.kind(limits.min), self.kind(limits.max)
 
     def __set_name__(self, record: type, name: str) -> None:
@@ -123,6 +132,11 @@ def i32(*shape: int, holds: Meaning | None = None, seats: Seats = None, about: s
 def i64(*shape: int, holds: Meaning | None = None, seats: Seats = None, about: str = "") -> Any:
     """Declare a field of 64-bit integers."""
     return Field("i8", shape, holds, seats, about)
+
+
+def f32(*shape: int) -> Any:
+    """Declare a field of 32-bit floating-point numbers."""
+    return Field("f4", shape)
 
 
 def f64(*shape: int) -> Any:

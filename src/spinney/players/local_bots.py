@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from spinney.core.errors import Refused
 from spinney.players.levels import LEVELS
-from spinney.players.player_specs import CLASS, CONTEST, JSON, PlayerSpec, check, read
+from spinney.players.player_specs import CLASS, CONTEST, JSON, SEARCH, PlayerSpec, check, read
 from spinney.players.referee import MatchReferee
 from spinney.players.resource_limits import ResourceLimits
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 PREFIX = "bot:"
 GRACE = 1.0
 """Seconds more that a bot has at a table, where a browser and a search share its machine."""
-TAKEN = ("me", "friend", "random", *LEVELS, CONTEST, JSON, CLASS, "level", "bot")
+TAKEN = ("me", "friend", "random", *LEVELS, CONTEST, JSON, CLASS, SEARCH, "level", "bot")
 
 
 @dataclass(frozen=True)

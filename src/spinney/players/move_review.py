@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from spinney.core.compilation import engine
 from spinney.core.state import Transition
 from spinney.kernel.rng import mix, seeded
-from spinney.search import SEARCH
+from spinney.search import search_engine
 from spinney.search.budget import Budget, Deadline
 from spinney.search.partial_move import PartialMove
 from spinney.search.root_parallel import RootParallelSearch
@@ -75,7 +74,7 @@ class _MoveReview:
         self._view, self._playouts, self._seed, self._stop = view, playouts, seed, stop
         self._root = PartialMove.of(view, seed)
         budget, game = Budget(4 * playouts), view.game
-        self._search = RootParallelSearch(engine(game, SEARCH), game, budget, tuning_of(game), seed)
+        self._search = RootParallelSearch(search_engine(game), game, budget, tuning_of(game), seed)
         self._deadline = Deadline(None, self._go_on)
 
     def _go_on(self, _: int) -> None:

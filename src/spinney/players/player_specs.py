@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -17,9 +18,11 @@ from spinney.players.levels import LEVELS, choose
 if TYPE_CHECKING:
     from spinney.core.game import Game
     from spinney.core.state import Observation
+    from spinney.search import Network
+    from spinney.search.search import Shipped
 
 Progress = Callable[[int], object]
-CONTEST, JSON, CLASS = "contest", "json", "py"
+CONTEST, JSON, CLASS, SEARCH, ADVICE = "contest", "json", "py", "search", "advice"
 PYTHON = None
 """In a pickled command, the Python that runs Spinney, wherever that is."""
 
@@ -67,6 +70,30 @@ class LevelSpec:
 
 
 @dataclass(frozen=True)
+class SearchSpec:
+    """The search, with a number of playouts.
+
+    Attributes:
+        seat: what a record's header calls it, ``search:1000``.
+        playouts: how many it makes for each choice.
+        network: what gives the advice; None: the game's own, written by hand.
+        trees: how many trees share the playouts.
+    """
+
+    seat: str
+    playouts: int
+    network: Network | Shipped | None
+    trees: int = 1
+
+    def choose(self, view: Observation, seed: int, progress: Progress | None = None) -> str:
+        """Return what the search chooses."""
+        from spinney.search import Budget, think
+
+        budget = Budget(self.playouts, trees=self.trees)
+        return think(view, budget, seed, progress=progress, network=self.network).move
+
+
+@dataclass(frozen=True)
 class ProgramSpec:
     """A program that answers line by line.
 
@@ -101,9 +128,11 @@ PlayerSpec = Chooser | ProgramSpec
 def read(text: str, game: Game | None = None) -> PlayerSpec:
     """Return who is meant.
 
-    ``random`` · a level, ``tree`` or ``level:tree`` · a Python class, ``py:module:Class`` · a
-    command, ``./bot`` or ``python3 bot.py``. A command speaks the contest's protocol in a game
-    that has one, else the JSON lines of all games; ``contest:./bot`` and ``json:./bot`` say which.
+    ``random`` · a level, ``tree`` or ``level:tree`` · the search with so many playouts,
+    ``search:1000``, in two trees ``search:1000x2``; by hand-written advice,
+    ``search:1000:advice``, or by the network in a file, ``search:1000:best.npz`` · a Python class,
+    ``py:module:Class`` · a command, ``./bot`` or ``python3 bot.py``. A command speaks the contest's protocol in a game that has one, else the
+    JSON lines of all games; ``contest:./bot`` and ``json:./bot`` say which.
 
     Raises:
         Refused: nobody is called that; a command can't be run.
@@ -113,6 +142,8 @@ def read(text: str, game: Game | None = None) -> PlayerSpec:
         return RandomSpec()
     if text in LEVELS or kind == "level":
         return _level(text)
+    if kind == SEARCH:
+        return _search(text, rest, game)
     if kind == CLASS:
         return _class(text, rest, game)
     contest = game is not None and game.part("protocol") is not None
@@ -127,7 +158,9 @@ def read(text: str, game: Game | None = None) -> PlayerSpec:
 def check(text: str) -> None:
     """Refuse a command that can't be run, whatever the game; a Python class only if misspelt."""
     kind, _, rest = text.partition(":")
-    if kind == CLASS:
+    if kind == SEARCH:
+        _search(text, rest, None)
+    elif kind == CLASS:
         _class(text, rest, None)
     else:
         _command(rest if kind in (CONTEST, JSON) else text)
@@ -138,6 +171,22 @@ def _level(text: str) -> LevelSpec:
     if name not in LEVELS:
         raise Refused(f"nobody is called {text!r}" + did_you_mean(name, ["random", *LEVELS]))
     return LevelSpec(name)
+
+
+def _search(text: str, settings: str, game: Game | None) -> SearchSpec:
+    from spinney.search import SHIPPED, Network
+
+    numbers, _, advice = settings.partition(":")
+    found = re.fullmatch(r"([1-9]\d{0,8})(?:x([1-9]\d?))?", numbers, re.ASCII)
+    if found is None or int(found[1]) < int(found[2] or 1):
+        raise Refused(f"{text!r} is no search; write it as search:1000, with its playouts")
+    playouts, trees = int(found[1]), int(found[2] or 1)
+    if advice in ("", ADVICE):
+        return SearchSpec(text, playouts, None if advice else SHIPPED, trees)
+    network = Network.load(Path(advice))
+    if game is not None:
+        network.check(game)
+    return SearchSpec(text, playouts, network, trees)
 
 
 def _class(text: str, place: str, game: Game | None) -> ProgramSpec:

@@ -15,19 +15,31 @@ from __future__ import annotations
 
 from spinney.search.budget import Budget
 from spinney.search.result import Candidate, SearchResult
-from spinney.search.search import SEARCH, is_compiled, one_ply, precompile, think
+from spinney.search.search import (
+    SEARCH,
+    SHIPPED,
+    is_compiled,
+    one_ply,
+    precompile,
+    search_engine,
+    think,
+)
 from spinney.search.tree_worker import Memory
 from spinney.search.tuning import Tuning
+from spinney.search.weights import Network
 
 __all__ = [
     "SEARCH",
+    "SHIPPED",
     "Budget",
     "Candidate",
     "Memory",
+    "Network",
     "SearchResult",
     "Tuning",
     "is_compiled",
     "one_ply",
     "precompile",
+    "search_engine",
     "think",
 ]

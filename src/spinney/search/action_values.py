@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spinney.core import compilation
 from spinney.search.budget import Budget, Deadline
 from spinney.search.partial_move import PartialMove
 from spinney.search.root_parallel import RootParallelSearch
-from spinney.search.search import SEARCH
+from spinney.search.search import search_engine
 from spinney.search.tuning import tuning_of
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ def action_values(view: Observation, playouts: int, seed: int) -> tuple[float | 
 
     None stands for what was never tried, as the game's advice thinks nothing of it.
     """
-    engine, budget = compilation.engine(view.game, SEARCH), Budget(playouts)
+    engine, budget = search_engine(view.game), Budget(playouts)
     tuning, root = tuning_of(view.game)._replace(exploration=WIDE), PartialMove.of(view, seed)
     if len(root.legal) < 2:
         return (None,) * len(root.legal)

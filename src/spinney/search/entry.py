@@ -20,7 +20,7 @@ def grow(
 ) -> int:
     """Learn from playouts, each in a world of its own that looks to ``me`` like ``a[0]``.
 
-    Works in ``a[1]``, ``a[2]`` and ``workspaces[0]``. ``roots`` is the hash of each player's node
+    Works in ``a[1]`` to ``a[3]`` and ``workspaces[0]``. ``roots`` is the hash of each player's node
     at the root. Returns the next random state.
     """
     workspace = workspaces[0]

@@ -90,7 +90,7 @@ def worth_of(
         x = determinize(a[1], me, mix(r, w))
         play_move(a[1], me, tried, start)
         if not alone:
-            play_on(a[1], tuning, workspace, x)
+            play_on(a, tuning, workspace, x)
         reward_of(a[1], tuning, workspace)
         total += workspace.reward[me]
     return total / samples

@@ -6,24 +6,25 @@ from typing import Any
 
 from spinney.core.batch import first_awaited
 from spinney.core.interface import (
+    action_weights,
     apply,
+    evaluate,
     events,
     infoset,
-    is_quiet,
+    is_leaf,
+    keeps_weights,
     legal,
     mid_move,
     num_players,
     outcome,
-    prior,
     sample,
     settle,
     to_act,
-    value,
 )
 from spinney.kernel.records import Floats, Ints
 from spinney.kernel.rng import mix, random, unit
 from spinney.kernel.rule import rule
-from spinney.search.tree import Tree, most_promising, update
+from spinney.search.tree import Tree, keep_weights, most_promising, recall_weights, update
 from spinney.search.tuning import Tuning
 from spinney.search.workspace import DEPTH, Workspace
 
@@ -43,7 +44,8 @@ def play(a: Any, tree: Tree, tuning: Tuning, workspace: Workspace, r: int) -> in
     """Play ``a[1]`` through the trees, then on without them; return the next random state.
 
     Once somebody has left the trees, a quiet place is the end of it: those who are still inside
-    may have nothing to choose for long. Works in ``a[2]``, the state before for those who hear.
+    may have nothing to choose for long. Works in ``a[2]``, the state before for those who hear, and
+    where a network weighs actions in ``a[3]``.
     """
     s = a[1]
     players = num_players(s)
@@ -58,39 +60,40 @@ def play(a: Any, tree: Tree, tuning: Tuning, workspace: Workspace, r: int) -> in
                 return r
             hash_events(a[2], s, -1, stage, players, workspace)
             continue
-        if inside < players and is_quiet(s):
+        if inside < players and is_leaf(s):
             return r
         p = first_awaited(awaited)
         action = -1
         was_inside = workspace.inside[p]
         if was_inside == 1:
-            action = step_by_tree(s, p, tree, tuning, workspace)
+            action = step_by_tree(a, p, tree, tuning, workspace)
         goes_on = tuning.whole_moves > 0.0 and was_inside == 1 and action >= 0
         if action < 0:
             r = random(r)
-            action = step_by_prior(s, p, tuning.random_share, workspace, r)
+            action = step_by_prior(a, p, tuning.random_share, workspace, r)
         apply(s, p, action)
         if goes_on and mid_move(s, p):
             workspace.inside[p] = 1
         inside -= was_inside - workspace.inside[p]
         hash_events(a[2], s, p, action, players, workspace)
-    return play_on(s, tuning, workspace, r)
+    return play_on(a, tuning, workspace, r)
 
 
 @rule
-def play_on(s: Any, tuning: Tuning, workspace: Workspace, r: int) -> int:
-    """Play by preference until it is quiet or over; return the next random state."""
+def play_on(a: Any, tuning: Tuning, workspace: Workspace, r: int) -> int:
+    """Play ``a[1]`` by preference until it is quiet or over; return the next random state."""
+    s = a[1]
     while True:
         awaited = to_act(s)
         if awaited == 0:
             if settle(s) == 0:
                 return r
             continue
-        if is_quiet(s):
+        if is_leaf(s):
             return r
         p = first_awaited(awaited)
         r = random(r)
-        apply(s, p, step_by_prior(s, p, tuning.random_share, workspace, r))
+        apply(s, p, step_by_prior(a, p, tuning.random_share, workspace, r))
 
 
 @rule
@@ -108,12 +111,13 @@ def hash_events(was: Any, s: Any, p: int, action: int, players: int, workspace: 
 
 
 @rule
-def step_by_tree(s: Any, p: int, tree: Tree, tuning: Tuning, workspace: Workspace) -> int:
-    """Return the action to try here; -1 if the tree can't tell, as there is no room for more.
+def step_by_tree(a: Any, p: int, tree: Tree, tuning: Tuning, workspace: Workspace) -> int:
+    """Return the action to try in ``a[1]``; -1: the tree can't tell, as there is no room for more.
 
     The player leaves the tree with an action that was never tried before; `play` may take them back
     until their move is complete.
     """
+    s = a[1]
     n = legal(s, p, workspace.actions)
     if n == 1:
         return workspace.actions[0]
@@ -121,7 +125,7 @@ def step_by_tree(s: Any, p: int, tree: Tree, tuning: Tuning, workspace: Workspac
         workspace.inside[p] = 0
         return -1
     node = node_of(s, p, workspace.keys[p])
-    prior(s, p, workspace.actions, n, workspace.weights)
+    weigh(a, p, tree, node, n, workspace)
     n = leave_out(workspace.actions, workspace.weights, n)
     i = most_promising(
         tree, node, workspace.actions, n, workspace.weights, tuning.exploration, workspace.places
@@ -132,6 +136,21 @@ def step_by_tree(s: Any, p: int, tree: Tree, tuning: Tuning, workspace: Workspac
     workspace.takers[workspace.length] = p
     workspace.length += 1
     return workspace.actions[i]
+
+
+@rule
+def weigh(a: Any, p: int, tree: Tree, node: int, n: int, workspace: Workspace) -> None:
+    """Write the weights of the actions at a node: those that the tree keeps, if it keeps any.
+
+    A node of another player is met in many determinizations; what they see differs between these,
+    and the weights kept are those of the first.
+    """
+    if keeps_weights():
+        if not recall_weights(tree, node, workspace.actions, n, workspace.weights):
+            action_weights(a, 1, 3, p, workspace.actions, n, workspace.weights)
+            workspace.entries += keep_weights(tree, node, workspace.actions, n, workspace.weights)
+    else:
+        action_weights(a, 1, 3, p, workspace.actions, n, workspace.weights)
 
 
 @rule
@@ -154,14 +173,15 @@ def leave_out(actions: Ints, weights: Floats, n: int) -> int:
 
 
 @rule
-def step_by_prior(s: Any, p: int, random_share: float, workspace: Workspace, r: int) -> int:
-    """Return an action drawn as the game prefers, or one in a while drawn at random."""
+def step_by_prior(a: Any, p: int, random_share: float, workspace: Workspace, r: int) -> int:
+    """Return an action in ``a[1]`` drawn as the game prefers, or one in a while drawn at random."""
+    s = a[1]
     if unit(r) < random_share:
         return sample(s, p, mix(r, 1), workspace.actions)
     n = legal(s, p, workspace.actions)
     if n == 1:
         return workspace.actions[0]
-    prior(s, p, workspace.actions, n, workspace.weights)
+    action_weights(a, 1, 3, p, workspace.actions, n, workspace.weights)
     return workspace.actions[pick(workspace.weights, n, unit(mix(r, 2)))]
 
 
@@ -182,7 +202,7 @@ def pick(weights: Floats, n: int, x: float) -> int:
 @rule
 def reward_of(s: Any, tuning: Tuning, workspace: Workspace) -> None:
     """Write what each player gets for how it went."""
-    value(s, workspace.reward)
+    evaluate(s, workspace.reward)
     if to_act(s) == 0:
         outcome(s, workspace.outcome)
         for p in range(num_players(s)):

@@ -24,6 +24,8 @@ SLICE_INTERPRETED = 5
 FASTEST = 500_000
 """More playouts than any tree does in a second: a short search gets a small tree, which stays in
 the processor's cache."""
+ROOM_FOR_WEIGHTS = 4
+"""So much larger is a tree that keeps what actions weigh: it has an entry for each at once."""
 MOST_PLAYOUTS = 1 << 18
 """For how many playouts a tree has room at most; after that it grows no more, but still learns."""
 
@@ -86,7 +88,8 @@ class RootParallelSearch:
         playouts = min(MOST_PLAYOUTS, 2 * (budget.shares()[0] or MOST_PLAYOUTS))
         if budget.seconds is not None:
             playouts = min(playouts, max(SLICE, int(FASTEST * budget.seconds)))
-        places = 1 << (2 * playouts * game.players).bit_length()
+        room = ROOM_FOR_WEIGHTS if hasattr(engine.rules, "keeps_weights") else 1
+        places = room << (2 * playouts * game.players).bit_length()
         seeds = [mix(seeded(seed), tree) for tree in range(budget.trees)]
         self._trees = tree_workers(engine, game, places, seeds, memory)
 

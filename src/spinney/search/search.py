@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from spinney.core import compilation
 from spinney.core.compilation import Program
@@ -13,12 +13,14 @@ from spinney.kernel.rng import mix, random, seeded, unit
 from spinney.search import entry
 from spinney.search.budget import Budget, Deadline, Progress
 from spinney.search.candidates import MANY, candidates_of
+from spinney.search.learned import is_learned_compiled, learned_engine, precompile_learned
 from spinney.search.one_ply import LONGEST, TRIES, TRIES_TOGETHER, WORLDS_TOGETHER
 from spinney.search.partial_move import PartialMove
 from spinney.search.result import Candidate, SearchResult
 from spinney.search.root_parallel import RootParallelSearch, RootRow
 from spinney.search.tree_worker import Memory
 from spinney.search.tuning import Tuning, tuning_of
+from spinney.search.weights import Network, shipped_network
 from spinney.search.workspace import workspace_for
 
 if TYPE_CHECKING:
@@ -30,6 +32,10 @@ ENOUGH_VISITS = 20
 MORE = 4
 """Else they are grown from there, by this part of the budget."""
 
+Shipped = Literal["shipped"]
+SHIPPED: Shipped = "shipped"
+"""In place of a network: the one that comes with the game, if there is one."""
+
 
 def think(
     view: Observation,
@@ -40,23 +46,33 @@ def think(
     stop: Callable[[], bool] | None = None,
     tuning: Tuning | None = None,
     memory: Memory | None = None,
+    network: Network | Shipped | None = SHIPPED,
 ) -> SearchResult:
     """Search for a good move of the viewer.
 
     Args:
         view: what the player sees who is to choose.
         budget: how much to search.
-        seed: any whole number; a budget in playouts and a seed determine the answer.
+        seed: any whole number; it, a budget in playouts and the network determine the answer.
         progress: called now and then with the number of playouts so far; may raise to give up.
         stop: asked now and then whether to answer at once.
         tuning: how to search; by default as the game's advice says.
         memory: what this player's earlier searches learnt; by default nothing.
+        network: what values states and weighs actions; None: the game's hand-written advice.
 
     Raises:
-        Refused: nothing is awaited of the viewer.
+        Refused: nothing is awaited of the viewer; the network was trained for another game.
     """
-    search = Search(view, budget, seed, compilation.engine(view.game, SEARCH), tuning, memory)
+    engine = compilation.engine(view.game, SEARCH)
+    growing = search_engine(view.game, network)
+    search = Search(view, budget, seed, engine, tuning, memory, growing)
     return search.think(Deadline(budget.seconds, progress, stop))
+
+
+def search_engine(game: Game, network: Network | Shipped | None = SHIPPED) -> Engine:
+    """Return what trees grow with. Raises Refused if the network was trained for another game."""
+    found = shipped_network(game) if isinstance(network, str) else network
+    return compilation.engine(game, SEARCH) if found is None else learned_engine(game, found)
 
 
 def one_ply(view: Observation, seed: int, tries: int | None = None) -> SearchResult:
@@ -74,7 +90,13 @@ def one_ply(view: Observation, seed: int, tries: int | None = None) -> SearchRes
 
 
 class Search:
-    """One search from one view."""
+    """One search from one view.
+
+    Args:
+        view, budget, seed, tuning, memory: as for `think`.
+        engine: what looks one action ahead.
+        growing: what trees grow with; by default the same.
+    """
 
     def __init__(
         self,
@@ -84,10 +106,12 @@ class Search:
         engine: Engine,
         tuning: Tuning | None = None,
         memory: Memory | None = None,
+        growing: Engine | None = None,
     ) -> None:
         if view.player not in view.to_act:
             raise Refused(f"{view.viewer} has nothing to choose now")
         self.view, self.budget, self.seed, self.engine = view, budget, seed, engine
+        self.growing = growing or engine
         self.tuning, self.memory = tuning or tuning_of(view.game), memory
         self.secret = len(view.to_act) > 1
         self.root = PartialMove.of(view, seed)
@@ -130,7 +154,7 @@ class Search:
             return self._look_ahead(1, 1)
         deadline = deadline or Deadline(None)
         game, budget = self.view.game, self.budget
-        trees = RootParallelSearch(self.engine, game, budget, self.tuning, self.seed, self.memory)
+        trees = RootParallelSearch(self.growing, game, budget, self.tuning, self.seed, self.memory)
         trees.grow(self.root, self.budget.shares(), deadline)
         chosen = self._choose(trees, deadline)
         values, found = trees.values, candidates_of(trees, self.root, chosen)
@@ -181,8 +205,9 @@ SEARCH = Program("search", (entry,), _first_search, ("advice",))
 def precompile(game: Game) -> None:
     """Compile the search for a game, or load it from the cache."""
     compilation.precompile(game, SEARCH)
+    precompile_learned(game)
 
 
 def is_compiled(game: Game) -> bool:
     """Has `precompile` finished with this game in this process?"""
-    return compilation.is_compiled(game, SEARCH)
+    return compilation.is_compiled(game, SEARCH) and is_learned_compiled(game)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Protocol
 
-from spinney.kernel.records import Floats, Ints, Record, f64, i64
+from spinney.kernel.records import Floats, Ints, Record, f32, f64, i32, i64
 from spinney.kernel.rng import mix, unit
 from spinney.kernel.rule import rule
 
@@ -21,9 +21,10 @@ from spinney.kernel.rule import rule
 class Entry(Record):
     """What came of one action at one node."""
 
-    key: int = i64()  # the hash of the node and the action
-    visits: int = i64()  # how often the action was taken; 0: there is no entry at this place
+    key: int = i64()  # the hash of the node and the action; 0: there is no entry at this place
     reward_sum: float = f64()  # the sum of the owner's rewards after it
+    visits: int = i32()  # how often the action was taken
+    weight: float = f32()  # what the action weighs, where the tree keeps that (`keeps_weights`)
 
 
 class Tree(Protocol):
@@ -41,7 +42,7 @@ def find(tree: Tree, key: int) -> int:
     """Return the place of an entry, or of the gap where it would go."""
     last = len(tree) - 1
     place = key & last
-    while tree[place].visits != 0 and tree[place].key != key:
+    while tree[place].key != 0 and tree[place].key != key:
         place = (place + 1) & last
     return place
 
@@ -84,7 +85,34 @@ def most_promising(
 def update(tree: Tree, key: int, reward: float) -> int:
     """Note how it went after an action; return 1 if there was no entry for it yet, else 0."""
     entry = tree[find(tree, key)]
+    is_new = 1 if entry.key == 0 else 0
     entry.key = key
     entry.visits += 1
     entry.reward_sum += reward
-    return 1 if entry.visits == 1 else 0
+    return is_new
+
+
+@rule
+def recall_weights(tree: Tree, node: int, actions: Ints, n: int, weights: Floats) -> bool:
+    """Write what the actions at a node weigh, as far as it is known; return whether it all is."""
+    for i in range(n):
+        key = mix(node, actions[i])
+        entry = tree[find(tree, key)]
+        if entry.key != key:
+            return False
+        weights[i] = entry.weight
+    return True
+
+
+@rule
+def keep_weights(tree: Tree, node: int, actions: Ints, n: int, weights: Floats) -> int:
+    """Note what the actions at a node weigh; return for how many there was no entry yet."""
+    count = 0
+    for i in range(n):
+        key = mix(node, actions[i])
+        entry = tree[find(tree, key)]
+        if entry.key == 0:
+            entry.key = key
+            entry.weight = weights[i]
+            count += 1
+    return count

@@ -42,11 +42,11 @@ class TreeWorker:
         for p in range(self.players):
             workspace.rewards[p] = 0.0
         if 2 * workspace.entries > len(self.tree):
-            self.tree["visits"] = self.tree["reward_sum"] = workspace.entries = 0
+            self.tree[:] = workspace.entries = 0
 
     def grow(self, at: PartialMove, tuning: Tuning, playouts: int) -> None:
         """Learn from some playouts."""
-        batch = self.batches.load(at.view.data, spare=2)
+        batch = self.batches.load(at.view.data, spare=3)
         roots = self.batches.array(at.keys)
         grow = self.batches.rules.grow
         args = (batch, at.player, self.tree, self.workspace, roots, tuning, playouts, self.r)

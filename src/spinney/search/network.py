@@ -1,0 +1,241 @@
+"""A trained network in the place of a game's hand-written advice: value and policy.
+
+Its inputs are numbers of rows: a row for each thing that can be true of a state, and those of the
+things that are true are added up. They come in groups that share all weights (the colours of a
+deck, say), and beside them inputs of the whole. Each group has a hidden layer; their sum and the
+inputs of the whole make the second. Value and policy have these two layers each for themselves.
+
+A value multiplies the odds that the hand-written advice gives, a policy its weights, where
+`USES_ADVICE` says so: then what is learnt is by how much the advice is wrong.
+
+The numbers are no part of the compiled code: they are tables that the linker passes to it. Sums
+are of 64 bits in a fixed order, and nothing but products, quotients and sums is used, so a search
+comes to the same on every machine, compiled or not.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spinney.core.interface import (
+    States,
+    action_features,
+    features,
+    mid_move,
+    num_players,
+    observe,
+    prior,
+    to_act,
+    value,
+)
+from spinney.kernel.records import Floats, Ints
+from spinney.kernel.rule import lowest, rule, scratch, weights
+
+VALUE, POLICY = 0, 1
+"""The first index of the tables that both have."""
+
+NETWORK_SHAPE = np.zeros(3, np.int64)
+"""How many groups there are, the inputs of each, and the inputs of the whole."""
+USES_ADVICE = np.zeros(2, np.int64)
+"""1: the network says by how much the advice's value, its weights are wrong; 0: it says all."""
+EMBEDDING = np.zeros((2, 0, 0), np.float32)
+"""What an input of a group adds to the group's hidden layer."""
+BIAS = np.zeros((2, 0), np.float32)
+WHOLE = np.zeros((2, 0, 0), np.float32)
+"""What an input of the whole adds to the second layer."""
+MIXING = np.zeros((2, 0, 0), np.float32)
+"""From the sum of the hidden layers to the second."""
+OUTPUT = np.zeros((0, 2), np.float32)
+"""From the second layer to the value, as the logarithm of odds, and to the lead."""
+OUTPUT_BIAS = np.zeros(2, np.float32)
+ROW_WHOLE = np.zeros((0, 0), np.float32)
+"""How a row of actions is weighed by the second layer,"""
+ROW_GROUP = np.zeros((0, 0), np.float32)
+"""by the hidden layer of the group that the action concerns,"""
+ROW_BIAS = np.zeros(0, np.float32)
+"""and in any case."""
+OWN_EMBEDDING = np.zeros((0, 0), np.float32)
+"""What an action's own inputs add to a layer of their own;"""
+OWN_BIAS = np.zeros(0, np.float32)
+OWN_OUTPUT = np.zeros(0, np.float32)
+"""and from there to what it weighs."""
+
+MOST_OWN = 64
+"""Room for what `action_features` writes."""
+LEAST_WEIGHT = 0.002
+"""What an action weighs at least, in parts of the best: a network never rules one out."""
+SQUARINGS, STEPS = 10, 1024.0
+
+
+@rule
+def exponential(x: float) -> float:
+    """Return e**x, within a few percent for -10 < x < 10, by products alone."""
+    y = max(1.0 - abs(x) / STEPS, 0.0)
+    for _ in range(SQUARINGS):
+        y *= y
+    return y if x <= 0.0 else 1.0 / max(y, 1e-30)
+
+
+# The layers.
+
+
+@rule
+def write_layers(net: int, s: Any, viewer: int, hidden: Floats, second: Floats) -> None:
+    """Write the hidden layer of each group, one behind the other, and the second layer."""
+    groups, width, of_whole = NETWORK_SHAPE[0], NETWORK_SHAPE[1], NETWORK_SHAPE[2]
+    inputs = scratch(groups * width + of_whole)
+    features(s, viewer, inputs)
+    pooled = weights(len(BIAS[0]))
+    for group in range(groups):
+        add_group(net, inputs, group, width, hidden, pooled)
+    for j in range(len(OUTPUT)):
+        second[j] = 0.0
+    for k in range(groups * width, groups * width + of_whole):
+        if inputs[k] >= 0:
+            for j in range(len(OUTPUT)):
+                second[j] += WHOLE[net, inputs[k], j]
+    for i in range(len(BIAS[0])):
+        for j in range(len(OUTPUT)):
+            second[j] += pooled[i] * MIXING[net, i, j]
+    for j in range(len(OUTPUT)):
+        second[j] = max(second[j], 0.0)
+
+
+@rule
+def add_group(
+    net: int, inputs: Ints, group: int, width: int, hidden: Floats, pooled: Floats
+) -> None:
+    """Write the hidden layer of a group, and add it to the sum of all."""
+    at = group * len(BIAS[0])
+    for j in range(len(BIAS[0])):
+        hidden[at + j] = BIAS[net, j]
+    for k in range(group * width, group * width + width):
+        row = inputs[k]
+        if row >= 0:
+            for j in range(len(BIAS[0])):
+                hidden[at + j] += EMBEDDING[net, row, j]
+    for j in range(len(BIAS[0])):
+        hidden[at + j] = max(hidden[at + j], 0.0)
+        pooled[j] += hidden[at + j]
+
+
+# Value.
+
+
+@rule
+def evaluate(s: Any, out: Floats) -> None:
+    """Write each player's expected reward; of a game that is over, the advice's."""
+    awaited = to_act(s)
+    n = num_players(s)
+    if awaited == 0 or USES_ADVICE[VALUE] == 1:
+        value(s, out)
+    else:
+        for p in range(n):
+            out[p] = 1.0 / n
+    if awaited == 0:
+        return
+    if n == 2:  # what one has gained the other has lost
+        out[lowest(awaited)] *= odds(s, lowest(awaited))
+    else:
+        for p in range(n):
+            out[p] *= odds(s, p)
+    total = 0.0
+    for p in range(n):
+        total += out[p]
+    for p in range(n):
+        out[p] /= total
+
+
+@rule
+def odds(s: Any, viewer: int) -> float:
+    """Return by what a state multiplies the odds of a player."""
+    hidden = weights(NETWORK_SHAPE[0] * len(BIAS[0]))
+    second = weights(len(OUTPUT))
+    write_layers(VALUE, s, viewer, hidden, second)
+    x = 0.0 + OUTPUT_BIAS[0]
+    for j in range(len(OUTPUT)):
+        x += second[j] * OUTPUT[j, 0]
+    return exponential(x)
+
+
+@rule
+def is_leaf(s: Any) -> bool:
+    """Nobody is inside a move: the network has learnt from all such states."""
+    awaited = to_act(s)
+    for p in range(num_players(s)):
+        if awaited >> p & 1 and mid_move(s, p):
+            return False
+    return awaited != 0
+
+
+# Policy.
+
+
+@rule
+def keeps_weights() -> bool:
+    """It takes longer to ask the network than to look into the tree."""
+    return True
+
+
+@rule
+def action_weights(
+    states: States, i: int, spare: int, player: int, actions: Ints, n: int, out: Floats
+) -> None:
+    """Write what the policy makes of each action, from what the player sees and no more."""
+    states[spare] = states[i]
+    observe(states[spare], player)
+    for k in range(n):
+        out[k] = 1.0
+    if USES_ADVICE[POLICY] == 1:
+        prior(states[i], player, actions, n, out)
+    logits = weights(n)
+    most = write_logits(states[spare], player, actions, n, logits)
+    for k in range(n):
+        out[k] *= exponential(logits[k] - most) + LEAST_WEIGHT
+
+
+@rule
+def write_logits(s: Any, player: int, actions: Ints, n: int, out: Floats) -> float:
+    """Write the logarithm of each action's weight; return the greatest."""
+    marks = scratch(MOST_OWN)
+    hidden = weights(NETWORK_SHAPE[0] * len(BIAS[0]))
+    second = weights(len(OUTPUT))
+    is_written = False
+    most = -1e9
+    for k in range(n):
+        end = action_features(s, player, actions[k], marks)
+        out[k] = own_logit(marks, end) if end > 2 else 0.0
+        if marks[0] >= 0:
+            if not is_written:
+                write_layers(POLICY, s, player, hidden, second)
+                is_written = True
+            out[k] += row_logit(marks[0], marks[1], hidden, second)
+        most = max(most, out[k])
+    return most
+
+
+@rule
+def row_logit(row: int, group: int, hidden: Floats, second: Floats) -> float:
+    """Weigh an action by the layers of the state."""
+    x: float = 0.0 + ROW_BIAS[row]
+    for j in range(len(OUTPUT)):
+        x += second[j] * ROW_WHOLE[row, j]
+    if group >= 0:
+        at = group * len(BIAS[0])
+        for j in range(len(BIAS[0])):
+            x += hidden[at + j] * ROW_GROUP[row, j]
+    return x
+
+
+@rule
+def own_logit(marks: Ints, end: int) -> float:
+    """Weigh an action by its own inputs."""
+    x: float = 0.0
+    for j in range(len(OWN_BIAS)):
+        y = 0.0 + OWN_BIAS[j]
+        for k in range(2, end):
+            y += OWN_EMBEDDING[marks[k], j]
+        x += max(y, 0.0) * OWN_OUTPUT[j]
+    return x

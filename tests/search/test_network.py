@@ -1,0 +1,182 @@
+"""Trained networks in the place of hand-written advice."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.hedges import hedge
+
+import spinney
+from spinney import search
+from spinney.core import compilation
+from spinney.core.state import State
+from spinney.kernel.records import Rows
+from spinney.kernel.rng import mix
+from spinney.kernel.rule import scratch, weights
+from spinney.search import SEARCH, Budget, Network
+from spinney.search.learned import learned_program
+from spinney.search.network import exponential
+from spinney.search.search import Search
+from spinney.search.tree import Entry, find, keep_weights, recall_weights
+from spinney.search.weights import NetworkShape, options_of, shipped_network
+
+ARBORETUM = spinney.game("arboretum")
+
+
+def random_network(game: Any, seed: int = 1) -> Network:
+    """A network that has an opinion on everything, as wide as those that are trained."""
+    rng = np.random.default_rng(seed)
+    arrays = NetworkShape.of(game).arrays(32, 32, 16)
+    for array in arrays.values():
+        if array.dtype == np.float32:
+            array[:] = rng.normal(0, 0.2, array.shape)
+    arrays["USES_ADVICE"][:] = seed % 2
+    return Network(arrays, {"game": game.name, "options": options_of(game)})
+
+
+def midgame(moves: int = 30) -> State:
+    """Where much is hidden."""
+    state = ARBORETUM.new(seed=4)
+    for number in range(moves):
+        state = state.play(state.to_act[0], state.legal(state.to_act[0]).sample(number))
+    return state
+
+
+NETWORK = random_network(ARBORETUM)
+
+
+@pytest.mark.parametrize("name", ["arboretum", "hedge"])
+def test_interpreted_it_comes_to_the_same(name: str) -> None:
+    """One has features of its own; the other's inputs are made of its record's fields."""
+    game = ARBORETUM if name == "arboretum" else hedge()
+    state = midgame() if name == "arboretum" else game.new(seed=2)
+    program = learned_program(game, random_network(game))
+
+    def thought(compiled: bool) -> search.SearchResult:
+        looks = compilation.linked(game, SEARCH, compiled=compiled)
+        grows = compilation.linked(game, program, compiled=compiled)
+        view = state.observe(state.to_act[0])
+        return Search(view, Budget(10), 7, looks, growing=grows).think()
+
+    assert thought(True) == thought(False)
+
+
+def test_it_knows_nothing_that_its_player_does_not_know() -> None:
+    view = midgame().observe(midgame().to_act[0])
+    found = search.think(view, Budget(200), 3, network=NETWORK)
+    for seed in range(5):
+        again = view.determinize(seed).observe(view.player)
+        assert search.think(again, Budget(200), 3, network=NETWORK) == found
+
+
+def test_the_policy_sees_what_its_player_sees() -> None:
+    """In a search it is asked in states where all is known."""
+    view = midgame().observe(midgame().to_act[0])
+    engine = compilation.linked(ARBORETUM, learned_program(ARBORETUM, NETWORK), compiled=False)
+    actions, n = engine.array(view.legal_actions), len(view.legal_actions)
+    found = set()
+    for seed in range(6):
+        batch, out = engine.load(view.determinize(seed).data, spare=1), engine.floats(n)
+        engine.rules.action_weights(batch, 0, 1, view.player, actions, n, out)
+        found.add(tuple(out))
+    assert len(found) == 1
+    assert len(set(found.pop())) == n
+
+
+def test_what_it_says_depends_on_the_network_and_the_seed_alone() -> None:
+    view = midgame().observe(midgame().to_act[0])
+    one, same, other = (
+        search.think(view, Budget(300), 1, network=network)
+        for network in (NETWORK, random_network(ARBORETUM), random_network(ARBORETUM, 3))
+    )
+    assert one == same
+    assert one != other
+    assert NETWORK.identity != random_network(ARBORETUM, 3).identity
+
+
+def test_without_a_network_the_advice_answers() -> None:
+    """As it does where no network comes with the game."""
+    game = spinney.game("arboretum", players=3)
+    assert shipped_network(game) is None
+    view = game.new(seed=1).observe(0)
+    assert search.think(view, Budget(50), 1) == search.think(view, Budget(50), 1, network=None)
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"players": 3}, {"size": "mini"}, {"edition": "published"}]
+)
+def test_a_network_is_for_a_game_and_its_options(options: dict[str, Any]) -> None:
+    game = ARBORETUM.with_options(**options)
+    assert NETWORK.fits(game) == (options in ({}, {"edition": "published"}))
+    if not NETWORK.fits(game):
+        with pytest.raises(spinney.Refused, match="trained for arboretum with other options"):
+            search.think(game.new(seed=1).observe(0), Budget(5), 1, network=NETWORK)
+
+
+def test_a_network_of_other_inputs_is_refused() -> None:
+    arrays = dict(NETWORK.arrays) | {"EMBEDDING": np.zeros((2, 9, 32), np.float32)}
+    with pytest.raises(spinney.Refused, match="other inputs than arboretum has now"):
+        dataclasses.replace(NETWORK, arrays=arrays).check(ARBORETUM)
+
+
+def test_a_network_is_read_as_it_was_written(tmp_path: Path) -> None:
+    file = tmp_path / "network.npz"
+    NETWORK.save(file)
+    again = Network.load(file)
+    assert again == NETWORK
+    assert again.about == NETWORK.about
+    file.write_bytes(file.read_bytes()[:500])
+    for path in (file, tmp_path / "none.npz"):
+        with pytest.raises(spinney.Refused):
+            Network.load(path)
+
+
+@pytest.mark.parametrize(
+    "name", ["arboretum", "build-your-arboretum", "forest-garden", "spring-2021"]
+)
+def test_every_game_has_inputs(name: str) -> None:
+    """Those that are on are told apart, fit the network, and change with who looks."""
+    game = spinney.game(name)
+    shape, state = NetworkShape.of(game), game.new(seed=3)
+    engine = compilation.linked(game, learned_program(game, random_network(game)), compiled=False)
+    found = []
+    for player in range(2):
+        out = engine.ints(shape.groups * shape.width + shape.of_whole)
+        engine.rules.features(engine.load(state.data)[0], player, out)
+        found.append(tuple(out))
+        of_groups = found[-1][: shape.groups * shape.width]
+        assert max(of_groups) < shape.rows
+        assert min(of_groups) >= -1
+        assert max(found[-1][shape.groups * shape.width :], default=0) <= shape.whole_rows
+    assert len(set(found)) == 2
+
+
+# The parts.
+
+
+@given(st.floats(-9, 9))
+def test_the_exponential_is_near_enough(x: float) -> None:
+    assert exponential(x) == pytest.approx(math.exp(x), rel=0.05)
+    assert exponential(x) < exponential(x + 0.01)
+
+
+def test_the_tree_keeps_what_actions_weigh() -> None:
+    tree: Any = Rows([Entry() for _ in range(8)])
+    actions, out = scratch(3), weights(3)
+    for i in range(3):
+        actions[i], out[i] = 4 + i, 0.1 * i
+    assert not recall_weights(tree, 99, actions, 3, out)
+    assert [keep_weights(tree, 99, actions, 3, out) for _ in range(2)] == [3, 0]
+    again = weights(3)
+    assert recall_weights(tree, 99, actions, 3, again)
+    assert list(again) == [float(np.float32(0.1 * i)) for i in range(3)]
+    assert tree[find(tree, mix(99, 5))].visits == 0
+    actions[2] = 9
+    assert not recall_weights(tree, 99, actions, 3, again)
