@@ -18,7 +18,7 @@ FLOORS = (
     {"match"},
     {"players"},
     {"arena", "envs", "testing", "lessons", "guides"},
-    {"server", "terminal", "referee"},
+    {"server", "terminal", "referee", "training"},
     {"commands"},
     {"cli", "__main__"},
 )

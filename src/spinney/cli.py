@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from spinney import __version__
-from spinney.commands import arena, bots, games, playing, records, referee, server
+from spinney.commands import arena, bots, games, playing, records, referee, server, training
 from spinney.commands.parsing import Parser, language_of
 from spinney.core.errors import Refused, did_you_mean
 from spinney.core.process_privacy import hide_process
@@ -91,6 +91,7 @@ def _parser() -> tuple[Parser, dict[str, Any]]:
     server.add_server(commands)
     bots.add_contests(commands)
     arena.add_arena(commands)
+    training.add_training(commands)
     referee.add_referee(commands)
     records.add_records(commands)
     playing.add_reading(commands)

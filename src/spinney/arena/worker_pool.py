@@ -27,7 +27,7 @@ from spinney.arena.series import Series
 from spinney.core import compilation
 from spinney.core.errors import Refused
 from spinney.core.process_privacy import hide_process
-from spinney.players.player_specs import LevelSpec
+from spinney.players.player_specs import LevelSpec, SearchSpec
 from spinney.players.referee import check_start
 
 Item = TypeVar("Item")
@@ -81,7 +81,7 @@ def _deal_group(size: int, game: int | ScheduledGame) -> int:
 def prepare(series: Series) -> None:
     """Compile what a series needs, and see whether its programs start here. Raises Refused."""
     compilation.precompile(series.game)
-    if any(isinstance(player, LevelSpec) for player in series.players):
+    if any(isinstance(player, LevelSpec | SearchSpec) for player in series.players):
         search.precompile(series.game)
     for number, player in enumerate(series.players):
         if player not in series.players[:number]:

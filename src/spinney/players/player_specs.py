@@ -131,8 +131,9 @@ def read(text: str, game: Game | None = None) -> PlayerSpec:
     ``random`` · a level, ``tree`` or ``level:tree`` · the search with so many playouts,
     ``search:1000``, in two trees ``search:1000x2``; by hand-written advice,
     ``search:1000:advice``, or by the network in a file, ``search:1000:best.npz`` · a Python class,
-    ``py:module:Class`` · a command, ``./bot`` or ``python3 bot.py``. A command speaks the contest's protocol in a game that has one, else the
-    JSON lines of all games; ``contest:./bot`` and ``json:./bot`` say which.
+    ``py:module:Class`` · a command, ``./bot`` or ``python3 bot.py``. A command speaks the contest's
+    protocol in a game that has one, else the JSON lines of all games; ``contest:./bot`` and
+    ``json:./bot`` say which.
 
     Raises:
         Refused: nobody is called that; a command can't be run.

@@ -1,0 +1,62 @@
+"""The command that trains a network for a game."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from spinney.commands.parsing import add, add_cluster, add_game, add_jobs, add_setting, count
+from spinney.core.errors import Refused
+
+
+def add_training(commands: Any) -> None:
+    """Add the command."""
+    train = add(commands, _train, "train a network for a game by self-play, or go on with that")
+    add_game(train)
+    train.add_argument(
+        "--hours", type=float, required=True, metavar="H", help="how long; it can go on later"
+    )
+    train.add_argument(
+        "--out", type=Path, required=True, metavar="DIR", help="the folder of all it makes"
+    )
+    train.add_argument(
+        "--games", type=count, default=4000, metavar="N", help="of self-play a generation (4,000)"
+    )
+    train.add_argument(
+        "--playouts", type=count, default=200, metavar="N", help="for each choice there (200)"
+    )
+    train.add_argument(
+        "--gate-playouts",
+        type=count,
+        default=400,
+        metavar="N",
+        help="for each choice where a network meets the one before (400)",
+    )
+    add_setting(train)
+    add_jobs(train)
+    add_cluster(train)
+
+
+def _train(given: argparse.Namespace) -> int:
+    import spinney
+    from spinney.arena.cores import choose_jobs
+    from spinney.training.run import RunSettings, TrainingRun
+
+    if not 0 < given.hours < float("inf"):
+        raise Refused("--hours is a number above 0, as 1 or 0.5")
+    game = spinney.game(given.game).with_options(**dict(given.options))
+    settings = RunSettings(
+        game, given.games, given.playouts, given.gate_playouts, seed=given.seed or 1
+    )
+    jobs = choose_jobs(given.jobs, given.force, given.cluster)
+    run = TrainingRun(settings, given.out, _say, jobs, given.cluster)
+    best = run.go_on(3600 * given.hours)
+    _say(f"the network that stands: {best}" if best else "no network has passed the gate yet")
+    return 0
+
+
+def _say(told: str) -> None:
+    sys.stdout.write(f"{told}\n")
+    sys.stdout.flush()

@@ -1,0 +1,1 @@
+"""Training of networks that value states and weigh actions, by self-play."""

@@ -1,0 +1,154 @@
+"""Samples as a network is trained on them: inputs, targets, and which of them check the rest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from spinney.core import compilation
+from spinney.core.compilation import Program
+from spinney.search.field_inputs import field_features
+from spinney.search.weights import NetworkShape
+from spinney.training import encoding_loops
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+    from spinney.kernel.engine import Engine
+    from spinney.training.selfplay import Samples
+
+Array = npt.NDArray[Any]
+WON = 0.7
+"""What winning counts in a state's target; by how much counts the rest, as the advice has it."""
+LEAD_UNITS = 2.5
+"""The lead that a network learns is in so many parts of the margin that is usual at most."""
+CHECKED = 10
+"""Every so many-th game is kept back to check with."""
+MOST_MARKS = 10
+
+
+@dataclass(frozen=True)
+class ValueSet:
+    """What a value is trained on, a row for each state where a move begins.
+
+    Attributes:
+        inputs: the network's, -1: none, of shape ``(n, inputs)``.
+        bases: the logarithm of the odds that the advice gives.
+        targets: who won and by how much, 0 to 1.
+        wins: 1 for a win, 0.5 for a shared one, 0 for a loss.
+        leads: the points ahead at the end.
+        games: the number of each row's game.
+    """
+
+    inputs: Array
+    bases: Array
+    targets: Array
+    wins: Array
+    leads: Array
+    games: Array
+
+    @staticmethod
+    def of(game: Game, samples: Samples, with_advice: bool) -> ValueSet:
+        """Return what a value learns from samples."""
+        rules, width = _engine(game).rules, _width(game)
+        rows = np.flatnonzero(samples.begins)
+        states, players = _batch(game, samples.states[rows]), samples.players[rows].astype(np.int64)
+        inputs, bases = np.zeros((len(rows), width), np.int32), np.zeros(len(rows))
+        rules.encode_values(states, players, len(rows), with_advice, width, inputs, bases)
+        ends, games = _batch(game, samples.ends), samples.games[rows]
+        wins, values, leads = (np.zeros((len(ends), game.rules.PLAYERS)) for _ in range(3))
+        rules.encode_ends(ends, len(ends), wins, values, leads)
+        targets = WON * wins + (1 - WON) * values
+        units = max(1.0, game.full_margin / LEAD_UNITS)
+        return ValueSet(
+            inputs,
+            bases,
+            targets[games, players],
+            wins[games, players],
+            leads[games, players] / units,
+            games,
+        )
+
+
+@dataclass(frozen=True)
+class PolicySet:
+    """What a policy is trained on, a row for each state in which there was something to choose.
+
+    Attributes:
+        inputs: the network's, from what the player sees, of shape ``(n, inputs)``.
+        ends: the actions of row ``i`` are from ``ends[i]`` to ``ends[i + 1]``.
+        marks: what each action is (`action_features`), -1 behind it, of shape ``(m, MOST_MARKS)``.
+        bases: the logarithm of what the advice makes of each.
+        shares: the share of the visits that each had.
+        games: the number of each row's game.
+    """
+
+    inputs: Array
+    ends: Array
+    marks: Array
+    bases: Array
+    shares: Array
+    games: Array
+
+    @staticmethod
+    def of(game: Game, samples: Samples, with_advice: bool) -> PolicySet:
+        """Return what a policy learns from samples."""
+        engine, width = _engine(game), _width(game)
+        rows = np.flatnonzero(samples.counts)
+        players, counts = (a[rows].astype(np.int64) for a in (samples.players, samples.counts))
+        ends = np.concatenate([[0], np.cumsum(counts)])
+        own = MOST_MARKS if NetworkShape.of(game).own_rows else 2
+        marks = np.full((len(samples.pairs), own), -1, np.int32)
+        inputs, bases = np.zeros((len(rows), width), np.int32), np.zeros(len(marks))
+        engine.rules.encode_policies(
+            _batch(game, samples.states[rows]),
+            engine.rows(1),
+            players,
+            counts,
+            samples.pairs,
+            len(rows),
+            with_advice,
+            width,
+            inputs,
+            marks,
+            bases,
+        )
+        visits = samples.pairs[:, 1].astype(float)
+        totals = np.add.reduceat(visits, ends[:-1]) if len(rows) else np.zeros(0)
+        shares = visits / np.repeat(np.maximum(totals, 1.0), counts)
+        return PolicySet(inputs, ends, marks, bases, shares, samples.games[rows])
+
+
+def split(games: Array) -> tuple[Array, Array]:
+    """Return the rows to learn from, and those to check with: of other games."""
+    checks = games % CHECKED == CHECKED - 1
+    return np.flatnonzero(~checks), np.flatnonzero(checks)
+
+
+def _width(game: Game) -> int:
+    shape = NetworkShape.of(game)
+    return shape.groups * shape.width + shape.of_whole
+
+
+def _batch(game: Game, states: Array) -> Array:
+    """Return records as compiled code takes them; NumPy's copies forget that they are aligned."""
+    found: Array = np.ascontiguousarray(states).view(game.record_class.dtype)
+    return found
+
+
+def _engine(game: Game) -> Engine:
+    """Return the loops that encode, linked to a game."""
+    if game.part("features") is not None:
+        return compilation.compiled(game, _ENCODING)
+    modules = (field_features(game),)
+    program = Program("encoding", (encoding_loops,), _nothing, ("advice",), modules)
+    return compilation.compiled(game, program)
+
+
+def _nothing(game: Game, engine: Engine) -> None:
+    """Compile nothing beforehand: who trains waits."""
+
+
+_ENCODING = Program("encoding", (encoding_loops,), _nothing, ("advice", "features"))

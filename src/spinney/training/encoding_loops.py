@@ -1,0 +1,112 @@
+"""What a network learns from samples, in compiled code: inputs, actions, what the advice says."""
+
+from __future__ import annotations
+
+from math import log
+from typing import Any
+
+from spinney.core.interface import (
+    ACTIONS,
+    PLAYERS,
+    action_features,
+    features,
+    num_players,
+    observe,
+    outcome,
+    prior,
+    score,
+    value,
+)
+from spinney.kernel.records import Ints
+from spinney.kernel.rule import rule, scratch, weights
+from spinney.search.network import MOST_OWN
+
+LEAST = 1e-4
+"""The least that advice is taken to say: of 0, there is no logarithm."""
+
+
+@rule
+def encode_values(
+    states: Any, players: Ints, count: int, with_advice: bool, width: int, inputs: Any, bases: Any
+) -> None:
+    """Write what the network sees of each state, and the logarithm of the odds it begins with."""
+    row = scratch(width)
+    out = weights(PLAYERS)
+    for i in range(count):
+        p = players[i]
+        features(states[i], p, row)
+        for k in range(width):
+            inputs[i, k] = row[k]
+        share = 1.0 / num_players(states[i])
+        if with_advice:
+            value(states[i], out)
+            share = min(max(out[p], LEAST), 1.0 - LEAST)
+        bases[i] = log(share / (1.0 - share))
+
+
+@rule
+def encode_policies(
+    states: Any,
+    work: Any,
+    players: Ints,
+    counts: Ints,
+    pairs: Any,
+    count: int,
+    with_advice: bool,
+    width: int,
+    inputs: Any,
+    marks: Any,
+    bases: Any,
+) -> None:
+    """Write the same of what each player sees, and of each action what it is.
+
+    ``work`` is a batch of one record to be used.
+    """
+    row = scratch(width)
+    own = scratch(MOST_OWN)
+    actions = scratch(ACTIONS)
+    out = weights(ACTIONS)
+    used = 0
+    for i in range(count):
+        p = players[i]
+        for k in range(counts[i]):
+            actions[k] = pairs[used + k, 0]
+            out[k] = 1.0
+        if with_advice:
+            prior(states[i], p, actions, counts[i], out)
+        work[0] = states[i]
+        observe(work[0], p)
+        features(work[0], p, row)
+        for k in range(width):
+            inputs[i, k] = row[k]
+        for k in range(counts[i]):
+            end = action_features(work[0], p, actions[k], own)
+            for m in range(marks.shape[1]):
+                marks[used + k, m] = own[m] if m < end else -1
+            bases[used + k] = log(max(out[k], LEAST))
+        used += counts[i]
+
+
+@rule
+def encode_ends(states: Any, count: int, wins: Any, values: Any, leads: Any) -> None:
+    """Write of each game that is over how each player fared.
+
+    ``wins``: 1 for a win, 0.5 for a shared one, 0 for a loss; ``values``: what the advice makes of
+    it; ``leads``: the points above the best of the others.
+    """
+    ended = scratch(PLAYERS)
+    points = scratch(PLAYERS)
+    out = weights(PLAYERS)
+    for i in range(count):
+        outcome(states[i], ended)
+        score(states[i], points)
+        value(states[i], out)
+        n = num_players(states[i])
+        for p in range(n):
+            wins[i, p] = (ended[p] + 1) / 2
+            values[i, p] = out[p]
+            best = -1000000
+            for q in range(n):
+                if q != p:
+                    best = max(best, points[q])
+            leads[i, p] = points[p] - best

@@ -1,0 +1,84 @@
+"""The gate: does a network play better than what stands? A sequential test on fresh deals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from spinney.arena.deal_group import group_size
+from spinney.arena.elo import elo
+from spinney.arena.game_result import GameResult
+from spinney.arena.series import Series
+from spinney.arena.sprt import Sprt, Verdict
+from spinney.arena.standings import deal_scores, margin
+from spinney.arena.worker_pool import play_games
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+    from spinney.players.player_specs import PlayerSpec
+
+STRONGER = 40.0
+"""Normalized Elo by which a network should be stronger; the other hypothesis is 0."""
+MOST_DEALS = 1000
+"""Without a verdict by then it is not stronger by as much as matters."""
+
+
+@dataclass
+class Gate:
+    """Deals between a candidate and an opponent, who has all other seats.
+
+    Attributes:
+        game: what is played.
+        candidate, opponent: who plays.
+        seed: of the first deal.
+        scores: of the candidate in each deal so far, 0 to 1.
+    """
+
+    game: Game
+    candidate: PlayerSpec
+    opponent: PlayerSpec
+    seed: int
+    scores: list[float] = field(default_factory=list)
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """Which hypothesis is accepted: H1, it is stronger, or H0; None: not known yet."""
+        found = self._test.verdict(self.scores)
+        return found or ("H0" if len(self.scores) >= MOST_DEALS else None)
+
+    @property
+    def _test(self) -> Sprt:
+        return Sprt(0.0, STRONGER, players=self.game.players)
+
+    def play(self, jobs: int, after: Callable[[], bool], cluster: str | None = None) -> None:
+        """Play deals until there is a verdict, or ``after``, called after each, says to stop."""
+        players = (self.candidate, *[self.opponent] * (self.game.players - 1))
+        size = group_size(self.game.players)
+        series = Series(self.game, players, size * MOST_DEALS, self.seed)
+        first = len(self.scores)
+        waiting: dict[int, list[GameResult]] = {}
+        numbers = range(size * first, series.games)
+        with closing(play_games(series, numbers, jobs, cluster)) as ended:
+            for played in ended:
+                waiting.setdefault(played.result.group, []).append(played.result)
+                while len(waiting.get(len(self.scores), ())) == size:
+                    self.scores += deal_scores(waiting.pop(len(self.scores)), 0)
+                    if not after() or self.verdict is not None:
+                        return
+
+    def __str__(self) -> str:
+        if not self.scores:
+            return "no deals yet"
+        share, width = sum(self.scores) / len(self.scores), margin(self.scores)
+        games = group_size(self.game.players) * len(self.scores)
+        told = "?" if width is None else f"{100 * width:.0f}"
+        found = {"H1": "stronger", "H0": "not stronger", None: "undecided"}[self.verdict]
+        elo_told = f"Elo {elo(self.scores, self.game.players).value:+.0f}"
+        return f"won {100 * share:.0f} % ± {told} of {games} games, {elo_told}, {found}"
+
+
+def passed(gates: Sequence[Gate]) -> bool:
+    """Say whether a network is stronger than all its opponents."""
+    return all(gate.verdict == "H1" for gate in gates)

@@ -1,0 +1,254 @@
+"""Training of a network's value and policy on samples: Adam, in batches, the best epoch kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from spinney.core import interface
+from spinney.kernel.linker import Rules, link
+from spinney.search.network import POLICY, VALUE
+from spinney.search.weights import Network, NetworkShape, options_of
+from spinney.training import gradient_loops
+from spinney.training.datasets import PolicySet, ValueSet, split
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+    from spinney.training.selfplay import Samples
+
+Array = npt.NDArray[Any]
+Say = Callable[[str], object]
+BOTH = ("EMBEDDING", "BIAS", "WHOLE", "MIXING")
+VALUE_ONLY = ("OUTPUT", "OUTPUT_BIAS")
+POLICY_ONLY = (
+    *("ROW_WHOLE", "ROW_GROUP", "ROW_BIAS"),
+    *("OWN_EMBEDDING", "OWN_BIAS", "OWN_OUTPUT"),
+)
+MOST_ACTIONS = 4096
+MEAN, SQUARE = 0.9, 0.999
+"""How much Adam remembers of earlier gradients and their squares."""
+
+
+@dataclass(frozen=True)
+class TrainingSettings:
+    """How a network is trained.
+
+    Attributes:
+        hidden: how wide the hidden layer of a group is,
+        second: the second layer,
+        own: the layer of an action's own inputs.
+        epochs: how often all samples are gone through.
+        batch: the samples of one step.
+        rate: how far a step goes at first; a third after 6 tenths of the epochs, a tenth in the
+            last.
+        decay: by how much weights shrink, in parts of the rate.
+        lead_weight: what the lead counts beside who wins.
+    """
+
+    hidden: int = 32
+    second: int = 32
+    own: int = 16
+    epochs: int = 6
+    batch: int = 128
+    rate: float = 1.5e-3
+    decay: float = 0.1
+    lead_weight: float = 0.3
+
+    def rate_of(self, epoch: int) -> float:
+        """Return the rate of an epoch, from 0."""
+        done = epoch / self.epochs
+        return self.rate * (1.0 if done < 0.6 else 0.3 if done < 0.85 else 0.1)
+
+
+class Losses(NamedTuple):
+    """The losses on games kept back: before training, and of the best epoch."""
+
+    before: float
+    after: float
+
+
+def untrained(game: Game, settings: TrainingSettings, seed: int) -> Network:
+    """Return a network with random weights.
+
+    Where the game has no features of its own, it begins as the advice and learns by how much that
+    is wrong; else it says all by itself.
+    """
+    rng = np.random.default_rng(seed)
+    shape = NetworkShape.of(game)
+    arrays = shape.arrays(settings.hidden, settings.second, settings.own)
+    for name, spread in (
+        ("EMBEDDING", 0.15 if shape.groups > 1 else 0.05),
+        ("MIXING", 0.5 / settings.hidden**0.5),
+        ("OWN_EMBEDDING", 0.2),
+        ("OWN_OUTPUT", 0.3),
+    ):
+        arrays[name][:] = rng.normal(0, spread, arrays[name].shape)
+    if game.part("features") is None:
+        arrays["USES_ADVICE"][:] = 1
+    else:
+        for name in ("OUTPUT", "ROW_WHOLE", "ROW_GROUP"):
+            arrays[name][:] = rng.normal(0, 0.15, arrays[name].shape)
+    return Network(arrays, {"game": game.name, "options": options_of(game)})
+
+
+def train(
+    game: Game, start: Network, samples: Samples, settings: TrainingSettings, seed: int, say: Say
+) -> Network:
+    """Return a network trained on samples; the same arguments give the same one.
+
+    Args:
+        game: what was played.
+        start: where to begin.
+        samples: what to learn from.
+        settings: how.
+        seed: of the order of samples.
+        say: is told how it goes.
+    """
+    arrays = {name: array.copy() for name, array in start.arrays.items()}
+    advised = arrays["USES_ADVICE"]
+    values = ValueSet.of(game, samples, bool(advised[VALUE]))
+    say(f"value: {_told(_Trainer(game, arrays, VALUE, settings).fit(_ValueStep(values), seed))}")
+    policies = PolicySet.of(game, samples, bool(advised[POLICY]))
+    found = _Trainer(game, arrays, POLICY, settings).fit(_PolicyStep(policies), seed)
+    say(f"policy: {_told(found)}")
+    return Network(arrays, dict(start.about))
+
+
+def _told(losses: Losses) -> str:
+    return f"loss {losses.before:.4f} before, {losses.after:.4f} after"
+
+
+@cache
+def _rules() -> Rules:
+    return link("gradients", [], [gradient_loops], interface=interface, compiled=True)
+
+
+class _ValueStep:
+    """The gradients of a value."""
+
+    def __init__(self, data: ValueSet) -> None:
+        self.games, self.data = data.games, data
+
+    def gradients(self, trainer: _Trainer, order: Array, start: int, stop: int) -> float:
+        """Add those of some samples; return the sum of their losses."""
+        data = self.data
+        return float(
+            _rules().value_gradients(
+                data.inputs,
+                data.bases,
+                data.targets,
+                data.leads,
+                trainer.settings.lead_weight,
+                order,
+                start,
+                stop,
+                *trainer.sizes,
+                trainer.parameters,
+                trainer.gradients,
+                trainer.layers,
+            )
+        )
+
+
+class _PolicyStep:
+    """The gradients of a policy."""
+
+    def __init__(self, data: PolicySet) -> None:
+        self.games, self.data, self.logits = data.games, data, np.zeros(MOST_ACTIONS)
+
+    def gradients(self, trainer: _Trainer, order: Array, start: int, stop: int) -> float:
+        """Add those of some samples; return the sum of their losses."""
+        data = self.data
+        return float(
+            _rules().policy_gradients(
+                data.inputs,
+                data.ends,
+                data.marks,
+                data.bases,
+                data.shares,
+                order,
+                start,
+                stop,
+                *trainer.sizes,
+                trainer.parameters,
+                trainer.gradients,
+                trainer.layers,
+                self.logits,
+            )
+        )
+
+
+class _Trainer:
+    """Changes the arrays of a network, in place, by gradients.
+
+    Attributes:
+        sizes: the groups, and the inputs of each.
+        parameters: the arrays that are trained,
+        gradients: and an array for the gradients of each.
+        layers: room for the layers of a sample, and for their gradients.
+    """
+
+    def __init__(
+        self, game: Game, arrays: dict[str, Array], net: int, settings: TrainingSettings
+    ) -> None:
+        self.settings = settings
+        shape = NetworkShape.of(game)
+        self.sizes = shape.groups, shape.width
+        own = VALUE_ONLY if net == VALUE else POLICY_ONLY
+        self.parameters = (*(arrays[n][net] for n in BOTH), *(arrays[n] for n in own))
+        self.gradients = tuple(np.zeros_like(array) for array in self.parameters)
+        self._means = [np.zeros_like(array) for array in self.parameters]
+        self._squares = [np.zeros_like(array) for array in self.parameters]
+        self._steps = 0
+        hidden, second = len(arrays["BIAS"][0]), len(arrays["OUTPUT"])
+        widths = ((shape.groups, hidden), hidden, second, (shape.groups, hidden), second)
+        self.layers = tuple(np.zeros(width, np.float32) for width in widths)
+
+    def fit(self, task: _ValueStep | _PolicyStep, seed: int) -> Losses:
+        """Train for all epochs; keep the weights of the one with the least loss on the checks."""
+        rng = np.random.default_rng(seed)
+        rows, checks = split(task.games)
+        best = before = self._loss(task, checks)
+        kept = [array.copy() for array in self.parameters]
+        for epoch in range(self.settings.epochs):
+            self._epoch(task, rng.permutation(rows), self.settings.rate_of(epoch))
+            if (loss := self._loss(task, checks)) < best:
+                best, kept = loss, [array.copy() for array in self.parameters]
+        for array, own in zip(self.parameters, kept, strict=True):
+            array[:] = own
+        return Losses(before, best)
+
+    def _epoch(self, task: _ValueStep | _PolicyStep, order: Array, rate: float) -> None:
+        batch = self.settings.batch
+        for start in range(0, len(order) - batch + 1, batch):
+            task.gradients(self, order, start, start + batch)
+            self._step(rate, batch)
+
+    def _loss(self, task: _ValueStep | _PolicyStep, rows: Array) -> float:
+        loss = task.gradients(self, rows, 0, len(rows)) / max(1, len(rows))
+        for gradient in self.gradients:
+            gradient[:] = 0
+        return loss
+
+    def _step(self, rate: float, count: int) -> None:
+        """Take the mean of the gradients, and begin new ones."""
+        self._steps += 1
+        for k, gradient in enumerate(self.gradients):
+            gradient[:] = gradient / np.float32(count)
+            self.parameters[k][:] -= np.float32(rate) * self._change(k, gradient)
+            gradient[:] = 0
+
+    def _change(self, k: int, gradient: Array) -> Array:
+        """Return what is taken off the ``k``-th array: Adam's step, and weights shrink."""
+        mean, square = self._means[k], self._squares[k]
+        mean[:] = MEAN * mean + (1 - MEAN) * gradient
+        square[:] = SQUARE * square + (1 - SQUARE) * gradient * gradient
+        first, other = 1 - MEAN**self._steps, 1 - SQUARE**self._steps
+        change: Array = (mean / first) / (np.sqrt(square / other) + 1e-8)
+        change += self.settings.decay * self.parameters[k]
+        return change

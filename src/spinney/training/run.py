@@ -1,0 +1,277 @@
+"""Training by generations: self-play, a network trained on it, and a gate that it must pass.
+
+All that is worth keeping is written as soon as there is it, whole or not at all; a run that was
+ended goes on where it was. The folder has `SETTINGS`, a folder for each generation (`CHUNKS` of
+samples, `CANDIDATE`, `GATE` with the scores of its deals), and `BEST`, what stands.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import asdict, dataclass, field
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from spinney.arena.worker_pool import map_games
+from spinney.core.errors import Refused
+from spinney.players.levels import LEVELS
+from spinney.players.player_specs import PlayerSpec, SearchSpec
+from spinney.search import Network
+from spinney.search.weights import options_of
+from spinney.training.gate import Gate, passed
+from spinney.training.gradients import Say, TrainingSettings, train, untrained
+from spinney.training.selfplay import CHUNK, Samples, SelfPlayPlan, play_chunk
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+
+SETTINGS, BEST = "train.json", "best.npz"
+CANDIDATE, GATE, CHUNKS = "candidate.npz", "gate.json", "samples"
+WINDOW = 3
+"""A network learns from the samples of so many generations."""
+DEALS_APART = 1 << 32
+"""The seeds of a generation's deals are so far from the next one's; the gate's half as far."""
+
+
+@dataclass(frozen=True)
+class RunSettings:
+    """What is trained, and how long each part of a generation takes.
+
+    Attributes:
+        game: the game with its options.
+        games: of self-play in each generation; whole chunks are played.
+        playouts: for each choice, in self-play.
+        gate_playouts: for each choice of both, where the candidate meets its predecessor.
+        level: the level that a candidate must beat as well, as it is by hand-written advice.
+        seed: of all.
+        training: how a network is trained.
+    """
+
+    game: Game
+    games: int = 4000
+    playouts: int = 200
+    gate_playouts: int = 400
+    level: str = "tree"
+    seed: int = 1
+    training: TrainingSettings = field(default_factory=TrainingSettings)
+
+    @property
+    def chunks(self) -> int:
+        """How many chunks of games a generation has."""
+        return -(-self.games // CHUNK)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what must be the same when a run goes on."""
+        found = asdict(self) | {"game": self.game.name, "options": options_of(self.game)}
+        return dict(found)
+
+
+class _TimeOver(Exception):  # noqa: N818 - it is what happened
+    """The hours are used up."""
+
+
+class TrainingRun:
+    """A run in a folder.
+
+    Args:
+        settings: what is trained.
+        folder: where everything is kept.
+        say: is told how it goes.
+        jobs: how many games at once.
+        cluster: the address of a Ray cluster that plays instead.
+
+    Raises:
+        Refused: the folder holds a run with other settings.
+    """
+
+    def __init__(
+        self,
+        settings: RunSettings,
+        folder: Path,
+        say: Say,
+        jobs: int = 1,
+        cluster: str | None = None,
+    ) -> None:
+        self.settings, self.folder, self._say = settings, folder, say
+        self._jobs, self._cluster = jobs, cluster
+        self._end = time.monotonic()
+        folder.mkdir(parents=True, exist_ok=True)
+        found, wanted = folder / SETTINGS, settings.to_json()
+        if found.exists() and json.loads(found.read_text()) != wanted:
+            raise Refused(f"{folder} has a training with other settings; name another folder")
+        _write(found, json.dumps(wanted, indent=1))
+
+    def go_on(self, seconds: float, most: int | None = None) -> Path | None:
+        """Train for some time, and at most so many generations more; return the network's file.
+
+        None: no network has passed the gate so far.
+        """
+        self._end = time.monotonic() + seconds
+        number = self._first_open()
+        try:
+            while most is None or number <= most:
+                self._generation(number)
+                number += 1
+        except _TimeOver:
+            self._say(f"generation {number} is not finished; run it again to go on")
+        return self._best_file if self._best_file.exists() else None
+
+    @property
+    def _best_file(self) -> Path:
+        return self.folder / BEST
+
+    def _first_open(self) -> int:
+        number = 1
+        while Generation(self.settings, self.folder, number).is_finished:
+            number += 1
+        return number
+
+    def _check_time(self) -> bool:
+        return time.monotonic() < self._end
+
+    def _must_have_time(self) -> None:
+        if not self._check_time():
+            raise _TimeOver
+
+    # The parts of a generation.
+
+    def _generation(self, number: int) -> None:
+        at = Generation(self.settings, self.folder, number)
+        best = Network.load(self._best_file) if self._best_file.exists() else None
+        self._play(at, best)
+        self._train(at, best)
+        self._pass(at, best)
+
+    def _play(self, at: Generation, best: Network | None) -> None:
+        missing = [n for n in range(self.settings.chunks) if not at.chunk(n).exists()]
+        plan = SelfPlayPlan(self.settings.game, best, self.settings.playouts, at.seed)
+        task = partial(play_chunk, plan)
+        played = map_games(task, self._in_time(missing), self._jobs, cluster=self._cluster)
+        with closing(played):
+            for chunk, samples in played:
+                samples.save(at.chunk(chunk))
+                done = sum(at.chunk(n).exists() for n in range(self.settings.chunks))
+                self._say(f"generation {at.number}: {done * CHUNK} games")
+        if not all(at.chunk(n).exists() for n in range(self.settings.chunks)):
+            raise _TimeOver
+
+    def _in_time(self, missing: list[int]) -> Iterator[int]:
+        """Yield what is missing as long as there is time, once at least."""
+        for chunk in missing:
+            yield chunk
+            if not self._check_time():
+                return
+
+    def _train(self, at: Generation, best: Network | None) -> None:
+        if at.candidate.exists():
+            return
+        self._must_have_time()
+        start = best or untrained(self.settings.game, self.settings.training, self.settings.seed)
+        samples = Samples.joined([Samples.load(path) for path in at.window()])
+        self._say(f"generation {at.number}: training on {len(samples.seeds)} games")
+        found = train(
+            self.settings.game,
+            start,
+            samples,
+            self.settings.training,
+            self.settings.seed + at.number,
+            lambda told: self._say(f"generation {at.number}: {told}"),
+        )
+        found.save(at.candidate)
+
+    def _pass(self, at: Generation, best: Network | None) -> None:
+        candidate = Network.load(at.candidate)
+        gates = at.gates(candidate, best)
+        for gate in gates:
+            if gate.verdict is None:
+                self._must_have_time()
+                gate.play(self._jobs, partial(self._after_deal, at, gates), self._cluster)
+            self._say(f"generation {at.number}: against {gate.opponent.seat}: {gate}")
+            if gate.verdict is None:
+                raise _TimeOver
+            if gate.verdict == "H0":
+                break
+        if passed(gates):
+            candidate.save(self._best_file)
+        at.keep(gates, stands=passed(gates))
+        self._say(f"generation {at.number}: {'stands' if passed(gates) else 'is dropped'}")
+
+    def _after_deal(self, at: Generation, gates: list[Gate]) -> bool:
+        at.keep(gates)
+        return self._check_time()
+
+
+class Generation:
+    """The files of a generation, and what they say."""
+
+    def __init__(self, settings: RunSettings, folder: Path, number: int) -> None:
+        self.settings, self.number, self._run = settings, number, folder
+        self.folder = folder / f"generation-{number}"
+        (self.folder / CHUNKS).mkdir(parents=True, exist_ok=True)
+
+    @property
+    def seed(self) -> int:
+        """The seed of its first deal."""
+        return self.settings.seed + self.number * DEALS_APART
+
+    @property
+    def candidate(self) -> Path:
+        """The file of the network that was trained on it."""
+        return self.folder / CANDIDATE
+
+    def chunk(self, number: int) -> Path:
+        """Return the file of a chunk of samples."""
+        return self.folder / CHUNKS / f"{number:05}.npz"
+
+    def window(self) -> list[Path]:
+        """Return the files of samples that its network learns from."""
+        first = max(1, self.number - WINDOW + 1)
+        folders = (self._run / f"generation-{n}" / CHUNKS for n in range(first, self.number + 1))
+        return [path for folder in folders for path in sorted(folder.glob("*.npz"))]
+
+    # The gate.
+
+    @cached_property
+    def _kept(self) -> dict[str, Any]:
+        path = self.folder / GATE
+        return dict(json.loads(path.read_text())) if path.exists() else {"scores": [[], []]}
+
+    @property
+    def is_finished(self) -> bool:
+        """Has the gate said whether its network stands?"""
+        return "stands" in self._kept
+
+    def gates(self, candidate: Network, best: Network | None) -> list[Gate]:
+        """Return its gates as far as they have come: the predecessor, and the level."""
+        settings, playouts = self.settings, self.settings.gate_playouts
+        seat = f"search:{playouts}"
+        own = SearchSpec(f"{seat}:{candidate.identity}", playouts, candidate)
+        before = SearchSpec(f"{seat}:{best.identity if best else 'advice'}", playouts, best)
+        opponents: list[PlayerSpec] = [before, advised_level(settings.level)]
+        seed = self.seed + DEALS_APART // 2
+        scores = self._kept["scores"]
+        return [
+            Gate(settings.game, own, opponent, seed + 10**6 * n, list(scores[n]))
+            for n, opponent in enumerate(opponents)
+        ]
+
+    def keep(self, gates: list[Gate], **more: bool) -> None:
+        """Write how far the gates have come, and in the end whether the network ``stands``."""
+        self._kept = {"scores": [gate.scores for gate in gates], **more}
+        _write(self.folder / GATE, json.dumps(self._kept))
+
+
+def advised_level(name: str) -> SearchSpec:
+    """Return a level as it plays by hand-written advice, whatever network comes with the game."""
+    level = LEVELS[name]
+    return SearchSpec(f"{name}:advice", level.playouts, None, level.trees)
+
+
+def _write(path: Path, text: str) -> None:
+    part = path.with_suffix(".part")
+    part.write_text(text)
+    part.replace(path)

@@ -1,0 +1,187 @@
+"""Self-play for training, and the samples that come of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from spinney.core import compilation
+from spinney.core.compilation import Program
+from spinney.kernel.engine import Engine
+from spinney.search.learned import network_modules
+from spinney.search.tree import Entry
+from spinney.search.tuning import tuning_of
+from spinney.search.workspace import workspace_for
+from spinney.training import game_loops
+from spinney.training.game_loops import BEGINS, COUNT, PLAYER
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from spinney.core.game import Game
+    from spinney.search.weights import Network
+
+Array = npt.NDArray[Any]
+MOST_STATES = 2048
+"""Room for the states of one game,"""
+MOST_PAIRS = 1 << 16
+"""and for all actions that could be taken in them."""
+CHUNK = 100
+"""The games of a chunk,"""
+EXPLORING_GAMES, EXPLORING = 0.67, 0.15
+"""the part of them in which actions are drawn by their visits, and how many of these."""
+ROOM = 16
+"""Places of the tree for each playout and player: it has an entry for each action of a node."""
+
+
+@dataclass(frozen=True)
+class Samples:
+    """States from self-play, and how their games ended.
+
+    Attributes:
+        states: the records, of type ``game.record_class.dtype``, of shape ``(n,)``.
+        players: who chose in each.
+        begins: 1 where a move began, so nobody was inside one.
+        counts: how many actions were weighed in each; 0: only one could be taken.
+        pairs: their actions and visits, those of one state after those of another, ``(m, 2)``.
+        games: the number of each state's game, ascending.
+        seeds: what each game was dealt from.
+        ends: the last record of each game.
+    """
+
+    states: Array
+    players: Array
+    begins: Array
+    counts: Array
+    pairs: Array
+    games: Array
+    seeds: Array
+    ends: Array
+
+    def save(self, path: Path) -> None:
+        """Write them to a file, all or nothing."""
+        part = path.with_suffix(".part")
+        with part.open("wb") as file:
+            np.savez_compressed(file, **{f.name: getattr(self, f.name) for f in fields(self)})
+        part.replace(path)
+
+    @staticmethod
+    def load(path: Path) -> Samples:
+        """Return the samples of a file."""
+        with np.load(path, allow_pickle=False) as found:
+            return Samples(**{f.name: found[f.name] for f in fields(Samples)})
+
+    @staticmethod
+    def joined(parts: Sequence[Samples]) -> Samples:
+        """Return the samples of several files as one."""
+        columns = {f.name: [getattr(part, f.name) for part in parts] for f in fields(Samples)}
+        before = np.cumsum([0, *(len(part.seeds) for part in parts[:-1])])
+        columns["games"] = [part.games + n for part, n in zip(parts, before, strict=True)]
+        return Samples(**{name: np.concatenate(column) for name, column in columns.items()})
+
+
+class TrainingGames:
+    """Plays games of a game's search against itself.
+
+    Args:
+        game: the game with its options.
+        network: what gives the advice; None: the game's own, written by hand.
+        playouts: for each choice.
+        exploring: the share of actions that are drawn by their visits.
+    """
+
+    def __init__(
+        self, game: Game, network: Network | None, playouts: int, exploring: float
+    ) -> None:
+        self.game, self.playouts, self.exploring = game, playouts, exploring
+        self.engine = compilation.compiled(game, _program(game, network))
+        self._batch, self._tuning = self.engine.rows(5), tuning_of(game)
+        rules = self.engine.rules
+        self._tree = Engine(rules, Entry).rows(1 << (ROOM * playouts * game.players).bit_length())
+        self._workspace = Engine(rules, workspace_for(game.rules)).rows(1)
+        self._kept = self.engine.rows(MOST_STATES)
+        self._samples = np.zeros((MOST_STATES, 3), np.int64)
+        self._pairs = np.zeros((MOST_PAIRS, 2), np.int32)
+        self._options = self.engine.array(game.settings)
+
+    def play(self, seeds: Sequence[int]) -> Samples:
+        """Return the samples of the games dealt from these seeds; a seed gives the same always."""
+        return Samples.joined([self._play(seed) for seed in seeds])
+
+    def _play(self, seed: int) -> Samples:
+        n = self.engine.rules.play_training_game(
+            self._batch,
+            self._options,
+            seed,
+            self._tree,
+            self._workspace,
+            self._tuning,
+            self.playouts,
+            self.exploring,
+            self._kept,
+            self._samples,
+            self._pairs,
+        )
+        rows = self._samples[:n]
+        return Samples(
+            self._kept[:n].copy(),
+            rows[:, PLAYER].astype(np.int8),
+            rows[:, BEGINS].astype(np.int8),
+            rows[:, COUNT].astype(np.int16),
+            self._pairs[: rows[:, COUNT].sum()].copy(),
+            np.zeros(n, np.int32),
+            np.array([seed]),
+            self._kept[n : n + 1].copy(),
+        )
+
+
+def _program(game: Game, network: Network | None) -> Program:
+    """Return self-play to be linked to a game."""
+    if network is None:
+        return ADVISED
+    network.check(game)
+    parts, modules = ("advice", "features"), network_modules(game)
+    return Program("training", (game_loops,), _play_none, parts, modules, network.arrays)
+
+
+def _play_none(game: Game, engine: Engine) -> None:
+    """Compile nothing beforehand: who trains waits."""
+
+
+ADVISED = Program("training", (game_loops,), _play_none, ("advice",))
+"""Self-play with the hand-written advice."""
+
+
+class SelfPlayPlan(NamedTuple):
+    """What games samples are played, in chunks of `CHUNK` games that stand for themselves.
+
+    Attributes:
+        game: the game with its options.
+        network: what gives the advice; None: the game's own.
+        playouts: for each choice.
+        seed: of the first deal.
+    """
+
+    game: Game
+    network: Network | None
+    playouts: int
+    seed: int
+
+    def play(self, chunk: int) -> tuple[int, Samples]:
+        """Return the number of a chunk and its samples: a part of its games does not explore."""
+        first = self.seed + chunk * CHUNK
+        middle, end = first + int(EXPLORING_GAMES * CHUNK), first + CHUNK
+        parts = []
+        for seeds, exploring in ((range(first, middle), EXPLORING), (range(middle, end), 0.0)):
+            games = TrainingGames(self.game, self.network, self.playouts, exploring)
+            parts.append(games.play(seeds))
+        return chunk, Samples.joined(parts)
+
+
+def play_chunk(plan: SelfPlayPlan, chunk: int) -> tuple[int, Samples]:
+    """Play one chunk of a plan, in whatever process."""
+    return plan.play(chunk)

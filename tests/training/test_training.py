@@ -1,0 +1,259 @@
+"""Training networks by self-play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.hedges import hedge
+
+import spinney
+from spinney.players.player_specs import RandomSpec
+from spinney.search import Network
+from spinney.training import gate, run, selfplay
+from spinney.training.datasets import PolicySet, ValueSet, split
+from spinney.training.gate import Gate, passed
+from spinney.training.gradient_loops import policy_gradients, value_gradients
+from spinney.training.gradients import TrainingSettings, train, untrained
+from spinney.training.run import BEST, GATE, RunSettings, TrainingRun
+from spinney.training.selfplay import Samples, SelfPlayPlan, TrainingGames
+
+HEDGE = hedge()
+SMALL = TrainingSettings(hidden=4, second=4, own=2, epochs=2, batch=16)
+
+
+@pytest.fixture(scope="module")
+def samples() -> Samples:
+    return TrainingGames(HEDGE, None, 16, 0.2).play(range(60))
+
+
+# Self-play.
+
+
+def test_samples_are_the_states_in_which_somebody_chose(samples: Samples) -> None:
+    assert len(samples.ends) == 60
+    assert samples.counts.sum() == len(samples.pairs)
+    assert (samples.begins == 1).any()
+    first = np.flatnonzero(samples.counts)[0]
+    visits = samples.pairs[: samples.counts[first], 1]
+    assert visits.sum() >= 12  # of 16 playouts
+    assert np.array_equal(np.unique(samples.games), np.arange(60))
+
+
+def test_the_same_seeds_play_the_same_games(samples: Samples, tmp_path: Path) -> None:
+    again = TrainingGames(HEDGE, None, 16, 0.2).play(range(20, 25))
+    mine = np.isin(samples.games, range(20, 25))
+    assert np.array_equal(again.states.tobytes(), samples.states[mine].tobytes())
+    again.save(tmp_path / "some.npz")
+    kept = Samples.load(tmp_path / "some.npz")
+    assert kept.states.tobytes() == again.states.tobytes()
+    assert np.array_equal(kept.pairs, again.pairs)
+
+
+# Gradients.
+
+
+def arrays(rng: np.random.Generator, shapes: list[tuple[int, ...]]) -> tuple[Any, ...]:
+    return tuple(rng.normal(0, 0.7, shape) for shape in shapes)
+
+
+def layers() -> tuple[Any, ...]:
+    return tuple(np.zeros(shape) for shape in ((2, 3), 3, 4, (2, 3), 4))
+
+
+SHARED: list[tuple[int, ...]] = [(6, 3), (3,), (5, 4), (3, 4)]
+"""Six inputs of two groups, five of the whole; layers of three and four."""
+INPUTS = np.array([[0, 4, 2, -1, 3], [5, -1, 1, 2, -1]])
+
+
+def check_gradients(parameters: tuple[Any, ...], found: tuple[Any, ...], loss: Any) -> None:
+    """Hold each gradient against the difference that a small step makes."""
+    for array, gradient in zip(parameters, found, strict=True):
+        for place in np.ndindex(array.shape):
+            before, step = array[place], 1e-5
+            array[place] = before + step
+            more = loss()
+            array[place] = before - step
+            less = loss()
+            array[place] = before
+            assert gradient[place] == pytest.approx((more - less) / (2 * step), abs=1e-4)
+
+
+def test_the_gradients_of_a_value() -> None:
+    rng = np.random.default_rng(1)
+    parameters = arrays(rng, [*SHARED, (4, 2), (2,)])
+    targets, bases = np.array([0.8, 0.1]), np.array([0.3, -0.2])
+
+    def loss(found: Any = None) -> float:
+        into = found or tuple(np.zeros_like(array) for array in parameters)
+        both = (targets, np.zeros(2), 0.0, np.arange(2), 0, 2, 2, 2)
+        return float(value_gradients(INPUTS, bases, *both, parameters, into, layers()))
+
+    found = tuple(np.zeros_like(array) for array in parameters)
+    loss(found)
+    check_gradients(parameters, found, loss)
+
+
+def test_the_gradients_of_a_policy() -> None:
+    """Of four actions two are weighed by the state, one by its own inputs, one by all."""
+    rng = np.random.default_rng(2)
+    parameters = arrays(rng, [*SHARED, (3, 4), (3, 3), (3,), (4, 2), (2,), (2,)])
+    marks = np.array([[0, -1, -1, -1], [1, 1, -1, -1], [-1, -1, 3, 0], [2, 0, 1, -1]])
+    shares, bases = np.array([0.4, 0.6, 0.9, 0.1]), np.array([0.1, 0.0, -0.3, 0.2])
+
+    def loss(found: Any = None) -> float:
+        into = found or tuple(np.zeros_like(array) for array in parameters)
+        work = (layers(), np.zeros(9))
+        rows = (np.arange(2), 0, 2, 2, 2)
+        ends = np.array([0, 2, 4])
+        given = (INPUTS, ends, marks, bases, shares, *rows, parameters, into, *work)
+        return float(policy_gradients(*given))
+
+    found = tuple(np.zeros_like(array) for array in parameters)
+    loss(found)
+    check_gradients(parameters, found, loss)
+
+
+def test_training_learns_and_repeats(samples: Samples) -> None:
+    start, told = untrained(HEDGE, SMALL, 1), list[str]()
+    one, two = (train(HEDGE, start, samples, SMALL, 5, told.append) for _ in range(2))
+    assert one == two
+    assert one != start
+    for line in told:
+        before, after = (float(word) for word in line.split() if word[0].isdigit())
+        assert after < before
+    assert told[:2] == told[2:]
+
+
+def test_what_is_learnt_from_is_not_what_is_checked_with(samples: Samples) -> None:
+    values, policies = ValueSet.of(HEDGE, samples, True), PolicySet.of(HEDGE, samples, True)
+    for games in (values.games, policies.games):
+        rows, checks = split(games)
+        assert len(rows) > 5 * len(checks) > 0
+        assert not np.isin(games[rows], games[checks]).any()
+    assert ((values.targets >= 0) & (values.targets <= 1)).all()
+    sums = np.add.reduceat(policies.shares, policies.ends[:-1])
+    assert sums == pytest.approx(np.ones(len(sums)))
+
+
+# The gate.
+
+
+def test_a_gate_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate, "MOST_DEALS", 9)
+    whole = Gate(HEDGE, RandomSpec(), RandomSpec(), 50)
+    whole.play(1, lambda: True)
+    parts = Gate(HEDGE, RandomSpec(), RandomSpec(), 50)
+    for _ in range(3):
+        parts.play(1, lambda: len(parts.scores) % 4 != 0)
+    assert parts.scores == whole.scores
+    assert len(whole.scores) == 9
+
+
+def test_who_wins_nearly_all_passes() -> None:
+    better = Gate(HEDGE, RandomSpec(), RandomSpec(), 1, scores=[1.0, 0.5] * 40)
+    assert better.verdict == "H1"
+    assert "won 75 %" in str(better)
+    assert passed([better])
+
+
+def test_what_is_as_strong_does_not_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate, "MOST_DEALS", 3)
+    even = Gate(HEDGE, RandomSpec(), RandomSpec(), 1)
+    even.play(1, lambda: True)
+    assert even.verdict == "H0"
+    assert not passed([even])
+
+
+# A run.
+
+
+class Killed(Exception):  # noqa: N818 - it is what happened
+    """Stands for the end of the process."""
+
+
+def settings() -> RunSettings:
+    return RunSettings(
+        HEDGE, games=10, playouts=8, gate_playouts=8, level="seedling", training=SMALL
+    )
+
+
+@pytest.fixture
+def small_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chunks of five games, gates of three deals, against a level that takes little time."""
+    monkeypatch.setattr(selfplay, "CHUNK", 5)
+    monkeypatch.setattr(run, "CHUNK", 5)
+    monkeypatch.setattr(gate, "MOST_DEALS", 3)
+    monkeypatch.setattr(run, "advised_level", lambda _: RandomSpec())
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """What a run has found: the games, the networks' numbers, the scores of the gates."""
+    found = {}
+    for path in sorted(folder.rglob("*.*")):
+        if path.suffix == ".npz":
+            with np.load(path) as arrays:
+                found[path.name] = b"".join(arrays[name].tobytes() for name in arrays.files)
+        elif path.name == GATE:
+            found[path.name] = path.read_bytes()
+    return found
+
+
+@pytest.mark.usefixtures("small_run")
+def test_a_run_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+    TrainingRun(settings(), tmp_path / "whole", lambda _: None).go_on(600, most=1)
+    messages = 0
+    for ending in range(1, 20):
+
+        def say(_: str, ending: int = ending) -> None:
+            nonlocal messages
+            messages += 1
+            if messages == ending:
+                raise Killed
+
+        messages = 0
+        try:
+            TrainingRun(settings(), tmp_path / "cut", say).go_on(600, most=1)
+        except Killed:
+            (tmp_path / "cut" / "generation-1" / "candidate.part").write_bytes(b"half")
+        else:
+            break
+    assert ending > 2
+    assert files(tmp_path / "cut") == files(tmp_path / "whole")
+
+
+@pytest.mark.usefixtures("small_run")
+def test_a_run_ends_with_its_time(tmp_path: Path) -> None:
+    told: list[str] = []
+    training = TrainingRun(settings(), tmp_path, told.append)
+    assert training.go_on(0) is None
+    assert len(list(tmp_path.rglob("samples/*.npz"))) == 1
+    assert "run it again" in told[-1]
+
+
+@pytest.mark.usefixtures("small_run")
+def test_who_passes_the_gate_stands_and_plays_the_next_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "passed", lambda _: True)
+    best = TrainingRun(settings(), tmp_path, lambda _: None).go_on(600, most=1)
+    assert best == tmp_path / BEST
+    first = Network.load(best)
+    plans: list[SelfPlayPlan] = []
+
+    def play(plan: SelfPlayPlan, chunk: int) -> tuple[int, Samples]:
+        plans.append(plan)
+        return selfplay.play_chunk(plan, chunk)
+
+    monkeypatch.setattr(run, "play_chunk", play)
+    TrainingRun(settings(), tmp_path, lambda _: None).go_on(0)
+    assert [plan.network for plan in plans] == [first]
+    assert plans[0].seed != settings().seed + run.DEALS_APART
+
+
+def test_a_folder_is_for_one_training(tmp_path: Path) -> None:
+    TrainingRun(RunSettings(HEDGE, games=100), tmp_path, lambda _: None)
+    with pytest.raises(spinney.Refused, match="other settings"):
+        TrainingRun(RunSettings(HEDGE, games=200), tmp_path, lambda _: None)
