@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.hedges import EXAMPLES, hedge
@@ -24,7 +25,7 @@ from spinney.players.protocol import messages
 from spinney.players.protocol.bot_side import MoveRequest
 from spinney.players.protocol.messages import ParsedRequest
 from spinney.players.search_worker import SearchProcess, SearchTask, search
-from spinney.search import Budget, Memory, SearchResult
+from spinney.search import Budget, SearchResult
 
 HEDGE = hedge()
 SPRING = spinney.game("spring-2021")
@@ -161,9 +162,9 @@ def test_it_keeps_more_time_where_the_search_ended_late() -> None:
 def test_on_one_thread_it_grows_one_tree(monkeypatch: pytest.MonkeyPatch) -> None:
     budgets, think = list[Budget](), spinney.search.think
 
-    def noting(view: Observation, budget: Budget, seed: int, memory: Memory | None) -> SearchResult:
+    def noting(view: Observation, budget: Budget, seed: int, **more: Any) -> SearchResult:
         budgets.append(budget)
-        return think(view, budget, seed, memory=memory)
+        return think(view, budget, seed, **more)
 
     monkeypatch.setattr("spinney.search.think", noting)
     level, end = replace(LEVELS["ancient"], playouts=8), time.monotonic() + 1000

@@ -8,9 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 import spinney
-from spinney import players
+from spinney import players, search
 from spinney.core import compilation
 from spinney.core.state import State
+from spinney.search import Budget
+from spinney.search.weights import shipped_network
 
 ARBORETUM = spinney.game("build-your-arboretum")
 
@@ -40,6 +42,15 @@ def test_the_same_seed_chooses_the_same() -> None:
     view = ARBORETUM.new(seed=1).play(0, "first red").observe(0)
     for name in ("seedling", "sapling", "tree"):
         assert players.choose(view, name, 3) == players.choose(view, name, 3)
+
+
+def test_higher_levels_play_by_the_network_that_comes_with_a_game() -> None:
+    view = spinney.game("arboretum").new(seed=1).observe(0)
+    by_hand = search.think(view, Budget(1_000), 1, network=None)
+    by_network = search.think(view, Budget(10_000, trees=2), 1, network=shipped_network(view.game))
+    assert players.choose(view, "sapling", 1) == by_hand
+    assert players.choose(view, "tree", 1) == by_network
+    assert by_network != search.think(view, Budget(10_000, trees=2), 1, network=None)
 
 
 def test_an_unknown_level_is_refused_with_a_hint() -> None:

@@ -25,7 +25,7 @@ from spinney.search.learned import learned_program
 from spinney.search.network import exponential
 from spinney.search.search import Search
 from spinney.search.tree import Entry, find, keep_weights, recall_weights
-from spinney.search.weights import NetworkShape, options_of, shipped_network
+from spinney.search.weights import NetworkShape, options_of, shipped_network, shipped_networks
 
 ARBORETUM = spinney.game("arboretum")
 
@@ -156,6 +156,23 @@ def test_every_game_has_inputs(name: str) -> None:
         assert min(of_groups) >= -1
         assert max(found[-1][shape.groups * shape.width :], default=0) <= shape.whole_rows
     assert len(set(found)) == 2
+
+
+def test_the_networks_that_come_with_games_fit_them_and_are_small() -> None:
+    size = 0
+    for game in spinney.all_games().values():
+        for own, network in shipped_networks(game):
+            network.check(own)
+            assert shipped_network(own) == network
+            size += sum(array.nbytes for array in network.arrays.values())
+    assert 0 < size < 3_000_000
+
+
+def test_the_network_that_comes_with_a_game_is_the_one_that_answers() -> None:
+    view = midgame().observe(midgame().to_act[0])
+    found = search.think(view, Budget(100), 1)
+    assert found == search.think(view, Budget(100), 1, network=shipped_network(ARBORETUM))
+    assert found != search.think(view, Budget(100), 1, network=None)
 
 
 # The parts.

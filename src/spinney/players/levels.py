@@ -13,6 +13,7 @@ from spinney.i18n import N_, _
 if TYPE_CHECKING:
     from spinney.core.state import Observation
     from spinney.search import SearchResult
+    from spinney.search.search import Shipped
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,8 @@ class Level:
         strength: how well it plays, in a word.
         playouts: how many games it tries for each move; 0: it looks one action ahead.
         trees: how many trees share them. It changes what is chosen, so it belongs to the level.
+        learned: does it play by the network that comes with a game, if one does? Else it plays by
+            hand-written advice.
         about: one sentence for whoever picks an opponent.
     """
 
@@ -33,7 +36,13 @@ class Level:
     strength: str
     playouts: int
     trees: int
+    learned: bool
     about: str
+
+    @property
+    def network(self) -> Shipped | None:
+        """Whose advice it takes, as `spinney.search.think` has it."""
+        return "shipped" if self.learned else None
 
 
 LEVELS = {
@@ -45,6 +54,7 @@ LEVELS = {
             N_("easy"),
             0,
             1,
+            False,
             N_("Looks one step ahead. For a first game."),
         ),
         Level(
@@ -53,6 +63,7 @@ LEVELS = {
             N_("medium"),
             1_000,
             1,
+            False,
             N_("Tries 1,000 games before each move. Plays soundly."),
         ),
         Level(
@@ -61,6 +72,7 @@ LEVELS = {
             N_("hard"),
             10_000,
             2,
+            True,
             N_("Tries 10,000 games before each move. Hard to beat."),
         ),
         Level(
@@ -69,6 +81,7 @@ LEVELS = {
             N_("hardest"),
             100_000,
             4,
+            True,
             N_("Tries 100,000 games before each move. Takes its time."),
         ),
     )
@@ -109,4 +122,4 @@ def choose(
     if own.playouts == 0:
         return one_ply(view, seed)
     budget = Budget(own.playouts, trees=own.trees, threads=min(own.trees, os.cpu_count() or 1))
-    return think(view, budget, seed, progress=progress, stop=stop)
+    return think(view, budget, seed, progress=progress, stop=stop, network=own.network)

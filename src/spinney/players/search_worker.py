@@ -162,6 +162,11 @@ def search(problem: SearchTask, memory: Memory | None = None) -> SearchAnswer:
     if level.playouts == 0 or seconds <= 0:
         thought = search.one_ply(problem.view, problem.seed)
     else:
-        budget = search.Budget(level.playouts, seconds)
-        thought = search.think(problem.view, budget, problem.seed, memory=memory)
+        thought = search.think(
+            problem.view,
+            search.Budget(level.playouts, seconds),
+            problem.seed,
+            memory=memory,
+            network=level.network,
+        )
     return SearchAnswer(problem.number, thought.move, thought.value, thought.playouts)
