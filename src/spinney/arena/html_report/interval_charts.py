@@ -87,12 +87,15 @@ def lying_bars(label: str, bars: Sequence[IntervalBar], mark: float | None = Non
         return 1 + (value - low) * unit
 
     drawn = [part for k, bar in enumerate(bars) for part in _lying(bar, ROW * k, x(0.0), x)]
-    height, tops = ROW * len(bars), [ROW * k + WORDS + 6 for k, _ in enumerate(bars)]
-    marks = [line(x(v), top - 3, x(v), top + THICK + 3, "bound") for v in held for top in tops]
+    tops = [ROW * k + WORDS + 3 for k, _ in enumerate(bars)]
+    lines = [
+        line(x(value), top, x(value), top + THICK + 6, class_)
+        for class_, values in (("rule", [0.0]), ("bound", held))
+        for value in values
+        for top in tops
+    ]
     told = "; ".join(f"{bar.label} {bar.told}" for bar in bars)
-    return picture(
-        f"{label}: {told}", line(x(0.0), 0, x(0.0), height, "rule"), *drawn, *marks, height=height
-    )
+    return picture(f"{label}: {told}", *drawn, *lines, height=ROW * len(bars))
 
 
 def _lying(bar: IntervalBar, y: float, zero: float, x: Callable[[float], float]) -> list[str]:
