@@ -15,6 +15,7 @@ import numpy as np
 
 import spinney
 from benchmarks import (
+    calibration,
     contest_clock,
     delays,
     environments,
@@ -52,6 +53,7 @@ def main() -> None:
         ("At the contest's clock", contest_clock.contest_clock()),
         ("Environments", environments.environments()),
         ("Simulations", simulations.simulations()),
+        ("Calibration of hints and reviews, in points", calibration.calibration()),
     ):
         print(title)
         for line in figures:

@@ -194,11 +194,19 @@ COLUMNS = """
 
 
 def page(former: str) -> str:
-    """Return the page with all results there are, and else the lines of the former page."""
-    results, sections = kept(), former.split("\n## ")
-    stood = {text.split("\n")[0]: text.split("\n") for text in sections}
+    """Return the page with all results there are, and else the lines of the former page.
+
+    Sections that are about no game stay as they are.
+    """
+    results, (_, *sections) = kept(), former.split("\n## ")
+    stood = {text.split("\n")[0]: text for text in sections}
+    titles = [spinney.game(game).title for game in GAMES]
+    told = [
+        section(game, results, stood.get(title, "").split("\n"))
+        for game, title in zip(GAMES, titles, strict=True)
+    ]
     return HEAD + "".join(
-        section(game, results, stood.get(spinney.game(game).title, [])) for game in GAMES
+        [*told, *(f"\n## {text}" for title, text in stood.items() if title not in titles)]
     )
 
 

@@ -18,6 +18,7 @@ from spinney.guides import without_pictures
 from spinney.i18n import N_, _
 from spinney.match.files import write
 from spinney.match.takebacks import take_back
+from spinney.search.win_chance import percent
 from spinney.terminal.colours import paint
 from spinney.terminal.computer import hint as think
 from spinney.terminal.prompt import Question
@@ -131,7 +132,8 @@ def _show_hint(table: TerminalMatch, level: str, thought: SearchResult) -> None:
     best, *others = sorted(
         thought.candidates, key=lambda one: (one.move != thought.move, -one.share)
     )
-    chance, rest = round(100 * best.value), [round(100 * one.value) for one in others[:OTHERS]]
+    chance = percent(view.game, best.value)
+    rest = [percent(view.game, one.value) for one in others[:OTHERS]]
     out.print(Text(_("The computer ({name}) would play:", name=level)), _written(table, view, best))
     told = [
         _("{chance} % to win.", chance=chance),

@@ -28,6 +28,7 @@ from spinney.i18n import N_, _
 from spinney.match import Match
 from spinney.match.history import turns
 from spinney.players.move_review import Stopped, review_move
+from spinney.search.win_chance import win_chance
 from spinney.server.db.database import DatabaseUnavailable, VersionConflict, now
 from spinney.server.db.schema import analyses
 from spinney.server.jobs.backoff import pause
@@ -83,8 +84,8 @@ class ReviewedChoice(NamedTuple):
         after: and of that in which it had been made.
         move: the move.
         preferred: the move that the computer likes most; the same, unless it found a better one.
-        best: the reward it expects of that for the player, 0 (lost) to 1 (won).
-        made: the reward it expects of the move played.
+        best: how likely it thinks the player wins with that, 0 to 1 (`win_chance`).
+        made: and with the move played.
     """
 
     player: int
@@ -287,7 +288,10 @@ class Analyses:
             except Stopped:
                 return
             if one is not None:
-                best, worth = round(one.preferred_value, 4), round(one.played_value, 4)
+                best, worth = (
+                    round(win_chance(match.game, value), 4)
+                    for value in (one.preferred_value, one.played_value)
+                )
                 reviews.append(ReviewedChoice(*choice[:3], choice.move, one.preferred, best, worth))
             part = Analysis(number + 1, found.choices, tuple(reviews))
             if part.done or time.monotonic() - kept > KEEP:

@@ -19,6 +19,7 @@ from spinney.match import Frame, Match
 from spinney.match.last_moves import last_moves
 from spinney.match.takebacks import fix_left, may_undo
 from spinney.search.result import SearchResult
+from spinney.search.win_chance import percent
 from spinney.server import wording
 from spinney.server.play.computer import Hint, LevelPlayer
 from spinney.server.play.hotseat import Hotseat
@@ -321,7 +322,7 @@ def suggested(view: Observation, result: SearchResult) -> Advice:
     """Return what a search recommends to a viewer, and why."""
     by_share = sorted(result.candidates, key=lambda one: (one.move != result.move, -one.share))
     best, *others = [
-        SuggestedMove(one.move, suggestions.describe(view, one.move), round(100 * one.value))
+        SuggestedMove(one.move, suggestions.describe(view, one.move), percent(view.game, one.value))
         for one in by_share[: OTHERS + 1]
     ]
     compared = suggestions.compare(best.chance, [other.chance for other in others])

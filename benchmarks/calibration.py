@@ -1,0 +1,179 @@
+"""Calibration: do those win so often of whom the computer says so?
+
+    python -m benchmarks.calibration              play what is missing, then write docs/strength.md
+    python -m benchmarks.calibration arboretum    only of some games
+    python -m benchmarks.calibration --write      only write the page
+
+Results are kept game by game in build/calibration.jsonl, so a run that is stopped goes on where it
+was; remove the file to begin anew. What is told as corrected was corrected by a fit to other games;
+the fit to all of them is what games have in their folders (``calibration.py``).
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import starmap
+from typing import NamedTuple
+
+import spinney
+from benchmarks.page import ROOT, replace_section
+from spinney.arena.calibration import (
+    JudgedPosition,
+    Tenth,
+    cross_fitted,
+    fit,
+    judge_games,
+    mean_error,
+    tenths,
+)
+from spinney.arena.simulate import Simulation
+from spinney.players.levels import LEVELS
+from spinney.search import Budget
+from spinney.search.win_chance import Logistic
+from spinney.server.analysis.store import PLAYOUTS as REVIEWED
+
+KEPT = ROOT / "build" / "calibration.jsonl"
+GAMES = ("build-your-arboretum", "arboretum", "spring-2021", "forest-garden")
+PLAYOUTS = "300"
+"""Who plays: so many playouts a move."""
+POSITIONS = 4
+"""How many positions of a game are judged."""
+PLAYED = 250
+"""How many games are played."""
+SEED = 7000
+FEW = 30
+"""A tenth with fewer positions says nothing."""
+KINDS = ("hint", "review")
+
+
+class Calibration(NamedTuple):
+    """What checking came to, for a kind of judgement in a game.
+
+    Attributes:
+        raw: the tenths of values as they are.
+        corrected: the tenths of values that were corrected by what other games suggest.
+        fitted: the correction that all games suggest.
+    """
+
+    raw: list[Tenth]
+    corrected: list[Tenth]
+    fitted: Logistic
+
+
+def main(games: Sequence[str]) -> None:
+    """Play what is missing of some games, or of all, print what came of it and write the page."""
+    for line in calibration(games or GAMES):
+        print(line, flush=True)
+    write()
+
+
+def calibration(games: Sequence[str] = GAMES) -> Iterator[str]:
+    """Play what is missing, and yield a line for each game and kind of judgement."""
+    for name in games:
+        play(name)
+        for kind in KINDS:
+            found = checked(name, kind)
+            errors = (told_errors(tenths) for tenths in (found.raw, found.corrected))
+            slope, shift = found.fitted
+            told = " off by {}; corrected by other games, by {}".format(*errors)
+            yield f"{name}, {kind}s:{told}; fit {slope:.3f}, {shift:+.3f}"
+
+
+def play(name: str) -> None:
+    """Play the games that are missing, and keep what came of them."""
+    known = {one.game for one in kept(name)}
+    missing = [number for number in range(PLAYED) if number not in known]
+    level = LEVELS["tree"]
+    simulation = Simulation(spinney.game(name), PLAYED, PLAYOUTS, SEED, sheets=False)
+    budget = Budget(level.playouts, trees=level.trees)
+    KEPT.parent.mkdir(exist_ok=True)
+    with KEPT.open("a") as file:
+        for judged in judge_games(simulation, missing, budget, REVIEWED, POSITIONS):
+            file.write(json.dumps([name, judged]) + "\n")
+            file.flush()
+
+
+def kept(name: str) -> list[JudgedPosition]:
+    """Return the positions of a game that are kept."""
+    lines = KEPT.read_text().splitlines() if KEPT.exists() else []
+    rows = map(json.loads, lines)
+    return [one for game, judged in rows if game == name for one in starmap(JudgedPosition, judged)]
+
+
+def checked(name: str, kind: str) -> Calibration:
+    """Return how well a kind of judgement in a game is calibrated."""
+    judged = [one for one in kept(name) if not math.isnan(getattr(one, kind))]
+    values = [getattr(one, kind) for one in judged]
+    corrected = cross_fitted(values, judged)
+    return Calibration(
+        tenths(values, judged),
+        tenths(corrected, judged),
+        fit(values, [one.won for one in judged]),
+    )
+
+
+def told_errors(found: Sequence[Tenth]) -> str:
+    """Return how far tenths are off, in points: on average, and the worst."""
+    worst = max((abs(one.error) for one in found if one.positions >= FEW), default=math.nan)
+    return f"{100 * mean_error(found):.1f} (worst tenth {100 * worst:.0f})"
+
+
+# The page.
+
+TITLE = "Are the chances right?"
+HEAD = f"""
+Hints and reviews say how often the computer expects a player to win. Players of {PLAYOUTS} playouts
+a move played against themselves, two to a game, deals {SEED} and following. {POSITIONS} positions
+of each game were judged as a hint does it (the level *tree*) and as a review does it ({REVIEWED:,}
+playouts), and held against how the game ended. A cell tells what was expected on average, how
+often that was won, with its 95 % interval over games, and of how many positions. *Off by* is the
+mean distance of the two over positions, in points, and that of the worst tenth of {FEW} positions
+or more. *Corrected* is the same after a correction, a logistic function that was fitted to other
+games only: each half of the games is corrected by the other half. Hints and reviews tell chances
+that are corrected by what all of them suggest (`calibration.py` in a game's folder). Made with
+`python -m benchmarks.calibration`.
+"""
+TOLD = {"hint": "Hints:", "review": "Reviews:"}
+
+
+def write() -> None:
+    """Write the section of the page."""
+    tables = "".join(f"\n{told}\n\n{table(kind)}" for kind, told in TOLD.items())
+    replace_section(TITLE, HEAD + tables)
+
+
+def table(kind: str) -> str:
+    """Return the table of a kind of judgement: a row for each tenth, a column for each game."""
+    played = [name for name in GAMES if kept(name)]
+    found = {name: checked(name, kind) for name in played}
+    rows = [
+        ["", *(spinney.game(name).title for name in played)],
+        ["---"] * (1 + len(played)),
+        *(
+            [f"{10 * at} to {10 * at + 10} %", *(cell(found[name].raw, at) for name in played)]
+            for at in range(10)
+        ),
+        ["off by", *(told_errors(found[name].raw) for name in played)],
+        ["corrected", *(told_errors(found[name].corrected) for name in played)],
+    ]
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def cell(found: Sequence[Tenth], at: int) -> str:
+    """Return what a tenth came to."""
+    for one in found:
+        if round(10 * one.low) == at:
+            won, margin = one.won.percent
+            sure = "" if math.isnan(margin) else f" ± {margin:.0f}"
+            return f"{100 * one.expected:.0f} → {won:.0f}{sure} ({one.positions})"
+    return "–"
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--write"]:
+        write()
+    else:
+        main(sys.argv[1:])

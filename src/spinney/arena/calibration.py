@@ -1,0 +1,184 @@
+"""Calibration: how often those win of whom a search says that they win so often.
+
+Levels play against themselves. Some positions of each game are judged, as hints judge them, by the
+value of the move that the search recommends, and the judgement is held against how the game ended.
+A correction is a logistic function of the value (J. Platt, "Probabilistic Outputs for Support
+Vector Machines", 1999). Whether it helps is told by games that it was not fitted to.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+
+from spinney import search
+from spinney.arena.game_result import points
+from spinney.arena.simulate import Simulation, play_choices
+from spinney.arena.statistics import Estimate, mean_where
+from spinney.arena.worker_pool import map_games
+from spinney.players.move_review import review_move
+from spinney.search.win_chance import AS_IT_IS, Logistic
+
+TENTHS = 10
+NEWTON_STEPS = 50
+LEAST_SLOPE = 0.01
+"""A correction keeps the order of values."""
+PRIOR = 1.0
+"""How much speaks for values as they are, so that few or equal results don't make a fit extreme."""
+
+
+class JudgedPosition(NamedTuple):
+    """What was expected of a position for who was to choose, and what came of it.
+
+    Attributes:
+        game: the number of the game.
+        hint: the value of the move that a search recommends, 0 to 1.
+        review: the value of the move that was made, by a review; NaN where no other was possible.
+        won: 1 for a win, 0 for a loss, an equal part for a shared win.
+    """
+
+    game: int
+    hint: float
+    review: float
+    won: float
+
+
+class Tenth(NamedTuple):
+    """The positions judged between two tenths.
+
+    Attributes:
+        low: the lower end, 0.0 to 0.9.
+        positions: how many there are.
+        expected: the mean of what was expected of them, 0 to 1.
+        won: how often they were won, with its interval over games.
+    """
+
+    low: float
+    positions: int
+    expected: float
+    won: Estimate
+
+    @property
+    def error(self) -> float:
+        """How much more was won than expected."""
+        return self.won.value - self.expected
+
+
+def judge_games(
+    simulation: Simulation,
+    numbers: Sequence[int],
+    budget: search.Budget,
+    review: int,
+    positions: int,
+    jobs: int = 1,
+) -> Iterator[list[JudgedPosition]]:
+    """Yield the judged positions of some games, in any order.
+
+    Args:
+        simulation: the game, and who plays it.
+        numbers: of the games.
+        budget: how much to search for a hint.
+        review: the playouts of a review.
+        positions: how many of each game, evenly from its beginning to its end.
+        jobs: how many games at once.
+    """
+    simulation.precompile()
+    search.precompile(simulation.game)
+    task = partial(_judge_game, simulation, budget, review, positions)
+    return map_games(task, numbers, jobs)
+
+
+def _judge_game(
+    simulation: Simulation, budget: search.Budget, review: int, positions: int, number: int
+) -> list[JudgedPosition]:
+    """Play a game and judge some of its positions at which there is a choice."""
+    played = play_choices(simulation, number)
+    won = points(played.end.outcome or ())
+    open_choices = [k for k, view in enumerate(played.views) if len(view.legal_actions) > 1]
+    chosen = [open_choices[k * len(open_choices) // positions] for k in range(positions)]
+    found = []
+    for k in dict.fromkeys(chosen):
+        view, seed = played.views[k], simulation.deal(number) ^ k
+        thought = search.think(view, budget, seed)
+        hint = next(one.value for one in thought.candidates if one.move == thought.move)
+        move = str(view.game.notation.write(list(played.moves[k])))
+        reviewed = review_move(view, move, review, k)
+        made = math.nan if reviewed is None else reviewed.played_value
+        found.append(JudgedPosition(number, hint, made, won[view.player]))
+    return found
+
+
+def tenths(values: Sequence[float], judged: Sequence[JudgedPosition]) -> list[Tenth]:
+    """Return how often positions were won, by tenths of what was expected; empty ones left out.
+
+    Args:
+        values: what was expected of each position, 0 to 1.
+        judged: the positions.
+    """
+    games = sorted({one.game for one in judged})
+    place = {game: row for row, game in enumerate(games)}
+    inside: list[list[int]] = [[] for _ in range(TENTHS)]
+    for k, value in enumerate(values):
+        inside[min(int(value * TENTHS), TENTHS - 1)].append(k)
+    return [
+        _tenth(at, [values[k] for k in found], [judged[k] for k in found], place)
+        for at, found in enumerate(inside)
+        if found
+    ]
+
+
+def _tenth(
+    at: int, values: Sequence[float], judged: Sequence[JudgedPosition], place: dict[int, int]
+) -> Tenth:
+    # Positions of one game end alike: a row for each game, with its sums.
+    count, won = np.zeros((len(place), 1)), np.zeros((len(place), 1))
+    for one in judged:
+        count[place[one.game]] += 1
+        won[place[one.game]] += one.won
+    rate = mean_where(np.divide(won, count, out=np.zeros_like(won), where=count > 0), count)
+    return Tenth(at / TENTHS, len(judged), float(np.mean(values)), rate)
+
+
+def mean_error(found: Sequence[Tenth]) -> float:
+    """Return by how much tenths are off, on average over positions (expected calibration error)."""
+    return sum(one.positions * abs(one.error) for one in found) / sum(t.positions for t in found)
+
+
+def cross_fitted(values: Sequence[float], judged: Sequence[JudgedPosition]) -> list[float]:
+    """Return values as corrected by what was fitted to other games only.
+
+    Games with even numbers are corrected by those with odd ones, and the other way round.
+    """
+    half = [one.game % 2 for one in judged]
+    fitted = [
+        fit(
+            [value for value, side in zip(values, half, strict=True) if side != own],
+            [one.won for one, side in zip(judged, half, strict=True) if side != own],
+        )
+        for own in (0, 1)
+    ]
+    return [fitted[side].chance(value) for value, side in zip(values, half, strict=True)]
+
+
+def fit(values: Sequence[float], won: Sequence[float]) -> Logistic:
+    """Return the logistic function of values under which the results are most likely.
+
+    Args:
+        values: what was expected of each position, 0 to 1.
+        won: what came of it, 0 to 1.
+    """
+    clipped = np.clip(np.array(values), 1e-4, 1 - 1e-4)
+    features = np.stack([np.log(clipped / (1 - clipped)), np.ones(len(clipped))], axis=1)
+    weights, truth = np.array(AS_IT_IS), np.array(won)
+    for _ in range(NEWTON_STEPS):
+        chance = (1 + np.tanh(features @ weights / 2)) / 2
+        gradient = features.T @ (truth - chance) - PRIOR * (weights - AS_IT_IS)
+        curvature = (features * (chance * (1 - chance))[:, None]).T @ features
+        step = np.linalg.solve(curvature + PRIOR * np.eye(2), gradient)
+        weights = weights + np.clip(step, -1, 1)  # full steps can overshoot ever further
+    slope, shift = (round(float(weight), 3) for weight in weights)
+    return Logistic(max(slope, LEAST_SLOPE), shift)

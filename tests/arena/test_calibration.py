@@ -1,0 +1,119 @@
+"""Calibration: judged games, tenths, and corrections that are fitted to them."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import spinney
+from spinney.arena.calibration import (
+    JudgedPosition,
+    cross_fitted,
+    fit,
+    judge_games,
+    mean_error,
+    tenths,
+)
+from spinney.arena.simulate import Simulation
+from spinney.core.registry import all_games
+from spinney.search import Budget
+from spinney.search.win_chance import Logistic, win_chance
+
+MINI = spinney.game("arboretum", size="mini")
+
+
+def test_positions_of_games_are_judged_and_held_against_their_ends() -> None:
+    simulation = Simulation(MINI, 3, "7", seed=8)
+    games = list(judge_games(simulation, range(3), Budget(20), 16, 4))
+    assert [[one.game for one in game] for game in games] == [[0] * 4, [1] * 4, [2] * 4]
+    for number, game in enumerate(games):
+        assert {one.won for one in game} <= {*simulation.play(number).points}
+        assert all(0 <= one.hint <= 1 for one in game)
+    assert games == list(judge_games(simulation, range(3), Budget(20), 16, 4))
+
+
+def judged(*rows: tuple[int, float, float]) -> list[JudgedPosition]:
+    return [JudgedPosition(game, hint, math.nan, won) for game, hint, won in rows]
+
+
+def test_tenths_hold_what_was_expected_against_what_was_won() -> None:
+    positions = judged((0, 0.12, 0), (0, 0.18, 1), (1, 0.15, 1), (1, 1.0, 1), (2, 0.95, 0.5))
+    low, high = tenths([one.hint for one in positions], positions)
+    assert (low.low, low.positions, high.low, high.positions) == (0.1, 3, 0.9, 2)
+    assert low.expected == pytest.approx(0.15)
+    assert low.won.value == pytest.approx(2 / 3)
+    assert high.error == pytest.approx(0.75 - 0.975)
+
+
+def test_positions_of_a_game_are_not_taken_for_independent() -> None:
+    luck = np.random.default_rng(6)
+    rows = [
+        (k // 4, 0.55, float(won)) for k, won in enumerate(np.repeat(luck.random(100) < 0.5, 4))
+    ]
+    positions = judged(*rows)
+    (only,) = tenths([one.hint for one in positions], positions)
+    assert only.won.margin == pytest.approx(1.96 * 0.5 / math.sqrt(100), rel=0.1)
+
+
+def test_a_correction_is_found_again() -> None:
+    luck = np.random.default_rng(7)
+    values, true = luck.uniform(0.05, 0.95, 20_000), Logistic(0.6, -0.4)
+    won = [float(luck.random() < true.chance(value)) for value in values]
+    found = fit([*values], won)
+    assert found.slope == pytest.approx(0.6, abs=0.03)
+    assert found.shift == pytest.approx(-0.4, abs=0.03)
+
+
+def test_games_are_corrected_by_others_only() -> None:
+    luck, true = np.random.default_rng(9), Logistic(0.4, 0.0)
+    values = luck.uniform(0.02, 0.98, 8000)
+    rows = [
+        (k // 4, value, float(luck.random() < true.chance(value))) for k, value in enumerate(values)
+    ]
+    positions = judged(*rows)
+    corrected = cross_fitted([*values], positions)
+    assert mean_error(tenths([*values], positions)) > 0.1
+    assert mean_error(tenths(corrected, positions)) < 0.03
+    other = [one if one.game % 2 else one._replace(won=1 - one.won) for one in positions]
+    again = cross_fitted([*values], other)
+    assert [value for value, one in zip(again, other, strict=True) if one.game % 2 == 0] == [
+        value for value, one in zip(corrected, positions, strict=True) if one.game % 2 == 0
+    ]
+
+
+def test_few_results_leave_values_as_they_are() -> None:
+    assert fit([0.5], [1.0]).slope == pytest.approx(1, abs=0.01)
+    extreme = fit([0.9] * 5, [1.0] * 5)
+    assert 0 < extreme.slope < 3
+
+
+@given(st.floats(0, 1), st.floats(0, 1), st.floats(0.1, 3), st.floats(-3, 3))
+def test_a_greater_value_stands_for_a_greater_chance(
+    one: float, other: float, slope: float, shift: float
+) -> None:
+    low, high = sorted((one, other))
+    found = Logistic(slope, shift)
+    assert 0 <= found.chance(low) <= found.chance(high) <= 1
+
+
+@pytest.mark.parametrize("name", sorted(all_games()))
+def test_what_is_certain_stays_so_and_the_order_too(name: str) -> None:
+    game = spinney.game(name)
+    values = [0.0, 0.01, 0.3, 0.5, 0.7, 0.99, 1.0]
+    chances = [win_chance(game, value) for value in values]
+    assert (chances[0], chances[-1]) == (0, 1)
+    assert chances == sorted(set(chances))
+
+
+def test_a_correction_belongs_to_who_judged_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    two = spinney.game("build-your-arboretum")
+    assert 0.6 < win_chance(two, 0.9) < 0.8
+    assert win_chance(spinney.game("arboretum", players=4), 0.9) == 0.9
+    module = two.part("calibration")
+    assert module is not None
+    monkeypatch.setattr(module, "NETWORK", "another")
+    assert win_chance(two, 0.9) == 0.9
