@@ -10,8 +10,9 @@ import pytest
 from tests.hedges import hedge, ridges
 
 import spinney
-from spinney.core.encoding import MOST_BYTE, encoding
+from spinney.core.encoding import encoding
 from spinney.core.errors import Refused
+from spinney.core.field_codes import MOST_BYTE
 from spinney.core.game import Game
 from spinney.core.state import Observation, State
 from spinney.kernel.field_meaning import (
@@ -167,6 +168,34 @@ def test_places_of_cards_are_turned_to_the_viewer() -> None:
     hands = [np.flatnonzero(where[:, 3]) for where in own]  # after ABSENT, DECK, UNSEEN
     for player, cards in enumerate(hands):
         assert cards.tolist() == [c for c, at in enumerate(state.record.where) if at == 8 + player]
+
+
+def test_stacks_tell_of_each_card_where_it_lies() -> None:
+    game = spinney.game("forest-garden", players=2)
+    state = list(played(game, POLICIES["random"], 5))[110]
+    view, record = state.observe(0), state.observe(0).record
+    lies = {card: [0, n] for n, card in enumerate(record.pile) if card >= 0}
+    assert lies, "something has been discarded"
+    decks = np.array(list(record.deck)).reshape(7, 32)
+    seen = {int(decks[d, n]): [d, n] for d, n in zip(*np.nonzero(decks >= 0), strict=True)}
+    assert seen, "the offers lie face up"
+    for name, found, shape in (("pile", lies, (64,)), ("deck", seen, (2, 32))):
+        layout, axes = game.layout[name], len(shape)
+        small = view.tensor("u1")[layout.slice].reshape(layout.shape)
+        floats = view.tensor()[layout.slice].reshape(layout.shape)
+        assert layout.shape == (224, 1 + axes)
+        for card in range(224):
+            told = [1, *found[card][-axes:]] if card in found else [0] * (1 + axes)
+            assert small[card].tolist() == told
+            parts = [at / length for at, length in zip(told[1:], shape, strict=True)]
+            assert floats[card].tolist() == pytest.approx([told[0], *parts])
+
+
+def test_arrays_are_cut_to_the_players_there_are() -> None:
+    for players in (2, 7):
+        layout = spinney.game("forest-garden", players=players).layout
+        assert layout["garden"].shape[0] == layout["left"].shape[0] == players
+        assert layout["due"].shape[0] == 2 * players
 
 
 def test_amounts_are_in_units_of_what_is_typical_and_bytes_stop_at_255() -> None:

@@ -2,8 +2,8 @@
 
 What the fields of a record mean (`spinney.kernel.field_meaning`) tells how they are encoded, so no
 game has code of its own for it. The viewer's seat comes first, then the others round the table; a
-spectator has them in their order. Arrays that count players are cut to those who play. Only what
-`observe` leaves in a record is read: nothing hidden can get into an array.
+spectator has them in their order. Arrays that have entries for each player are cut to those who
+play. Only what `observe` leaves in a record is read: nothing hidden can get into an array.
 
 What a number of a field becomes in a tensor:
 
@@ -11,6 +11,8 @@ What a number of a field becomes in a tensor:
   most 255 (``"u1"``).
 - `Category`, `Card`, `Location`, `SeatNumber`, `SeatOption`: one-hot, a number for each thing it
   can be. The first blank is all zeros, each further blank has a number of its own.
+- `StackedCard`: not a number for each place but some for each card, all 0 if it lies nowhere: 1,
+  and its place, an index for each axis of the field; with ``"f4"`` in parts of the axis' length.
 - `SeatSet`, `BitSet`: a number for each member that may be in the set.
 - `GridCell`: three numbers, all 0 for none: 1, the column and the row; with ``"f4"`` both from the
   origin and in parts of the grid's width and height.
@@ -20,7 +22,6 @@ What a number of a field becomes in a tensor:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -28,6 +29,7 @@ import numpy as np
 import numpy.typing as npt
 
 from spinney.core.errors import Refused
+from spinney.core.field_codes import Code, Coordinates, Members, OneHots, Scaled, Stack
 from spinney.kernel.field_meaning import (
     ActionNumber,
     Amount,
@@ -41,6 +43,7 @@ from spinney.kernel.field_meaning import (
     SeatNumber,
     SeatOption,
     SeatSet,
+    StackedCard,
     bounds,
 )
 from spinney.kernel.records import Field, Record
@@ -50,7 +53,6 @@ if TYPE_CHECKING:
 
 TensorType = Literal["f4", "u1"]
 """What a tensor consists of: 32-bit floats, or bytes."""
-MOST_BYTE = 255
 
 
 class FieldLayout(NamedTuple):
@@ -59,105 +61,13 @@ class FieldLayout(NamedTuple):
     Attributes:
         slice: the numbers that encode it.
         shape: the field's own axes, cut to the players there are, and how many numbers each of its
-            numbers takes.
+            numbers takes; of a stack how many cards there are, and how many numbers each takes.
         holds: what its numbers mean.
     """
 
     slice: slice
     shape: tuple[int, ...]
     holds: Meaning
-
-
-@dataclass(frozen=True)
-class OneHots:
-    """Numbers that become one-hot, all those of one field.
-
-    Attributes:
-        positions: by value from the least blank on, the place of the 1; -1: there is none.
-        first: the value that ``positions`` begins with.
-    """
-
-    positions: npt.NDArray[np.int64]
-    first: int
-    width: int
-
-    def write(self, values: Any, out: Any) -> None:
-        """Write numbers of shape ``(n,)`` to an array of shape ``(n, width)`` that holds zeros."""
-        places = self.positions[values - self.first]
-        rows = np.flatnonzero(places >= 0)
-        out[rows, places[rows]] = 1
-
-    def tokens(self, values: Any) -> Any:
-        """Return 1 + the place of the 1, or 0."""
-        return self.positions[values - self.first] + 1
-
-
-@dataclass(frozen=True)
-class Members:
-    """Numbers that are sets of bits; ``bits`` are those that count, in their order."""
-
-    bits: npt.NDArray[np.int64]
-
-    @property
-    def width(self) -> int:
-        """How many members can be in a set."""
-        return len(self.bits)
-
-    def write(self, values: Any, out: Any) -> None:
-        """Write numbers of shape ``(n,)`` to an array of shape ``(n, width)``."""
-        out[:] = values[:, None] >> self.bits & 1
-
-    def tokens(self, values: Any) -> Any:
-        """Return a token for each member."""
-        return (values[:, None] >> self.bits & 1).ravel()
-
-
-@dataclass(frozen=True)
-class Scaled:
-    """Numbers that count something."""
-
-    low: int
-    unit: int
-    width: int = 1
-
-    def write(self, values: Any, out: Any) -> None:
-        """Write numbers of shape ``(n,)`` to an array of shape ``(n, 1)``."""
-        counted = np.maximum(values - self.low, 0)
-        if out.dtype == np.uint8:
-            out[:, 0] = np.minimum(counted, MOST_BYTE)
-        else:
-            out[:, 0] = counted / np.float32(self.unit)
-
-    def tokens(self, values: Any) -> Any:
-        """Return how far numbers are above the least."""
-        return np.maximum(values - self.low, 0)
-
-
-@dataclass(frozen=True)
-class Coordinates:
-    """Numbers that are cells of a grid."""
-
-    grid: GridCell
-    width: int = 3
-
-    def write(self, values: Any, out: Any) -> None:
-        """Write numbers of shape ``(n,)`` to an array of shape ``(n, 3)`` that holds zeros."""
-        there, grid = values >= 0, self.grid
-        row, column = np.divmod(values, grid.columns)
-        out[:, 0] = there
-        if out.dtype == np.uint8:
-            out[there, 1], out[there, 2] = column[there], row[there]
-        else:
-            origin_row, origin_column = divmod(grid.origin, grid.columns)
-            out[there, 1] = (column[there] - origin_column) / np.float32(grid.columns)
-            out[there, 2] = (row[there] - origin_row) / np.float32(grid.rows)
-
-    def tokens(self, values: Any) -> Any:
-        """Return 1 + the number of each cell, or 0."""
-        return np.maximum(values, -1) + 1
-
-
-Code = OneHots | Members | Scaled | Coordinates
 
 
 class EncodedField(NamedTuple):
@@ -202,12 +112,11 @@ class Encoding:
         self.num_tokens = len(self.tokens(bytes(self._dtype.itemsize), -1))
 
     def _lay(self, name: str, declared: Field, holds: Meaning, players: int) -> None:
-        shape = list(declared.shape)
-        if isinstance(declared.seats, int):
-            shape[declared.seats] = players
-        shape.append(_code(holds, 0, players).width)
+        cut = _shape(declared, players)
+        code = _code(holds, cut, 0, players)
+        shape = (*((code.count,) if isinstance(code, Stack) else cut), code.width)
         end = self.size + int(np.prod(shape))
-        self.layout[name] = FieldLayout(slice(self.size, end), tuple(shape), holds)
+        self.layout[name] = FieldLayout(slice(self.size, end), shape, holds)
         self.size = end
 
     def _for(self, record: type[Record], viewer: int, players: int) -> list[EncodedField]:
@@ -216,7 +125,7 @@ class Encoding:
                 name,
                 layout.slice,
                 _order(record.fields[name], viewer, players),
-                _code(layout.holds, viewer, players),
+                _code(layout.holds, _shape(record.fields[name], players), viewer, players),
             )
             for name, layout in self.layout.items()
         ]
@@ -230,9 +139,7 @@ class Encoding:
         out = np.zeros(self.size, dtype)
         record = np.frombuffer(data, self._dtype)[0]
         for field in self._fields[viewer]:
-            field.code.write(
-                field.values(record), out[field.slice].reshape(len(field.order), field.code.width)
-            )
+            field.code.write(field.values(record), out[field.slice].reshape(-1, field.code.width))
         return out
 
     def tokens(self, data: bytes, viewer: int) -> npt.NDArray[np.int16]:
@@ -248,6 +155,16 @@ class Encoding:
         return tokens
 
 
+def _shape(declared: Field, players: int) -> tuple[int, ...]:
+    """Return a field's axes, cut to the players there are."""
+    shape = list(declared.shape)
+    if isinstance(declared.seats, int):
+        shape[declared.seats] = players
+    elif declared.per_player:
+        shape[0] = declared.per_player * players
+    return tuple(shape)
+
+
 def _order(declared: Field, viewer: int, players: int) -> npt.NDArray[np.int64]:
     """Return in which order the numbers of a field are taken."""
     places = np.arange(declared.size).reshape(declared.shape)
@@ -259,6 +176,8 @@ def _order(declared: Field, viewer: int, players: int) -> npt.NDArray[np.int64]:
         for own in declared.seats:
             rows[[*own[:players]]] = [own[seat] for seat in seats]
         places = places[rows]
+    elif declared.per_player:
+        places = places[: declared.per_player * players]
     return places.ravel()
 
 
@@ -267,8 +186,8 @@ def _round_the_table(viewer: int, players: int) -> list[int]:
     return [(max(viewer, 0) + k) % players for k in range(players)]
 
 
-def _code(holds: Meaning, viewer: int, players: int) -> Code:
-    """Return how numbers of a meaning are written for a viewer."""
+def _code(holds: Meaning, shape: tuple[int, ...], viewer: int, players: int) -> Code:
+    """Return how a field's numbers of a meaning are written for a viewer."""
     seats = _round_the_table(viewer, players)
     match holds:
         case Amount():
@@ -279,6 +198,8 @@ def _code(holds: Meaning, viewer: int, players: int) -> Code:
             return Members(np.arange(holds.count))
         case SeatSet():
             return Members(np.array(seats))
+        case StackedCard():
+            return Stack(shape, holds.count, _one_hots(holds, range(holds.count)))
         case Category() | Card():
             return _one_hots(holds, range(bounds(holds)[1] + 1))
         case SeatNumber():

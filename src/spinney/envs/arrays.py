@@ -35,17 +35,19 @@ class BatchRow(Record):
 
 
 class BatchArrays(NamedTuple):
-    """What is known of each game of a batch, a row for each.
+    """What is known of each of ``n`` games of a batch, a row for each.
 
     Attributes:
-        rows: a batch of `BatchRow`.
-        mask: which actions are legal, 0 or 1.
-        legal: these actions, ascending, as many as there are.
-        tensors: what the player to act sees; of width 0 where nobody wants that.
-        places: where in the tensor the 1 of each one-hot number is.
-        sets: the sets that the tensor shows.
-        reward: by player, when the game ends.
-        last_tensors: what who acted last saw in the end.
+        rows: a batch of `BatchRow`, of shape ``(n,)``.
+        mask: which actions are legal, uint8 of 0 and 1, of shape ``(n, num_actions)``.
+        legal: these actions, ascending, as many as there are; int16 or int32 of that shape.
+        tensors: what the player to act sees, float32 or uint8 of shape ``(n, tensor_size)``; of
+            width 0 where nobody wants that.
+        places: of the numbers that become one-hot the codes of what was written, of those of stacks
+            1 + the card; int16 or int32 of shape ``(n, numbers)``.
+        sets: the sets that the tensor shows, int64 of shape ``(n, sets)``.
+        reward: by player, when the game ends; float32 of shape ``(n, players)``.
+        last_tensors: what who acted last saw in the end, like ``tensors``.
     """
 
     rows: Any
@@ -77,18 +79,20 @@ class Encoder(NamedTuple):
 
     Attributes:
         record: a batch of one record, to write observations to.
-        bytes1: the same as numbers of 8 bits, of shape ``(numbers,)``.
-        shorts1: of 16 bits.
+        bytes1: the same as numbers of 8 bits, of shape ``(size of a record,)``.
+        shorts1: of 16 bits, half as many.
         ints1: of 32 bits.
         longs1: of 64 bits.
-        sources: by viewer, the index of each number that is encoded among those of its width.
-        slots: for each of these, its row in a plan.
-        widths: where the numbers of each width end in both.
-        numbers: the numbers that are encoded, in the order of a plan.
-        plan: what becomes of each number, of shape ``(numbers, PLAN_COLUMNS)``.
-        ends: where each kind of them ends in it.
-        codes: by viewer, lists of small numbers that the plan points into.
-        values: lists of what is written to a tensor, of its type.
+        runs: by viewer, uint64 of shape ``(players, runs, RUN_COLUMNS)``: which numbers are
+            encoded, by their index among those of their width, and their rows in a plan.
+        widths: where the runs of each width end, int64 of shape ``(WIDTHS,)``.
+        numbers: those that are encoded, in the order of a plan; int64 of shape ``(numbers,)``.
+        plan: what becomes of each number, int32 of shape ``(numbers, PLAN_COLUMNS)``.
+        ends: where each kind of them begins in it, and where the last ends; int64 of shape
+            ``(KINDS + 1,)``.
+        codes: by viewer, lists of small numbers that the plan points into, one behind the other;
+            int32 of shape ``(players, length)``.
+        values: lists of what is written to a tensor, of its type, one behind the other.
         fresh_places: as `BatchArrays.places`, for a tensor that is all zeros.
         fresh_sets: as `BatchArrays.sets`, likewise.
     """
@@ -98,8 +102,7 @@ class Encoder(NamedTuple):
     shorts1: Any
     ints1: Any
     longs1: Any
-    sources: Any
-    slots: Any
+    runs: Any
     widths: Any
     numbers: Any
     plan: Any

@@ -151,7 +151,7 @@ class Batch:
             mask=np.zeros((n, actions), np.uint8),
             legal=np.zeros((n, actions), np.int16 if actions <= SMALL else np.int32),
             tensors=np.zeros((n, width), dtype),
-            places=np.zeros((n, plan.one_hots), np.int16 if width <= SMALL else np.int32),
+            places=np.zeros((n, plan.placed), np.int16 if 2 * width <= SMALL else np.int32),
             sets=np.zeros((n, plan.sets), np.int64),
             reward=np.zeros((n, game.players), np.float32),
             last_tensors=np.zeros((n, width if keeps_last else 0), dtype),

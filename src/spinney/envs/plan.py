@@ -7,15 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from spinney.core.encoding import (
-    Coordinates,
-    EncodedField,
-    Members,
-    OneHots,
-    Scaled,
-    TensorType,
-    encoding,
-)
+from spinney.core.encoding import EncodedField, TensorType, encoding
+from spinney.core.field_codes import Coordinates, Members, OneHots, Scaled, Stack
 from spinney.core.game import Game
 from spinney.envs.arrays import Encoder
 from spinney.envs.tensor_loops import (
@@ -25,10 +18,12 @@ from spinney.envs.tensor_loops import (
     KINDS,
     LIST,
     LISTED,
-    MEMBERS,
     ONE_HOT,
     PLAN_COLUMNS,
+    RUN_COLUMNS,
+    STACKED,
     TO,
+    TURNED,
     UNITS,
     WIDTHS,
 )
@@ -56,8 +51,7 @@ class _Lists:
 class Plan(NamedTuple):
     """How tensors of one type are written, for all viewers. See `Encoder` and `tensor_loops`."""
 
-    sources: npt.NDArray[np.int32]
-    slots: npt.NDArray[np.int32]
+    runs: npt.NDArray[np.uint64]
     widths: npt.NDArray[np.int64]
     rows: npt.NDArray[np.int32]
     ends: npt.NDArray[np.int64]
@@ -65,14 +59,14 @@ class Plan(NamedTuple):
     values: npt.NDArray[Any]
 
     @property
-    def one_hots(self) -> int:
-        """How many numbers become one-hot."""
-        return int(self.ends[ONE_HOT + 1])
+    def placed(self) -> int:
+        """Of how many numbers it is remembered what was written: one-hots and stacks."""
+        return int(self.ends[STACKED + 1])
 
     @property
     def sets(self) -> int:
         """How many numbers are sets of which only changes are written."""
-        return int(self.ends[BITS + 1] - self.ends[BITS])
+        return int(self.ends[TURNED + 1] - self.ends[BITS])
 
 
 def plan_of(game: Game, dtype: TensorType) -> Plan:
@@ -83,11 +77,11 @@ def plan_of(game: Game, dtype: TensorType) -> Plan:
     """
     planner = _Planner(game, dtype)
     viewers = [planner.lay(viewer) for viewer in range(game.players)]
-    (kinds, widths, rows), slots = viewers[0][:3], np.argsort(viewers[0][1], kind="stable")
+    kinds, widths, rows = viewers[0][:3]
+    runs, ends = _runs(np.stack([sources for _, _, _, sources, _ in viewers]), widths)
     return Plan(
-        np.stack([sources[slots] for _, _, _, sources, _ in viewers]).astype(np.int32),
-        slots.astype(np.int32),
-        np.cumsum(np.bincount(widths, minlength=WIDTHS)),
+        runs,
+        ends,
         rows.astype(np.int32),
         np.cumsum([0, *np.bincount(kinds, minlength=KINDS)]),
         np.array([codes or [0] for *_, codes in viewers], np.int32),
@@ -104,15 +98,14 @@ def encoder(game: Game, plan: Plan) -> Encoder:
         shorts1=record.view(np.int16),
         ints1=record.view(np.int32),
         longs1=record.view(np.int64),
-        sources=plan.sources,
-        slots=plan.slots,
+        runs=plan.runs,
         widths=plan.widths,
-        numbers=np.zeros(len(plan.slots), np.int64),
+        numbers=np.zeros(len(plan.rows), np.int64),
         plan=plan.rows,
         ends=plan.ends,
         codes=plan.codes,
         values=plan.values,
-        fresh_places=np.zeros((1, plan.one_hots), np.int32),
+        fresh_places=np.zeros((1, plan.placed), np.int32),
         fresh_sets=np.zeros((1, plan.sets), np.int64),
     )
 
@@ -120,14 +113,29 @@ def encoder(game: Game, plan: Plan) -> Encoder:
 def no_plan(game: Game) -> Plan:
     """Return the plan of a batch without tensors."""
     return Plan(
-        np.zeros((game.players, 0), np.int32),
-        np.zeros(0, np.int32),
+        np.zeros((game.players, 0, RUN_COLUMNS), np.uint64),
         np.zeros(WIDTHS, np.int64),
         np.zeros((0, PLAN_COLUMNS), np.int32),
         np.zeros(KINDS + 1, np.int64),
         np.zeros((game.players, 1), np.int32),
         np.zeros(1, np.uint8),
     )
+
+
+def _runs(sources: Any, widths: Any) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.int64]]:
+    """Return the runs of all viewers, sorted by width, and where those of each width end.
+
+    Args:
+        sources: where each number of a plan is in a record, of shape ``(viewers, numbers)``.
+        widths: how wide it is.
+    """
+    slots = np.argsort(widths, kind="stable")
+    follows = (np.diff(slots) == 1) & (np.diff(sources[:, slots]) == 1).all(0)
+    first = np.flatnonzero(np.concatenate([[True], ~follows | (np.diff(widths[slots]) != 0)]))
+    counts = np.diff([*first, len(slots)])
+    runs = [np.stack([row[slots[first]], slots[first], counts], 1) for row in sources]
+    ends = np.cumsum(np.bincount(widths[slots[first]], minlength=WIDTHS))
+    return np.stack(runs).astype(np.uint64), ends
 
 
 class _Planner:
@@ -159,8 +167,9 @@ class _Planner:
         size, count = subtype.base.itemsize, len(field.order)
         kind, numbers = self._numbers(field, size)
         rows = np.zeros((count, PLAN_COLUMNS), np.int64)
-        rows[:, TO] = field.slice.start + field.code.width * np.arange(count)
-        rows[:, LIST:] = numbers
+        rows[:, TO], rows[:, LIST:] = field.slice.start, numbers
+        # In a stack, what is written is each place's own, and the card tells where.
+        rows[:, LIST if kind == STACKED else TO] += field.code.width * np.arange(count)
         width = int(size).bit_length() - 1
         sources = offset // size + field.order
         return np.full(count, kind), np.full(count, width), rows, sources
@@ -172,13 +181,15 @@ class _Planner:
             case OneHots():
                 return self._one_hots(code)
             case Members() if field.name in self._turned:
-                return MEMBERS, (self._coded(code.bits), 0, 0, code.width)
+                return TURNED, (self._coded(_turned_sets(code)), 0, 0, MOST_BITS - code.width)
             case Members():
                 return BITS, (0, 0, 0, MOST_BITS - code.width)
             case Scaled():
                 return self._scaled(code, size)
             case Coordinates():
                 return self._cells(code)
+            case Stack():
+                return STACKED, (self._stacked(code), 0, code.count - 1, code.width)
 
     def _one_hots(self, code: OneHots) -> tuple[int, tuple[int, int, int, int]]:
         places = np.maximum(code.positions, 0) << 1 | (code.positions >= 0)
@@ -197,6 +208,9 @@ class _Planner:
         listed = self._written(code, np.arange(-1, last + 1))
         return CELL, (self.values.add(listed) + code.width, 0, last, 0)
 
+    def _stacked(self, code: Stack) -> int:
+        return self.values.add(code.coordinates(np.dtype(self.dtype)))
+
     def _coded(self, codes: npt.NDArray[np.int64]) -> int:
         """Return where a list of a viewer's begins; for each viewer it begins there."""
         self.codes += codes.tolist()
@@ -207,6 +221,13 @@ class _Planner:
         out = np.zeros((len(numbers), code.width), self.dtype)
         code.write(numbers, out)
         return out
+
+
+def _turned_sets(code: Members) -> npt.NDArray[np.int64]:
+    """Return every set of members with each at the place where it is written."""
+    members = np.arange(1 << code.width)[:, None] >> code.bits & 1
+    turned: npt.NDArray[np.int64] = (members << np.arange(code.width)).sum(1)
+    return turned
 
 
 def _is_in_order(code: Members) -> bool:

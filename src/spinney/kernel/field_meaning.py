@@ -66,6 +66,15 @@ class Card:
 
 
 @dataclass(frozen=True)
+class StackedCard(Card):
+    """A card of a deck or a pile, in which no card lies twice, by its number.
+
+    Tensors have for each card where it lies, instead of for each place which card lies there. They
+    don't tell of blanks: how many cards there are, and of which kind, other fields must tell.
+    """
+
+
+@dataclass(frozen=True)
 class Location:
     """Where something is, as a code.
 

@@ -17,7 +17,7 @@ import struct
 from collections.abc import Callable, Iterator
 from itertools import chain
 from math import prod
-from typing import Any, Protocol, Self, overload
+from typing import Any, Protocol, Self, TypedDict, Unpack, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -66,6 +66,8 @@ class Field:
         holds: what its numbers mean; None: the record doesn't say.
         seats: the axis that counts players; or, by things that each player has, the rows of the
             first axis that are the players', in their order; None: no number is a player's own.
+        per_player: so many entries of the first axis there are for each player, and what is beyond
+            them is never used; 0: all may be, however many players there are.
         about: what the field is, for authors of bots.
         places: where the number at an index is among the field's numbers.
     """
@@ -77,9 +79,10 @@ class Field:
         holds: Meaning | None = None,
         seats: Seats = None,
         about: str = "",
+        per_player: int = 0,
     ) -> None:
         self.dtype = np.dtype(code)
-        self.holds, self.seats, self.about = holds, seats, about
+        self.holds, self.seats, self.about, self.per_player = holds, seats, about, per_player
         self.shape, self.size = shape, prod(shape)
         self.kind: Callable[..., Any] = KINDS.get(self.dtype.str[1:], int)
         limits: Any = (np.finfo if self.dtype.kind == "f" else np.iinfo)(self.dtype)
@@ -112,26 +115,34 @@ class Places(dict[Any, int]):
         return at
 
 
+class Declared(TypedDict, total=False):
+    """What can be said of a field where it is declared; see `Field`."""
+
+    holds: Meaning
+    seats: Seats
+    about: str
+    per_player: int
+
+
 # The ways to declare a field. They are typed Any so that `round: int = i8()` reads naturally.
-# ``holds`` tells what its numbers mean, ``seats`` which are each player's, ``about`` what it is.
-def i8(*shape: int, holds: Meaning | None = None, seats: Seats = None, about: str = "") -> Any:
+def i8(*shape: int, **declared: Unpack[Declared]) -> Any:
     """Declare a field of 8-bit integers, -128 to 127."""
-    return Field("i1", shape, holds, seats, about)
+    return Field("i1", shape, **declared)
 
 
-def i16(*shape: int, holds: Meaning | None = None, seats: Seats = None, about: str = "") -> Any:
+def i16(*shape: int, **declared: Unpack[Declared]) -> Any:
     """Declare a field of 16-bit integers, -32768 to 32767."""
-    return Field("i2", shape, holds, seats, about)
+    return Field("i2", shape, **declared)
 
 
-def i32(*shape: int, holds: Meaning | None = None, seats: Seats = None, about: str = "") -> Any:
+def i32(*shape: int, **declared: Unpack[Declared]) -> Any:
     """Declare a field of 32-bit integers."""
-    return Field("i4", shape, holds, seats, about)
+    return Field("i4", shape, **declared)
 
 
-def i64(*shape: int, holds: Meaning | None = None, seats: Seats = None, about: str = "") -> Any:
+def i64(*shape: int, **declared: Unpack[Declared]) -> Any:
     """Declare a field of 64-bit integers."""
-    return Field("i8", shape, holds, seats, about)
+    return Field("i8", shape, **declared)
 
 
 def f32(*shape: int) -> Any:

@@ -20,6 +20,7 @@ from spinney.kernel.field_meaning import (
     SeatNumber,
     SeatOption,
     SeatSet,
+    StackedCard,
 )
 from spinney.kernel.records import Ints, Record, i8, i16, i64
 from spinney.kernel.rule import rule
@@ -119,11 +120,10 @@ LOT, FORFEIT, AGREE = 0, 1, 2
 
 # What the fields mean.
 CONTINENTS = ("Europe", "Asia", "America")
-CARD = Card(
-    CARDS,
-    "as the table of plants has them",
-    blanks={NONE: "none"} | {-2 - c: f"unseen, {name}" for c, name in enumerate(CONTINENTS)},
-)
+NUMBERING = "as the table of plants has them"
+UNSEEN = {NONE: "none"} | {-2 - c: f"unseen, {name}" for c, name in enumerate(CONTINENTS)}
+CARD = Card(CARDS, NUMBERING, blanks=UNSEEN)
+STACKED_CARD = StackedCard(CARDS, NUMBERING, blanks=UNSEEN)
 KNOWERS = SeatSet(PLAYERS, spectators=True)
 SEAT = SeatNumber(PLAYERS, blanks={NONE: "nobody"})
 TASK = Category(
@@ -159,10 +159,20 @@ class ForestGarden(Record):
     )
     garden: Ints = i16(PLAYERS, PLACES, seats=0, holds=CARD)
     deck: Ints = i16(
-        DECKS, DECK_SIZE, holds=CARD, about="from the bottom: the top card is at left[d] - 1"
+        DECKS,
+        DECK_SIZE,
+        per_player=1,
+        holds=STACKED_CARD,
+        about="from the bottom: the top card is at left[d] - 1",
     )
-    pile: Ints = i16(CARDS, holds=CARD, about="the discards, the top one last")
-    box: Ints = i16(DECK_SIZE, holds=CARD, about="with 6 players: what stayed in the box")
+    pile: Ints = i16(
+        CARDS, per_player=DECK_SIZE, holds=STACKED_CARD, about="the discards, the top one last"
+    )
+    box: Ints = i16(
+        DECK_SIZE,
+        holds=Hidden(0, CARDS - 1, blanks=UNSEEN),
+        about="with 6 players: what stayed in the box",
+    )
     hand: Ints = i16(
         PLAYERS,
         MOST_HELD,
@@ -190,23 +200,30 @@ class ForestGarden(Record):
     seen: Ints = i8(
         DECKS,
         DECK_SIZE,
+        per_player=1,
         holds=SeatSet(PLAYERS),
         about="who knows that card of the deck, a bit each; public",
     )
-    left: Ints = i8(DECKS, holds=Amount(0, DECK_SIZE), about="cards in the deck")
-    open: Ints = i8(DECKS, holds=FLAG, about="1: its top lies face up")
+    left: Ints = i8(DECKS, per_player=1, holds=Amount(0, DECK_SIZE), about="cards in the deck")
+    open: Ints = i8(DECKS, per_player=1, holds=FLAG, about="1: its top lies face up")
     origin: Ints = i8(
-        DECKS, holds=Category(CONTINENTS, blanks={NONE: "none"}), about="the continent"
+        DECKS,
+        per_player=1,
+        holds=Category(CONTINENTS, blanks={NONE: "none"}),
+        about="the continent",
     )
     choice: Ints = i8(PLAYERS, seats=0, holds=Category(CHOICES, blanks={NONE: "none"}))
     used: Ints = i8(
         PLAYERS, seats=0, holds=BitSet(2, "bonuses"), about="the bonuses reached, a bit each"
     )
     task: Ints = i8(PLAYERS, seats=0, holds=TASK)
-    drawers: Ints = i8(PLAYERS, holds=SEAT, about="who contests a deck, in order of inventory")
-    order: Ints = i8(PLAYERS, holds=SEAT, about="who has a special action, in order")
+    drawers: Ints = i8(
+        PLAYERS, per_player=1, holds=SEAT, about="who contests a deck, in order of inventory"
+    )
+    order: Ints = i8(PLAYERS, per_player=1, holds=SEAT, about="who has a special action, in order")
     due: Ints = i8(
         2 * PLAYERS,
+        per_player=2,
         holds=SeatOption(PLAYERS, BONUSES, blanks={NONE: "none"}),
         about="the bonuses that are due, the next one last",
     )
