@@ -21,13 +21,13 @@ from typing import Any
 import spinney
 from benchmarks.measuring import RUNS, Figure
 from spinney.core import compilation, interface
-from spinney.core.batch import first_awaited
-from spinney.core.interface import ACTIONS, apply, begin, deal, legal, settle, to_act
+from spinney.core.batch import settle_stages
+from spinney.core.interface import ACTIONS, apply, begin, deal, legal
 from spinney.kernel.engine import Engine
 from spinney.kernel.linker import link
 from spinney.kernel.records import Ints
 from spinney.kernel.rng import below, random
-from spinney.kernel.rule import rule, scratch
+from spinney.kernel.rule import lowest, rule, scratch
 
 BASELINES = Path(__file__).with_name("baselines")
 GAMES = 3000
@@ -61,12 +61,13 @@ def listed_playouts(a: Any, first: int, last: int, options: Ints, r: int) -> int
         s = a[i]
         r = deal(s, options, random(r))
         begin(s)
-        while to_act(s) != 0 or settle(s) != 0:
-            if to_act(s) != 0:
-                player = first_awaited(to_act(s))
-                r = random(r)
-                apply(s, player, out[below(r, legal(s, player, out))])
-                decisions += 1
+        awaited = settle_stages(s)
+        while awaited != 0:
+            player = lowest(awaited)
+            r = random(r)
+            apply(s, player, out[below(r, legal(s, player, out))])
+            decisions += 1
+            awaited = settle_stages(s)
     return decisions
 
 

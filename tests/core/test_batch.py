@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from random import Random
-from typing import Any
 
 import pytest
 from tests.hedges import hedge
@@ -12,39 +10,8 @@ from tests.hedges import hedge
 import spinney
 from spinney.core import compilation
 from spinney.core.state import State
-from spinney.kernel.engine import Engine
 
 GAMES = [spinney.game("build-your-arboretum"), hedge()]
-COUNT = 12
-
-
-def dealt(game: spinney.Game, engine: Engine) -> Any:
-    """A batch of games, each from its own seed, their first stages settled."""
-    return engine.load(*(game.new(seed=seed).data for seed in range(COUNT)))
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-@pytest.mark.parametrize("flavour", ["compiled", "interpreted"])
-def test_a_batch_steps_as_its_games_do(game: spinney.Game, flavour: str) -> None:
-    engine = compilation.compiled(game) if flavour == "compiled" else compilation.interpreted(game)
-    batch, chance = dealt(game, engine), Random(1)
-    states = [game.new(seed=seed) for seed in range(COUNT)]
-    for _ in range(40):
-        players, actions = zip(*(choice(state, chance) for state in states), strict=True)
-        engine.rules.step_all(batch, engine.array(players), engine.array(actions), COUNT)
-        states = [
-            state.apply_action(player, action) if action >= 0 else state
-            for state, player, action in zip(states, players, actions, strict=True)
-        ]
-        assert [engine.save(batch, i) for i in range(COUNT)] == [state.data for state in states]
-
-
-def choice(state: State, chance: Random) -> tuple[int, int]:
-    """A player and an action; -1 leaves the game alone."""
-    if state.over or chance.random() < 0.1:
-        return 0, -1
-    player = chance.choice(state.to_act)
-    return player, chance.choice(state.legal_actions(player))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -21,23 +21,16 @@ from spinney.core.interface import (
 )
 from spinney.kernel.records import Ints
 from spinney.kernel.rng import random
-from spinney.kernel.rule import rule, scratch
+from spinney.kernel.rule import lowest, rule, scratch
 
 
 @rule
-def first_awaited(awaited: int) -> int:
-    """Return the lowest player among the bits of `to_act`."""
-    player = 0
-    while not awaited >> player & 1:
-        player += 1
-    return player
-
-
-@rule
-def settle_all(a: Any, i: int) -> None:
-    """Perform the automatic stages that are due in ``a[i]``."""
-    while to_act(a[i]) == 0 and settle(a[i]) != 0:
-        pass
+def settle_stages(s: Any) -> int:
+    """Perform the automatic stages that are due; return who is awaited then, a bit each."""
+    awaited = to_act(s)
+    while awaited == 0 and settle(s) != 0:
+        awaited = to_act(s)
+    return awaited
 
 
 @rule
@@ -86,16 +79,14 @@ def playout(a: Any, i: int, r: int, out: Ints) -> int:
     """Play ``a[i]`` to its end by random actions; return how many were taken."""
     s = a[i]
     decisions = 0
-    while True:
-        awaited = to_act(s)
-        if awaited == 0:
-            if settle(s) == 0:
-                return decisions
-            continue
-        player = first_awaited(awaited)
+    awaited = settle_stages(s)
+    while awaited != 0:
+        player = lowest(awaited)
         r = random(r)
         apply(s, player, sample(s, player, r, out))
         decisions += 1
+        awaited = settle_stages(s)
+    return decisions
 
 
 @rule
@@ -108,15 +99,3 @@ def playouts(a: Any, first: int, last: int, options: Ints, r: int) -> int:
         begin(a[i])
         decisions += playout(a, i, r, out)
     return decisions
-
-
-@rule
-def step_all(a: Any, players: Ints, actions: Ints, count: int) -> None:
-    """Take one action in each of the first ``count`` games of a batch, and settle it.
-
-    An action of -1 leaves its game alone.
-    """
-    for i in range(count):
-        if actions[i] >= 0:
-            apply(a[i], players[i], actions[i])
-            settle_all(a, i)

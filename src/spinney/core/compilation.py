@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from spinney.core import batch, interface
 from spinney.kernel.engine import Engine
-from spinney.kernel.linker import forwarders, link
+from spinney.kernel.linker import Rules, forwarders, link
+from spinney.kernel.rule import lowest
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
@@ -65,8 +66,7 @@ def _exercise_rules(game: Game, engine: Engine) -> None:
     options = engine.array(game.settings)
     rules.deal_at(a, 0, options, 1)
     rules.begin_at(a, 0)
-    rules.settle_all(a, 0)
-    player = batch.first_awaited(rules.to_act_at(a, 0))
+    player = _first_to_act(rules, a)
     rules.settle_at(a, 0), rules.infoset_at(a, 0, player)
     rules.num_players_at(a, 0), rules.period_at(a, 0, player), rules.is_consistent_at(a, 0)
     rules.score_at(a, 0, out), rules.outcome_at(a, 0, out)
@@ -79,8 +79,14 @@ def _exercise_rules(game: Game, engine: Engine) -> None:
     rules.playouts(a, 0, 1, options, 1)
     rules.deal_at(a, 0, options, 1)
     rules.begin_at(a, 0)
-    rules.settle_all(a, 0)
-    rules.forfeit_at(a, 0, batch.first_awaited(rules.to_act_at(a, 0)), interface.LATE)
+    rules.forfeit_at(a, 0, _first_to_act(rules, a), interface.LATE)
+
+
+def _first_to_act(rules: Rules, a: Any) -> int:
+    """Settle what is due in ``a[0]``, and return the first player who is to act then."""
+    while not rules.to_act_at(a, 0):
+        rules.settle_at(a, 0)
+    return lowest(rules.to_act_at(a, 0))
 
 
 RULES = Program("rules", (forwarders(interface), batch), _exercise_rules)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from spinney.core.interface import apply, legal, settle, to_act
+from spinney.core.batch import settle_stages
+from spinney.core.interface import apply, legal
 from spinney.kernel.records import Ints
 from spinney.kernel.rule import lowest, rule
 
@@ -21,9 +22,7 @@ COUNT = (1 << AWAITED) - 1
 @rule
 def settle_table(a: Any, out: Ints) -> int:
     """Perform the automatic stages that are due; list the legal actions of who acts then."""
-    awaited = to_act(a[0])
-    while awaited == 0 and settle(a[0]) != 0:
-        awaited = to_act(a[0])
+    awaited = settle_stages(a[0])
     if awaited == 0:
         return 0
     return awaited << AWAITED | legal(a[0], lowest(awaited), out)

@@ -7,8 +7,7 @@ from typing import Any
 from spinney.core.interface import ACTIONS
 from spinney.envs.arrays import BatchArrays, Conduct, Encoder
 from spinney.envs.level_moves import LevelBuffers, play_until_turn
-from spinney.envs.stepping import show_turn
-from spinney.envs.tensor_loops import write_tensor
+from spinney.envs.stepping import show_game
 from spinney.kernel.records import Ints
 from spinney.kernel.rule import rule, scratch
 
@@ -28,13 +27,10 @@ def play_level(
 ) -> None:
     """Let a level act in the games ``first <= i < last`` until it is each seat's turn."""
     out = scratch(ACTIONS)
-    tensors, places, sets = arrays.tensors, arrays.places, arrays.sets
     for i in range(first, last):
         t = arrays.rows[i]
         if t.to_act != 0 and t.player != seats[i]:
             awaited = play_until_turn(
                 a[i], t, i, seats[i], looking, options, encoder, arrays, conduct, buffers, out
             )
-            show_turn(a[i], t, awaited, arrays.mask, arrays.legal, i, out)
-            if tensors.shape[1] > 0:
-                write_tensor(a[i], t.player, encoder, tensors, i, places, sets, i)
+            show_game(a[i], t, i, awaited, encoder, arrays, out)

@@ -17,8 +17,7 @@ from spinney.envs.arrays import (
     Conduct,
     Encoder,
 )
-from spinney.envs.stepping import deal_game, end_game, is_legal, show_turn, take, take_wrong
-from spinney.envs.tensor_loops import write_tensor
+from spinney.envs.stepping import deal_game, end_game, is_legal, show_game, take, take_wrong
 from spinney.kernel.records import Ints
 from spinney.kernel.rng import below, mix
 from spinney.kernel.rule import rule, scratch
@@ -36,15 +35,12 @@ def deal_rows(
 ) -> None:
     """Deal those of the games ``first <= i < last`` anew that are chosen (1 or 0)."""
     out = scratch(ACTIONS)
-    tensors, places, sets = arrays.tensors, arrays.places, arrays.sets
     for i in range(first, last):
         if chosen[i] != 0:
             t = arrays.rows[i]
             t.done = 0
             awaited = deal_game(a[i], t, options)
-            show_turn(a[i], t, awaited, arrays.mask, arrays.legal, i, out)
-            if tensors.shape[1] > 0:
-                write_tensor(a[i], t.player, encoder, tensors, i, places, sets, i)
+            show_game(a[i], t, i, awaited, encoder, arrays, out)
 
 
 @rule
@@ -65,9 +61,8 @@ def step_rows(
     have ended stays, and if the game ends, that player sees how.
     """
     out = scratch(ACTIONS)
-    rows, mask, listed, reward = arrays.rows, arrays.mask, arrays.legal, arrays.reward
-    tensors, places, sets = arrays.tensors, arrays.places, arrays.sets
-    illegal, autoreset, shown = conduct.illegal, conduct.autoreset, tensors.shape[1] > 0
+    rows, mask, reward = arrays.rows, arrays.mask, arrays.reward
+    illegal, autoreset = conduct.illegal, conduct.autoreset
     for i in range(first, last):
         t, action = rows[i], actions[i]
         ended = t.done != 0 and seats[i] < 0
@@ -89,9 +84,7 @@ def step_rows(
             if awaited == 0 and t.done == 0:
                 awaited = end_game(a[i], t, i, viewer, options, encoder, arrays, conduct, out)
             t.done |= was_done
-        show_turn(a[i], t, awaited, mask, listed, i, out)
-        if shown:
-            write_tensor(a[i], t.player, encoder, tensors, i, places, sets, i)
+        show_game(a[i], t, i, awaited, encoder, arrays, out)
 
 
 @rule

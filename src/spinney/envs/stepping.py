@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from spinney.core.batch import settle_stages
 from spinney.core.interface import (
     ILLEGAL,
     apply,
@@ -18,8 +19,6 @@ from spinney.core.interface import (
     num_players,
     outcome,
     score,
-    settle,
-    to_act,
 )
 from spinney.core.returns import write_returns
 from spinney.envs.arrays import (
@@ -32,21 +31,10 @@ from spinney.envs.arrays import (
     Conduct,
     Encoder,
 )
-from spinney.envs.tensor_loops import write_fresh_tensor
+from spinney.envs.tensor_loops import write_fresh_tensor, write_tensor
 from spinney.kernel.records import Ints
 from spinney.kernel.rng import random
 from spinney.kernel.rule import lowest, rule
-
-
-@rule
-def settle_stages(s: Any) -> int:
-    """Perform the automatic stages that are due; return who is awaited then, a bit each."""
-    awaited = to_act(s)
-    while awaited == 0:
-        if settle(s) == 0:
-            return 0
-        awaited = to_act(s)
-    return awaited
 
 
 @rule
@@ -65,6 +53,16 @@ def show_turn(s: Any, t: BatchRow, awaited: int, mask: Any, listed: Any, i: int,
     for k in range(n):
         listed[i, k] = out[k]
         mask[i, out[k]] = 1
+
+
+@rule
+def show_game(
+    s: Any, t: BatchRow, i: int, awaited: int, encoder: Encoder, arrays: BatchArrays, out: Ints
+) -> None:
+    """Write who is to act, what is legal, and what that player sees."""
+    show_turn(s, t, awaited, arrays.mask, arrays.legal, i, out)
+    if arrays.tensors.shape[1] > 0:
+        write_tensor(s, t.player, encoder, arrays.tensors, i, arrays.places, arrays.sets, i)
 
 
 @rule

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from spinney.core.interface import apply, determinize, legal, mid_move, prior, settle, to_act
+from spinney.core.batch import settle_stages
+from spinney.core.interface import apply, determinize, legal, mid_move, prior, to_act
 from spinney.kernel.records import Floats, Ints
 from spinney.kernel.rng import mix, random, unit
 from spinney.kernel.rule import rule
@@ -47,8 +48,7 @@ def play_move(s: Any, me: int, tried: Ints, start: int) -> None:
     while tried[k] >= 0:
         apply(s, me, tried[k])
         k += 1
-    while to_act(s) == 0 and settle(s) != 0:
-        pass
+    settle_stages(s)
 
 
 @rule

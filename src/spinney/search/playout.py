@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from spinney.core.batch import first_awaited
+from spinney.core.batch import settle_stages
 from spinney.core.interface import (
     action_weights,
     apply,
@@ -23,7 +23,7 @@ from spinney.core.interface import (
 )
 from spinney.kernel.records import Floats, Ints
 from spinney.kernel.rng import mix, random, unit
-from spinney.kernel.rule import rule
+from spinney.kernel.rule import lowest, rule
 from spinney.search.tree import Tree, keep_weights, most_promising, recall_weights, update
 from spinney.search.tuning import Tuning
 from spinney.search.workspace import DEPTH, Workspace
@@ -62,7 +62,7 @@ def play(a: Any, tree: Tree, tuning: Tuning, workspace: Workspace, r: int) -> in
             continue
         if inside < players and is_leaf(s):
             return r
-        p = first_awaited(awaited)
+        p = lowest(awaited)
         action = -1
         was_inside = workspace.inside[p]
         if was_inside == 1:
@@ -83,17 +83,13 @@ def play(a: Any, tree: Tree, tuning: Tuning, workspace: Workspace, r: int) -> in
 def play_on(a: Any, tuning: Tuning, workspace: Workspace, r: int) -> int:
     """Play ``a[1]`` by preference until it is quiet or over; return the next random state."""
     s = a[1]
-    while True:
-        awaited = to_act(s)
-        if awaited == 0:
-            if settle(s) == 0:
-                return r
-            continue
-        if is_leaf(s):
-            return r
-        p = first_awaited(awaited)
+    awaited = settle_stages(s)
+    while awaited != 0 and not is_leaf(s):
+        p = lowest(awaited)
         r = random(r)
         apply(s, p, step_by_prior(a, p, tuning.random_share, workspace, r))
+        awaited = settle_stages(s)
+    return r
 
 
 @rule
