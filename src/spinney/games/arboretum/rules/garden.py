@@ -6,45 +6,47 @@ from spinney.games.arboretum.rules.mini import is_mini
 from spinney.games.arboretum.rules.record import BESIDE, ORIGIN, SPAN, Arboretum
 from spinney.kernel.records import Ints
 from spinney.kernel.rng import below, mix, random
-from spinney.kernel.rule import rule
+from spinney.kernel.rule import lowest, rule
 
 
 @rule
 def open_cells(s: Arboretum, p: int, first: int, out: Ints) -> int:
-    """Write ``first`` plus each cell where the player can play, ascending; return how many."""
+    """Write ``first`` plus each cell where the player can play, ascending; return how many.
+
+    Row by row, as sets of columns: no arboretum is so wide that a card could be played beyond them.
+    """
     if s.placed[p] == 0 or is_mini(s):
         out[0] = first + ORIGIN + s.placed[p]
         return 1
-    n = 0
+    top = SPAN
+    bottom = 0
     for k in range(s.placed[p]):
-        for d in range(4):
-            cell = s.cell[p, k] + BESIDE[d]
-            if not taken(s, p, cell):
-                n = insert(out, n, first + cell)
+        top = min(top, s.cell[p, k] // SPAN)
+        bottom = max(bottom, s.cell[p, k] // SPAN)
+    n = 0
+    above = 0
+    here = 0
+    for row in range(top - 1, bottom + 2):
+        under = columns_taken(s, p, row + 1)
+        columns = (above | under | here << 1 | here >> 1) & ~here
+        while columns != 0:
+            out[n] = first + row * SPAN + lowest(columns)
+            n += 1
+            columns &= columns - 1
+        above = here
+        here = under
     return n
 
 
 @rule
-def taken(s: Arboretum, p: int, cell: int) -> bool:
-    """Does a card of the player's arboretum lie there?"""
+def columns_taken(s: Arboretum, p: int, row: int) -> int:
+    """Return in which columns of a row cards of the player's lie, a bit each."""
+    columns = 0
     for k in range(s.placed[p]):
-        if s.cell[p, k] == cell:
-            return True
-    return False
-
-
-@rule
-def insert(out: Ints, n: int, number: int) -> int:
-    """Put a number into an ascending list unless it is there; return the list's length."""
-    k = n
-    while k > 0 and out[k - 1] > number:
-        k -= 1
-    if k > 0 and out[k - 1] == number:
-        return n
-    for i in range(n, k, -1):
-        out[i] = out[i - 1]
-    out[k] = number
-    return n + 1
+        column = s.cell[p, k] - row * SPAN
+        if 0 <= column < SPAN:
+            columns |= 1 << column
+    return columns
 
 
 @rule
