@@ -362,7 +362,7 @@ def test_the_example_tells_how_exploitable_levels_are(
 ) -> None:
     monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "examples" / "research"))
     example = importlib.import_module("exploitability")
-    monkeypatch.setattr(example, "NAME", "spinney_arboretum(size=mini,deals=8)")
+    monkeypatch.setitem(example.GAMES, "arboretum", "spinney_arboretum(size=mini,deals=8)")
     monkeypatch.setattr(sys, "argv", ["exploitability.py", "seedling"])
     example.main()
     worth = {line[:10].strip(): line.split() for line in capsys.readouterr().out.splitlines()[1:]}

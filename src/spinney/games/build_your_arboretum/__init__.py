@@ -6,6 +6,13 @@ from typing import Any
 from spinney.core.game import Game, Option
 from spinney.i18n import N_
 
+MINI_DEALS, MINI_LENGTH = 6, 14
+"""The mini game: how many deals there are, and the most actions of a game."""
+
+
+def _is_mini(chosen: Mapping[str, Any]) -> bool:
+    return bool(chosen["size"] == "mini")
+
 
 def _longest(chosen: Mapping[str, Any]) -> int:
     """Return the most actions of a game.
@@ -13,7 +20,14 @@ def _longest(chosen: Mapping[str, Any]) -> int:
     In each of 11 rounds two bids of at most 17 groups and their ends, nine turns of two actions,
     and in one of them a hire: at most seven cards and its end.
     """
+    if _is_mini(chosen):
+        return MINI_LENGTH
     return 1 + 11 * (2 * 18 + 9 * 2 + 6)
+
+
+def _deals(chosen: Mapping[str, Any]) -> int:
+    """Return how many deals the mini game has."""
+    return MINI_DEALS if _is_mini(chosen) else 0
 
 
 GAME = Game(
@@ -38,6 +52,18 @@ GAME = Game(
                 "Advantage."
             ),
         ),
+        Option(
+            "size",
+            "full",
+            ("full", "mini"),
+            N_("Size"),
+            about=N_(
+                "The mini game is so small that programs can solve it: four cards in two rounds, "
+                "and a parrot each."
+            ),
+            labels={"full": N_("The full game"), "mini": N_("Mini")},
+            added_later=True,
+        ),
     ),
     clocks=("none", "phase 3:00 all", "phase 3:00 all wait 3", "bank 15:00 + 10", "move 1:00"),
     phase_clock=N_("{time} for each bid, and {time} for all your turns of a round"),
@@ -48,6 +74,7 @@ GAME = Game(
     ),
     example_from=71,  # round 11, which the rules go through turn by turn
     longest=_longest,
+    deals=_deals,
     full_margin=25,
     credits=N_("Designed by chaotic_iak, after Arboretum by Dan Cassar."),
 )

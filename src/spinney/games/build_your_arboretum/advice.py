@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import sqrt
 
 from spinney.games.build_your_arboretum.rules.garden import plantable
+from spinney.games.build_your_arboretum.rules.mini import rounds
 from spinney.games.build_your_arboretum.rules.record import (
     AT,
     BID,
@@ -22,7 +23,6 @@ from spinney.games.build_your_arboretum.rules.record import (
     NEAR,
     PLANT,
     PLAY,
-    ROUNDS,
     SKIP,
     START,
     SUITS,
@@ -59,8 +59,8 @@ def value(s: Arboreta, out: Floats) -> None:
 def rounds_left(s: Arboreta) -> float:
     """Return how many rounds are still to be played, this one in part."""
     if s.phase == PLAY:
-        return ROUNDS - s.round_number + 1.0 - s.turn / s.turns
-    return ROUNDS - s.round_number + (1.0 if s.phase == BID else 0.0)
+        return rounds(s) - s.round_number + 1.0 - s.turn / s.turns
+    return rounds(s) - s.round_number + (1.0 if s.phase == BID else 0.0)
 
 
 @rule

@@ -13,6 +13,15 @@ from spinney.games.build_your_arboretum.rules.bids import (
 from spinney.games.build_your_arboretum.rules.consistency import is_consistent
 from spinney.games.build_your_arboretum.rules.garden import plantable
 from spinney.games.build_your_arboretum.rules.information import determinize, events, observe
+from spinney.games.build_your_arboretum.rules.mini import (
+    coming,
+    deal_mini,
+    first_parrots,
+    in_game,
+    is_mini,
+    rounds,
+    sort_offerings,
+)
 from spinney.games.build_your_arboretum.rules.record import (
     ACTIONS,
     AT,
@@ -22,7 +31,6 @@ from spinney.games.build_your_arboretum.rules.record import (
     CELLS,
     CHOOSE,
     CODES,
-    COMING,
     DECK,
     DIG,
     DONE,
@@ -34,16 +42,15 @@ from spinney.games.build_your_arboretum.rules.record import (
     GIVEN,
     GONE,
     GROUP,
+    MINI_CARDS,
     OFFER,
     OFFERING,
     OFFERS,
     OVER,
-    PARROTS,
     PLANT,
     PLAY,
     PLAYERS,
     REFUSE,
-    ROUNDS,
     SKIP,
     START,
     SWEEP,
@@ -76,12 +83,14 @@ __all__ = [
 
 @rule
 def deal(s: Arboreta, options: Ints, r: int) -> int:
-    """Shuffle the deck; ``options[0]`` has the DM Advantage."""
-    r = seeded(r)
+    """Shuffle the deck; ``options``: who has the DM Advantage, mini."""
     s.advantage = options[0]
+    s.cards = MINI_CARDS if options[1] == 1 else CARDS
     for c in range(CARDS):
-        s.deck[c] = c
-    return shuffle(s.deck, 0, CARDS, r)
+        s.deck[c] = -1 if is_mini(s) else c
+    if is_mini(s):
+        return deal_mini(s, r)
+    return shuffle(s.deck, 0, CARDS, seeded(r))
 
 
 @rule
@@ -92,9 +101,11 @@ def begin(s: Arboreta) -> None:
     s.next_start = -1
     s.dealt = 0
     for c in range(CARDS):
-        s.where[c] = DECK
+        s.where[c] = DECK if in_game(s, c) else GONE
+    if is_mini(s):
+        sort_offerings(s)
     for p in range(PLAYERS):
-        s.parrots[p] = PARROTS
+        s.parrots[p] = first_parrots(s)
         s.boarded[p] = 0
         s.planted[p] = 0
         for cell in range(CELLS):
@@ -342,14 +353,14 @@ def sweep(s: Arboreta) -> None:
         s.start = s.next_start
     s.next_start = -1
     clear_bids(s)
-    s.phase = OVER if s.round_number == ROUNDS else OFFERING
+    s.phase = OVER if s.round_number == rounds(s) else OFFERING
 
 
 @rule
 def offer(s: Arboreta) -> None:
     """Begin a round: its cards come into the offering."""
     s.round_number += 1
-    for _ in range(COMING[s.round_number]):
+    for _ in range(coming(s, s.round_number)):
         s.where[s.deck[s.dealt]] = OFFER
         s.dealt += 1
     s.phase = BID

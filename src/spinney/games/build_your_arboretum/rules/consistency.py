@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from spinney.games.build_your_arboretum.rules.mini import (
+    first_parrots,
+    in_game,
+    is_mini,
+    rounds,
+)
 from spinney.games.build_your_arboretum.rules.record import (
     BOARD,
     CARDS,
@@ -10,14 +16,14 @@ from spinney.games.build_your_arboretum.rules.record import (
     DECK,
     FULL,
     GARDEN,
+    GONE,
+    MINI_CARDS,
     MOST,
     OFFER,
     OVER,
-    PARROTS,
     PLAY,
     PLAYERS,
     REFUSE,
-    ROUNDS,
     TURNS,
     Arboreta,
 )
@@ -26,20 +32,30 @@ from spinney.kernel.rule import rule
 
 @rule
 def is_consistent(s: Arboreta) -> bool:
-    undealt = 0
-    for c in range(CARDS):
-        if s.where[c] == DECK:
-            undealt += 1
-    if undealt != CARDS - s.dealt or not is_turns_consistent(s):
+    if not is_deck_consistent(s) or not is_turns_consistent(s):
         return False
     for p in range(PLAYERS):
         if not is_table_consistent(s, p) or not is_bid_consistent(s, p):
             return False
-    if s.held != -1 and not is_held_consistent(s):
+    return s.held == -1 or is_held_consistent(s)
+
+
+@rule
+def is_deck_consistent(s: Arboreta) -> bool:
+    """Does the deck have each card of the game once, and are those in it that have not come out?"""
+    if s.cards not in (CARDS, MINI_CARDS):
         return False
-    for i in range(CARDS):
+    undealt = 0
+    for c in range(CARDS):
+        if s.where[c] == DECK:
+            undealt += 1
+        if s.where[c] != GONE and not in_game(s, c):
+            return False
+    if undealt != s.cards - s.dealt:
+        return False
+    for i in range(s.cards):
         c = s.deck[i]
-        if c < 0 or c >= CARDS or (s.where[c] == DECK) != (i >= s.dealt):
+        if c < 0 or c >= CARDS or not in_game(s, c) or (s.where[c] == DECK) != (i >= s.dealt):
             return False
         for j in range(i):
             if s.deck[j] == c:
@@ -50,7 +66,7 @@ def is_consistent(s: Arboreta) -> bool:
 @rule
 def is_turns_consistent(s: Arboreta) -> bool:
     """Are the phase, the round and the turn track in order?"""
-    if not (CHOOSE <= s.phase <= OVER and 0 <= s.round_number <= ROUNDS):
+    if not (CHOOSE <= s.phase <= OVER and 0 <= s.round_number <= rounds(s)):
         return False
     if not (0 <= s.start < PLAYERS and 0 <= s.advantage < PLAYERS):
         return False
@@ -87,6 +103,8 @@ def is_table_consistent(s: Arboreta, p: int) -> bool:
         if c >= CARDS or (c >= 0 and s.where[c] != GARDEN + p):
             return False
         if c >= 0:
+            if is_mini(s) and cell != planted:
+                return False
             planted += 1
     for c in range(CARDS):
         if s.where[c] == GARDEN + p:
@@ -99,7 +117,7 @@ def is_table_consistent(s: Arboreta, p: int) -> bool:
 @rule
 def is_bid_consistent(s: Arboreta, p: int) -> bool:
     """Are the groups within the player's parrots, and no larger one after a smaller?"""
-    if not (PARROTS <= s.parrots[p] <= MOST and 0 <= s.used[p] <= s.groups[p] <= MOST):
+    if not (first_parrots(s) <= s.parrots[p] <= MOST and 0 <= s.used[p] <= s.groups[p] <= MOST):
         return False
     total = 0
     for k in range(s.groups[p]):

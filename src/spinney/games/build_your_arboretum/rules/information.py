@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from spinney.core.kit.shuffles import shuffle_place
 from spinney.games.build_your_arboretum.rules.bids import group_number, withdraw
+from spinney.games.build_your_arboretum.rules.mini import coming, is_mini, sort_offerings
 from spinney.games.build_your_arboretum.rules.record import (
     BID,
     CARDS,
     CHOOSE,
-    COMING,
     DECK,
     DONE,
     ENDED,
@@ -41,7 +41,10 @@ def observe(s: Arboreta, p: int) -> None:
 @rule
 def determinize(s: Arboreta, p: int, r: int) -> int:
     """Shuffle the cards that have not come out into the rest of the deck."""
-    return shuffle_place(s.where, DECK, s.deck, s.dealt, r)
+    r = shuffle_place(s.where, DECK, s.deck, s.dealt, r)
+    if is_mini(s):
+        sort_offerings(s)
+    return r
 
 
 @rule
@@ -72,7 +75,7 @@ def write_stage(s: Arboreta, stage: int, out: Ints) -> int:
         out[0] = ENDED if s.phase == OVER else SWEPT
         return 1
     n = 0
-    for i in range(s.dealt - COMING[s.round_number], s.dealt):
+    for i in range(s.dealt - coming(s, s.round_number), s.dealt):
         out[n] = OFFERED + s.deck[i]
         n += 1
     return n

@@ -5,6 +5,8 @@ Cards are ``suit * 8 + number - 1`` with suits P to W as 0 to 7, cells ``row * 6
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 
 from spinney.kernel.field_meaning import FLAG, Amount, Card, Category, Hidden, Location, SeatNumber
@@ -16,6 +18,20 @@ MOST = PARROTS + ROUNDS  # parrots, so also groups: one can be hired a round
 
 COMING = np.array([0, 5, 5, 5, 5, 5, 6, 6, 6, 7, 7, 7], np.int8)
 """How many cards come into the offering, by round."""
+
+MINI_CARDS, MINI_ROUNDS, MINI_COMING, MINI_PARROTS, MINI_DEALS = 4, 2, 2, 1, 6
+"""The mini game: its cards and rounds, the cards that come each round, the parrots at the start,
+and how many deals there are: the order of cards that come together makes no difference."""
+
+
+def _mini_decks() -> list[tuple[int, ...]]:
+    cards = (0, 7, 8, 15)
+    first = combinations(cards, MINI_COMING)
+    return [(*pair, *(card for card in cards if card not in pair)) for pair in first]
+
+
+MINI_DECKS = np.array(_mini_decks(), np.int8).ravel()
+"""The deals of the mini game, one behind the other."""
 
 
 def _beside(cell: int) -> list[int]:
@@ -90,6 +106,7 @@ class Arboreta(Record):
     )
     dug: int = i8(holds=FLAG, about="1: dig is taken this round")
     hired: int = i8(holds=FLAG)
+    cards: int = i8(holds=Amount(MINI_CARDS, CARDS), about="how many there are in the game")
     dealt: int = i8(holds=Amount(0, CARDS), about="cards that have left the deck")
     turn: int = i8(holds=Amount(0, TURNS))
     turns: int = i8(holds=Amount(0, TURNS), about="how many there are this round")

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from spinney.drawing.fitting import shortened
 from spinney.games.build_your_arboretum.rules.record import (
-    CARDS,
     CELLS,
     FULL,
     GONE,
@@ -97,9 +96,9 @@ def _board(model: BuildYourArboretumView, p: int) -> str:
 
 def _shared(model: BuildYourArboretumView, place: int) -> list[str]:
     cards = [CARD[c] for c in model.pile(place)]
-    return (
-        [*cards, _("({count} to come)", count=CARDS - model.s.dealt)] if place == OFFER else cards
-    )
+    if place != OFFER:
+        return cards
+    return [*cards, _("({count} to come)", count=model.s.cards - model.s.dealt)]
 
 
 def _turns(model: BuildYourArboretumView) -> list[str]:

@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from spinney.core.errors import Refused, did_you_mean, some
+from spinney.games.build_your_arboretum.rules.mini import in_game, is_mini
 from spinney.games.build_your_arboretum.rules.record import (
     AT,
     BID,
@@ -260,7 +261,7 @@ def _refuse_bid(view: Observation, actions: Sequence[int], at: int) -> str:
     have = s.parrots[p] - (1 if s.round_number == 1 and s.start == p else 0)
     sizes = [(action - GROUP) // 2 + 1 for action in actions if action != DONE]
     if sum(sizes) > have:
-        if have < 6:
+        if have < s.parrots[p]:
             return _(
                 "these are {count} parrots, and you can send {have} (the first starting player has "
                 "one less in round 1)",
@@ -394,6 +395,12 @@ def _objections_to_cell(s: Arboreta, p: int, card: int, cell: int) -> Iterator[s
             cell=cell_name(cell),
             card=card_name(s.grid[p, cell]),
         )
+    if is_mini(s):
+        yield _(
+            "in the mini game trees stand in a row, and {cell} is not the next place; try: {place}",
+            cell=cell_name(cell),
+            place=cell_name(s.planted[p]),
+        )
     yield _(
         "{cell} is not beside a tree of yours; a new tree must touch one by a side",
         cell=cell_name(cell),
@@ -437,23 +444,27 @@ def _tell_bid(facts: Sequence[int], p: int) -> str:
 
 
 def lay(record: Arboreta, deck: Sequence[str]) -> None:
-    """Lay a deck in the order its cards come out. Raises Refused unless it is all 64, once each."""
+    """Lay a deck in the order its cards come out. Raises Refused unless it is all, once each."""
     cards = [read_card(word) for word in deck]
-    missing = [card_name(c) for c in range(CARDS) if c not in cards]
-    if len(cards) != CARDS or missing:
+    missing = [name for name in _all_names(record) if read_card(name) not in cards]
+    if len(cards) != record.cards or missing:
         raise Refused(
-            f"a deck has each of the {CARDS} cards once; this has {len(cards)}, "
+            f"a deck has each of the {record.cards} cards once; this has {len(cards)}, "
             f"without {some(missing) or 'any missing'}"
         )
     for i, card in enumerate(cards):
         record.deck[i] = card
 
 
-def lots(_: Arboreta) -> dict[str, tuple[list[str], int]]:
+def _all_names(record: Arboreta) -> list[str]:
+    return [card_name(c) for c in range(CARDS) if in_game(record, c)]
+
+
+def lots(record: Arboreta) -> dict[str, tuple[list[str], int]]:
     """Return what is shuffled for a deal, and how much of it `lay` is given."""
-    return {"deck": ([card_name(c) for c in range(CARDS)], CARDS)}
+    return {"deck": (_all_names(record), record.cards)}
 
 
 def laid(record: Arboreta) -> dict[str, Any]:
     """Return the deal that `lay` takes."""
-    return {"deck": [card_name(record.deck[i]) for i in range(CARDS)]}
+    return {"deck": [card_name(record.deck[i]) for i in range(record.cards)]}

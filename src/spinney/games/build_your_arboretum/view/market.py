@@ -10,7 +10,6 @@ from itertools import count
 from spinney import drawing as kit
 from spinney.drawing import Board
 from spinney.games.build_your_arboretum.rules.record import (
-    CARDS,
     COMING,
     GONE,
     OFFER,
@@ -204,7 +203,7 @@ def _tag(verb: str, x: float, y: float) -> str:
 
 
 def _deck(model: BuildYourArboretumView, plan: MarketPlan, rows: int) -> str:
-    left = CARDS - model.s.dealt
+    left = model.s.cards - model.s.dealt
     if not left:
         return ""
     x, y = plan.at(plan.deck, False, rows)
@@ -254,6 +253,7 @@ def removed(model: BuildYourArboretumView, width: float, down: float = 19) -> Bo
     ``down``: from one row of these to the next.
     """
     gone = model.pile(GONE)
+    counted = _("{count} of {all}", count=len(gone), all=model.s.cards)
     height = 26 + SUITS // 2 * down + 4
     column = width / 2
     body = [
@@ -261,9 +261,7 @@ def removed(model: BuildYourArboretumView, width: float, down: float = 19) -> Bo
             "rect", class_="panel", x=1.5, y=1.5, width=width - 3, height=height - 3, rx=12
         ),
         kit.text(_("Left the game"), 10, 19, "heading"),
-        kit.text(
-            _("{count} of {all}", count=len(gone), all=CARDS), width - 10, 19, "note snug end"
-        ),
+        kit.text(counted, width - 10, 19, "note snug end"),
         *(
             _suit(
                 suit,

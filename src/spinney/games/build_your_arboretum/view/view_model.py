@@ -9,6 +9,7 @@ from typing import Any
 
 from spinney.core.state import Observation, State
 from spinney.games.build_your_arboretum.rules.garden import plantable
+from spinney.games.build_your_arboretum.rules.mini import coming, in_game, is_mini, rounds
 from spinney.games.build_your_arboretum.rules.record import (
     AT,
     BID,
@@ -16,7 +17,6 @@ from spinney.games.build_your_arboretum.rules.record import (
     CARDS,
     CELLS,
     CHOOSE,
-    COMING,
     DIG,
     DROP,
     FIRST,
@@ -30,7 +30,6 @@ from spinney.games.build_your_arboretum.rules.record import (
     PLANT,
     PLAY,
     REFUSE,
-    ROUNDS,
     SKIP,
     START,
     TAKE,
@@ -108,6 +107,9 @@ def _named(action: int) -> tuple[str, ...]:
     return (NAMES[action - FIRST],) if action >= FIRST else ()
 
 
+NOWHERE = -1
+"""The place of a card that is not in the game."""
+
 SPENT, NOW, COMES, LOST = N_("over"), N_("now"), N_("to come"), N_("skipped")
 
 
@@ -146,7 +148,7 @@ class BuildYourArboretumView:
         self.s: Arboreta = view.record
         self.me = view.player if isinstance(view, Observation) else -1
         self.near = max(self.me, 0)
-        self.where = list(self._all(self.s.where))
+        self.where = self._places()
         self.grid = list(self._all(self.s.grid))
         self.words = self._words()
         self.names = view.game.display_names
@@ -155,6 +157,13 @@ class BuildYourArboretumView:
     def _all(field: Any) -> Iterator[int]:
         """A field's numbers as they lie, without the checks that rules want."""
         return iter(field)
+
+    def _places(self) -> list[int]:
+        """Where each card is; nowhere, if it is not in the game."""
+        where = list(self._all(self.s.where))
+        if not is_mini(self.s):
+            return where
+        return [place if in_game(self.s, c) else NOWHERE for c, place in enumerate(where)]
 
     # What can be named. The viewer's actions tell it, without listing whole moves.
 
@@ -199,8 +208,8 @@ class BuildYourArboretumView:
         """The cards that came with a round, each with its place in their order."""
         if not 0 < number <= self.s.round_number:
             return {}
-        first = int(COMING[:number].sum())
-        return {self.s.deck[first + k]: k for k in range(COMING[number])}
+        first = sum(coming(self.s, earlier) for earlier in range(1, number))
+        return {self.s.deck[first + k]: k for k in range(coming(self.s, number))}
 
     @property
     def swept(self) -> int:
@@ -449,7 +458,7 @@ class BuildYourArboretumView:
         """Which round it is."""
         if not self.s.round_number:
             return _("Before round 1")
-        return _("Round {number} of {last}", number=self.s.round_number, last=ROUNDS)
+        return _("Round {number} of {last}", number=self.s.round_number, last=rounds(self.s))
 
 
 _CHOOSES = N_("{name} chooses who starts the first round.")
