@@ -57,23 +57,30 @@ def _shown(view: Observation) -> bytes:
 
 
 def check_batch(game: Game, seed: int, chance: Random, steps: int = 100, n: int = 3) -> int:
-    """Batches of games do and tell what single games do; return how many steps were compared."""
+    """Batches of games do and tell what single games do; return how many steps were compared.
+
+    After so many steps, games are played to their end in the batch alone.
+    """
     batch = Batch(game, n, seed, obs="u1", autoreset="never")
     singles = [batch.state(i) for i in range(n)]
-    for step in range(steps):
-        if not batch.to_act.any():
-            return step
-        for i, state in enumerate(singles):
-            _check_row(batch, i, state)
+    compared = 0
+    while batch.to_act.any():
         actions = batch.random_actions(chance.getrandbits(60))
-        singles = [
-            state.apply_action(player, action) if action >= 0 else state
-            for state, player, action in zip(
-                singles, batch.player.tolist(), actions.tolist(), strict=True
-            )
-        ]
+        if compared < steps:
+            for i, state in enumerate(singles):
+                _check_row(batch, i, state)
+            moves = zip(singles, batch.player.tolist(), actions.tolist(), strict=True)
+            singles = [
+                state.apply_action(player, action) if action >= 0 else state
+                for state, player, action in moves
+            ]
+            compared += 1
         batch.step(actions)
-    return steps
+        for i in np.flatnonzero(batch.done).tolist():
+            end = batch.state(i)
+            rewarded = batch.reward[i].tolist() == list(end.outcome or ())
+            hold(rewarded, "a batch has the outcome of a game as its reward", end)
+    return compared
 
 
 def _check_row(batch: Batch, i: int, state: State) -> None:
