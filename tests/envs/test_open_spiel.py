@@ -335,6 +335,29 @@ def test_a_whole_tree_is_the_same_game() -> None:
         assert twin.returns() == state.returns()
 
 
+def after(game: Any, *words: str) -> Any:
+    """Return a state after the first deal and some actions, each in words."""
+    state = dealt(game, 0)
+    for word in words:
+        names = {state.action_to_string(action): action for action in state.legal_actions()}
+        state.apply_action(names[word])
+    return state
+
+
+def test_sealed_bids_of_a_mini_game_are_sealed_in_its_tree() -> None:
+    game = pyspiel.load_game("spinney_build_your_arboretum_turn_based(size=mini,deals=1)")
+    sent = after(game, "first blue", "bid 1g", "bid none")
+    kept = after(game, "first blue", "bid none")
+    assert sent.current_player() == kept.current_player() == 1
+    assert sent.information_state_string() == kept.information_state_string()
+    tree = whole_tree(game)
+    solver = pyspiel.CFRPlusSolver(tree)
+    for _ in range(10):
+        solver.evaluate_and_update_policy()
+    at_random = pyspiel.exploitability(tree, pyspiel.UniformRandomPolicy(tree))
+    assert pyspiel.exploitability(tree, solver.average_policy()) < at_random / 5
+
+
 def test_what_is_no_small_tree_is_refused() -> None:
     with pytest.raises(Refused, match="turn-based form"):
         whole_tree(pyspiel.load_game("spinney_spring_2021"))
