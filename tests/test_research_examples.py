@@ -16,7 +16,7 @@ SCRIPTS = {
     "agents_gymnasium.py": ("gymnasium", ["--games", "1", "--playouts", "20"]),
     "agents_open_spiel.py": ("pyspiel", ["--games", "1", "--playouts", "20"]),
     "agents_petting_zoo.py": ("pettingzoo", ["--games", "1", "--playouts", "20"]),
-    "ppo.py": ("torch", ["--minutes", "0.01", "--evaluate", "2"]),
+    "ppo.py": ("torch", ["--minutes", "0.01", "--evaluate", "2", "--final", "2"]),
     "self_play.py": ("torch", ["--minutes", "0.01", "--evaluate", "2"]),
 }
 """What each needs installed, and how it is run here."""

@@ -1,15 +1,18 @@
-"""Learn a game from nothing: independent PPO with action masks, all seats played by one network.
+"""Learn a game from nothing: independent PPO with action masks, against a level or itself.
 
     pip install 'spinney[envs]' torch
-    python ppo.py spring-2021 --minutes 20
+    python ppo.py spring-2021 --against seedling
 
 The games lie in a `spinney.envs.Batch`. Each step asks the network for an action in every game, for
 whoever is to act there; the network sees what that player sees, and only legal actions have a
 chance. PPO (Schulman et al., 2017) then makes more likely what went better than expected. Players
-learn independently: to each, the others are a part of the world.
+learn independently: to each, the others are a part of the world. These others are a level of the
+computer, which plays in compiled code; without ``--against``, the network has all seats. Towards
+the end of its time the network changes less and less, and tries less.
 
 Every few minutes the network plays against a level of the computer, in Gymnasium's vector
-environment. The score is 1 for a win, 1/2 for a shared one.
+environment, and takes the action it finds likeliest to be right. The score is 1 for a win, 1/2 for
+a shared one.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ from typing import NamedTuple
 
 import gymnasium
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 from torch.distributions import Categorical
@@ -32,9 +36,9 @@ from spinney.envs.gymnasium_registry import env_id
 
 GAMES, STEPS = 256, 128
 """How many games are played at once, and how many steps of each before the network learns."""
-EPOCHS, MINIBATCH = 3, 4096
+EPOCHS, MINIBATCH = 3, 1024
 GAMMA, LAMBDA, CLIP = 1.0, 0.95, 0.2
-ENTROPY, VALUE, LEARNING_RATE = 0.01, 0.5, 5e-4
+ENTROPY, VALUE, LEARNING_RATE = 0.01, 1.0, 5e-4
 
 
 class Network(nn.Module):
@@ -71,14 +75,21 @@ class Rollout(NamedTuple):
     own: Tensor  # is it to be learnt from?
 
 
+class Others(NamedTuple):
+    """Who the network learns from, if not from itself."""
+
+    level: str
+    seats: npt.NDArray[np.int64]  # (games,): the network's own
+
+
 def seen(batch: Batch) -> tuple[Tensor, Tensor]:
     """Return what the players to act see, and what they may do. Copies: a batch reuses its own."""
     return torch.tensor(batch.obs), torch.tensor(batch.mask, dtype=torch.bool)
 
 
 @torch.no_grad()
-def play(network: Network, batch: Batch, steps: int) -> Rollout:
-    """Play all games on for some steps."""
+def play(network: Network, batch: Batch, steps: int, others: Others | None = None) -> Rollout:
+    """Play all games on for some steps. None: the network has all seats."""
     rows = []
     for _ in range(steps):
         obs, mask = seen(batch)
@@ -86,6 +97,8 @@ def play(network: Network, batch: Batch, steps: int) -> Rollout:
         action = chances.sample()
         player = torch.tensor(batch.player)
         batch.step(action.numpy())
+        if others:
+            batch.play_others(*others)
         ended = torch.tensor(batch.reward), torch.tensor(batch.done), torch.ones_like(player)
         rows.append((obs, mask, action, chances.log_prob(action), value, player, *ended))
     return Rollout(*map(torch.stack, zip(*rows, strict=True)))
@@ -116,9 +129,18 @@ def advantages(played: Rollout, last_player: Tensor, last_value: Tensor) -> tupl
 
 
 def learn(
-    network: Network, optimiser: torch.optim.Optimizer, played: Rollout, batch: Batch
+    network: Network,
+    optimiser: torch.optim.Optimizer,
+    played: Rollout,
+    batch: Batch,
+    left: float = 1.0,
 ) -> None:
-    """Make more likely what went better than expected, but no step too far."""
+    """Make more likely what went better than expected, but no step too far.
+
+    ``left`` is which part of the time to learn is left.
+    """
+    for group in optimiser.param_groups:
+        group["lr"] = LEARNING_RATE * left
     with torch.no_grad():
         _, last_value = network(*seen(batch))
     advantage, told = advantages(played, torch.tensor(batch.player), last_value)
@@ -134,7 +156,7 @@ def learn(
             ratio = (chances.log_prob(action[rows]) - log_prob[rows]).exp()
             gain = torch.min(ratio * better, ratio.clamp(1 - CLIP, 1 + CLIP) * better).mean()
             loss = VALUE * (expected - returns[rows]).square().mean()
-            loss = loss - gain - ENTROPY * chances.entropy().mean()
+            loss = loss - gain - ENTROPY * left * chances.entropy().mean()
             optimiser.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), 0.5)
@@ -161,14 +183,12 @@ def score(
     )
     told, _ = env.reset(seed=seed)
     scores = np.full(games, np.nan)
-    with torch.random.fork_rng():  # how often it is measured makes no difference to learning
-        torch.manual_seed(seed)
-        while np.isnan(scores).any():
-            mask = torch.tensor(told["action_mask"]).bool()
-            chances, _ = network(torch.tensor(told["observation"]), mask)
-            told, reward, ended, _, _ = env.step(chances.sample().numpy())
-            first = ended & np.isnan(scores)
-            scores[first] = (reward[first] + 1) / 2
+    while np.isnan(scores).any():
+        mask = torch.tensor(told["action_mask"]).bool()
+        chances, _ = network(torch.tensor(told["observation"]), mask)
+        told, reward, ended, _, _ = env.step(chances.logits.argmax(1).numpy())
+        first = ended & np.isnan(scores)
+        scores[first] = (reward[first] + 1) / 2
     return float(scores.mean())
 
 
@@ -178,27 +198,36 @@ def main() -> None:
     parser.add_argument("game", nargs="?", default="spring-2021")
     parser.add_argument("--minutes", type=float, default=20, help="of processor time")
     parser.add_argument("--every", type=float, default=2, help="minutes between evaluations")
-    parser.add_argument("--opponent", default="seedling", help="a level, or random")
+    parser.add_argument("--against", default="itself", help="who it learns from: itself, a level")
+    parser.add_argument("--opponent", default="seedling", help="who it is measured against")
     parser.add_argument("--evaluate", type=int, default=100, help="games of an evaluation")
+    parser.add_argument("--final", type=int, default=1000, help="games of the last evaluation")
     parser.add_argument("--save", type=Path, help="a file for the network")
     asked = parser.parse_args()
 
     torch.manual_seed(1)
     game = spinney.game(asked.game)
     batch = Batch(game, GAMES, seed=1, reward="margin")
+    others = None
+    if asked.against != "itself":
+        others = Others(asked.against, np.arange(GAMES) % game.players)
+        batch.play_others(*others)
     network = Network(game.tensor_size, game.num_actions)
     optimiser = torch.optim.Adam(network.parameters(), LEARNING_RATE, eps=1e-5)
-    begun, next_score, decisions = time.process_time(), 0.0, 0
+    won = score(network, game, asked.opponent, asked.evaluate)
+    print(f"to begin with: score {won:.2f}", flush=True)
+    begun, next_score, decisions = time.process_time(), asked.every, 0
     while (minutes := (time.process_time() - begun) / 60) < asked.minutes:
         if minutes >= next_score:
             won = score(network, game, asked.opponent, asked.evaluate)
             print(f"{minutes:5.1f} min  {decisions:>10,} decisions  score {won:.2f}", flush=True)
-            next_score = (time.process_time() - begun) / 60 + asked.every
-        played = play(network, batch, STEPS)
-        learn(network, optimiser, played, batch)
+            next_score += asked.every
+        played = play(network, batch, STEPS, others)
+        learn(network, optimiser, played, batch, left=1 - minutes / asked.minutes)
         decisions += STEPS * GAMES
-    won = score(network, game, asked.opponent, 2 * asked.evaluate, seed=10_000)
-    print(f"after {decisions:,} decisions: {won:.3f} in {2 * asked.evaluate} games")
+    won = score(network, game, asked.opponent, asked.final, seed=10_000)
+    spread = 1.96 * (won * (1 - won) / asked.final) ** 0.5
+    print(f"after {decisions:,} decisions: {won:.3f} ± {spread:.3f} in {asked.final} games")
     if asked.save:
         torch.save(network.state_dict(), asked.save)
 
