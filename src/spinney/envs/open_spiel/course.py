@@ -77,8 +77,11 @@ class Course:
         return worth
 
     def information(self, player: int) -> str:
-        """Return all that a player has learnt, as a word that is the same for the same."""
-        return f"{self.first[player]}:{self.heard[player]}"
+        """Return all that a player has learnt, as a word that is the same for the same.
+
+        It has the player's number: who knows no more than another is still somebody else.
+        """
+        return f"{self.first[player]}:{player}:{self.heard[player]}"
 
     def resampled(self, player: int, seed: int) -> Course:
         """Return a course that is the same to a player, drawn by a seed.
