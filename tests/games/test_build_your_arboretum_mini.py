@@ -27,7 +27,7 @@ def mini() -> Any:
 
 def after(*moves: str) -> State:
     """Play moves in turn, each by whoever is to act, of two the lower."""
-    state = mini().new(deck=DECK)
+    state: State = mini().new(deck=DECK)
     for move in moves:
         state = state.play(state.to_act[0], move)
     return state

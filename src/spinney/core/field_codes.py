@@ -124,9 +124,10 @@ class Stack:
     def coordinates(self, dtype: np.dtype[Any]) -> npt.NDArray[Any]:
         """Return what is written for a card at each place, of shape ``(places, width)``."""
         indices = np.indices(self.shape).reshape(len(self.shape), -1).T
-        scaled = indices / np.float32(self.shape) if dtype != np.uint8 else indices
+        scaled = indices if dtype == np.uint8 else indices / np.array(self.shape, np.float32)
         ones = np.ones((len(indices), 1))
-        return np.minimum(np.hstack([ones, scaled]), MOST_BYTE).astype(dtype)
+        written: npt.NDArray[Any] = np.minimum(np.hstack([ones, scaled]), MOST_BYTE).astype(dtype)
+        return written
 
     def write(self, values: Any, out: Any) -> None:
         """Write numbers of shape ``(n,)`` to an array of shape ``(count, width)`` of zeros."""
