@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from spinney.core.encoding import EncodedField, Members, OneHots, Scaled, encoding
+from spinney.core.encoding import EncodedField, encoding
+from spinney.core.field_codes import Members, OneHots, Scaled, Stack
 from spinney.kernel.field_meaning import Amount, Card
 from spinney.kernel.records import Field, Ints
 from spinney.kernel.rule import rule, scratch
@@ -102,7 +103,7 @@ class FieldInputs:
         start, begin = self._starts[field.name], len(self._codes)
         self._codes += codes.tolist()
         shape = game.layout[field.name].shape[:-1]
-        places = _places(self._fields[field.name], shape)
+        places = _places(self._fields[field.name], shape, len(field.order))
         high = low + len(codes) - 1
         rows = [
             [start + int(source), bits, begin, low, high, self.count + inputs * int(place)]
@@ -118,6 +119,8 @@ def _planned(field: EncodedField, holds: Any) -> _FieldPlan | None:
     match code:
         case OneHots():
             return _FieldPlan(0, code.first, code.positions, code.width)
+        case Stack():
+            return _FieldPlan(0, code.cards.first, code.cards.positions, code.cards.width)
         case Members():
             return _FieldPlan(code.width, 0, np.asarray(code.bits), code.width)
         case Scaled() if isinstance(holds, Amount):
@@ -130,9 +133,9 @@ def _planned(field: EncodedField, holds: Any) -> _FieldPlan | None:
             return None
 
 
-def _places(declared: Field, shape: tuple[int, ...]) -> npt.NDArray[np.int64]:
+def _places(declared: Field, shape: tuple[int, ...], count: int) -> npt.NDArray[np.int64]:
     """Return which inputs each number of a field has: its own; but cards share those of a seat."""
-    own = np.arange(prod(shape))
+    own = np.arange(count)
     if not isinstance(declared.holds, Card):
         return own
     if not isinstance(declared.seats, int):
