@@ -153,7 +153,7 @@ _LOW_HEAD = "M1 6A8 8 0 0 1 9 1H71A8 8 0 0 1 79 6z"
 _SHORT = 9
 """So many letters of a name fit on a line."""
 _ROOM = 75.0
-_NARROWEST = 0.74
+_NARROWEST = 0.62
 """How far a line of a name is drawn together before it is cut."""
 
 

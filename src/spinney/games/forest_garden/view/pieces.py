@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from spinney import drawing as kit
+from spinney.drawing.fitting import text_width
 from spinney.games.forest_garden.deck.plants import COLOURS as FLOWER_COLOURS
 from spinney.games.forest_garden.deck.plants import FRUITS
 from spinney.games.forest_garden.rules.record import BONUS, NONE, SPECIAL
@@ -79,7 +80,10 @@ def _chosen(model: ForestGardenView, p: int) -> str:
 def tag(word: str, x: float, y: float, size: float) -> str:
     """A word across a card: what a click on it says, or what it costs."""
     box = kit.element("rect", class_="tag", x=x, y=y, width=size, height=18, rx=5)
-    return box + kit.text(word, round(x + size / 2, 2), round(y + 13.2, 2), "tag-word")
+    room = round(size - 4, 2)
+    wide = text_width(word, 12.5, bold=True) > room
+    drawn = {"textLength": room, "lengthAdjust": "spacingAndGlyphs"} if wide else {}
+    return box + kit.text(word, round(x + size / 2, 2), round(y + 13.2, 2), "tag-word", **drawn)
 
 
 # Stores.
