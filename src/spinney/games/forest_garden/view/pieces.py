@@ -11,7 +11,7 @@ from spinney.games.forest_garden.deck.plants import FRUITS
 from spinney.games.forest_garden.rules.record import BONUS, NONE, SPECIAL
 from spinney.games.forest_garden.view import card as picture_card
 from spinney.games.forest_garden.view.captions import store_caption, variety_caption
-from spinney.games.forest_garden.view.card_faces import blossom, cube, fruit
+from spinney.games.forest_garden.view.card_faces import blossom, cube, fruit, line
 from spinney.games.forest_garden.view.view_model import COLOURS, ForestGardenView, hidden_origin
 from spinney.i18n import N_, _, cached_text
 
@@ -81,9 +81,8 @@ def tag(word: str, x: float, y: float, size: float) -> str:
     """A word across a card: what a click on it says, or what it costs."""
     box = kit.element("rect", class_="tag", x=x, y=y, width=size, height=18, rx=5)
     room = round(size - 4, 2)
-    wide = text_width(word, 12.5, bold=True) > room
-    drawn = {"textLength": room, "lengthAdjust": "spacingAndGlyphs"} if wide else {}
-    return box + kit.text(word, round(x + size / 2, 2), round(y + 13.2, 2), "tag-word", **drawn)
+    most = len(word) if text_width(word, 12.5, bold=True) <= room else 0
+    return box + line(word, round(x + size / 2, 2), round(y + 13.2, 2), "tag-word", most, room)
 
 
 # Stores.
