@@ -132,7 +132,13 @@ def test_a_report_shows_both(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     files = ("--json", str(told), "--svg", str(drawn), "--html", str(page))
     assert main([*order, "--seed", "4", "--jobs", "1", *deeper, *files]) == 0
     heard = capsys.readouterr().out
-    for words in ("hidden, in bits", "quarter 4", "Elo against", "From random to seedling"):
+    for words in (
+        "hidden, in bits",
+        "quarter 4",
+        "Elo against",
+        "From random to seedling",
+        "first player",
+    ):
         assert words in heard
     assert max(map(len, heard.splitlines())) <= 80
     saved = json.loads(told.read_text())

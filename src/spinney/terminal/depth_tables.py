@@ -40,4 +40,6 @@ def show_skill(out: Console, found: SkillDepth, names: Sequence[str]) -> None:
     table = table_of("Wins of each seat, in %", *found.levels)
     for p, name in enumerate(names):
         table.add_row(name, *(figure(seats[p].won.percent) for seats in found.seats))
+    if not all(math.isnan(first.value) for first in found.first):
+        table.add_row("first player", *(figure(first.percent) for first in found.first))
     out.print(table)
