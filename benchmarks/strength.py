@@ -17,16 +17,15 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from statistics import fmean
 
 import spinney
+from benchmarks.page import PAGE, ROOT
 from benchmarks.yardsticks import entrant
 from spinney.arena import series
 from spinney.arena.standings import margin
 
-ROOT = Path(__file__).resolve().parent.parent
-KEPT, PAGE = ROOT / "build" / "strength.jsonl", ROOT / "docs" / "strength.md"
+KEPT = ROOT / "build" / "strength.jsonl"
 SEED = 1000
 
 
@@ -211,11 +210,16 @@ def page(former: str) -> str:
 
 
 def section(game: str, results: Sequence[Result], former: Sequence[str]) -> str:
-    """Return what the page says about a game, where its former section has these lines."""
+    """Return what the page says about a game, where its former section has these lines.
+
+    What that has under headings of its own stays as it stands.
+    """
     about = f"\n{ABOUT[game]}" if game in ABOUT else ""
     found = {title: "".join(rows(game, part, results, former)) for part, title in PARTS.items()}
     tables = "".join(f"\n{title}\n{COLUMNS}{lines}" for title, lines in found.items() if lines)
-    return f"\n## {spinney.game(game).title}\n{about}{tables}"
+    begins = [at for at, line in enumerate(former) if line.startswith("### ")]
+    more = "\n".join(["", *former[begins[0] :]]) if begins else ""
+    return f"\n## {spinney.game(game).title}\n{about}{tables}{more}"
 
 
 def rows(game: str, part: str, results: Sequence[Result], former: Sequence[str]) -> Iterator[str]:
