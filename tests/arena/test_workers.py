@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import dataclass
 from functools import partial
@@ -12,6 +13,7 @@ from tests.players.programs import gone, program, python
 from tests.waiting import wait_until
 
 import spinney
+from spinney.arena.cores import available_cores, divide_cores
 from spinney.arena.game_result import GameResult, TimeSpent
 from spinney.arena.series import Series
 from spinney.arena.standings import standings
@@ -100,6 +102,8 @@ def test_stopping_leaves_no_program_behind(tmp_path: Path) -> None:
         for number, line in enumerate(crew._lines):
             line.send(number)
         wait_until(lambda: len(numbers(path)) == 2)
+        own = {tuple(sorted(os.sched_getaffinity(pid))) for pid in numbers(path)}
+        assert own == {share or available_cores() for share in divide_cores(2)}, "cores of its own"
     assert gone(numbers(path))
 
 

@@ -12,14 +12,18 @@ from pathlib import Path
 
 import pytest
 from tests.players.programs import gone
+from tests.processes import family
 from tests.terminal.running import SPINNEY, environment
 from tests.waiting import PATIENCE, wait_until
 
+from spinney.arena.league_file import KEYS
 from spinney.arena.league_folder import lock
 from spinney.arena.league_result import LeagueResult
+from spinney.arena.league_standings import league_standings
 from spinney.cli import main
 from spinney.core.errors import Refused
 
+ROOT = Path(__file__).resolve().parents[2]
 GAME = "build-your-arboretum"
 ENTRANTS = ("one", "two", "three")
 STUCK = """
@@ -28,7 +32,7 @@ folder = sys.argv[1]
 for line in sys.stdin:
     r = json.loads(line)
     if r.get("over"): break
-    if r["number"] == 1 if "number" in r else not hasattr(sys, "asked"):
+    if not hasattr(sys, "asked"):
         sys.asked = True
         with open(folder + "/started", "a") as file: file.write(f"{os.getpid()}\\n")
         while len(open(folder + "/started").readlines()) > 2 and not os.path.exists(folder + "/go"):
@@ -178,10 +182,12 @@ def test_a_league_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     try:
         started = tmp_path / "started"
         wait_until(lambda: len(lines(tmp_path)) >= 2 and len(numbers(started)) >= 3)
+        workers = family(process.pid)[1:]
     finally:
         process.send_signal(signal.SIGKILL)
         process.wait(PATIENCE)
-    assert gone(numbers(started)), "programs end with the league"
+    assert workers
+    assert gone([*workers, *numbers(started)]), "processes and programs end with the league"
     before = lines(tmp_path)
     assert 2 <= len(before) < 12
     (tmp_path / "go").touch()
@@ -232,3 +238,21 @@ def test_what_is_no_league_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="is no folder of a league"):
         LeagueResult.read(tmp_path)
     assert run(tmp_path / "none.toml") == 2
+
+
+def test_the_league_of_the_documentation_runs(tmp_path: Path) -> None:
+    page = (ROOT / "docs/how-to/run-leagues.md").read_text()
+    text = page.partition("```toml\n")[2].partition("```")[0]
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    path = tmp_path / "league.toml"
+    text = text.replace("groups = 20", "groups = 1\njobs = 1").replace('"200ms"', '"600s"')
+    path.write_text(text.replace("python3", sys.executable))
+    assert run(path) == 0
+    found = LeagueResult.read(tmp_path / "league")
+    assert found.names == ("mine", "first steps", "chance", "chance again")
+    assert len(found.results) == 4 * 3
+    assert not any(faults for game in found.results for faults in game.faults)
+    rows = league_standings(found.settings, found.counted)
+    assert found.names[rows[0].entrant] == "first steps"
+    told = page.partition("## What the file says")[2].partition("\n## ")[0]
+    assert all(f"`{key}`" in told or f"[{key}]" in told for key in KEYS), "each key is explained"
