@@ -13,22 +13,27 @@ import subprocess
 import sys
 import termios
 import time
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from types import TracebackType
 
+import pytest
 from tests.waiting import PATIENCE
+
+from spinney.cli import main
 
 SPINNEY = [sys.executable, "-m", "spinney"]
 CODE = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|[()].|[=>])")
+UNWANTED = "NO_COLOR", "COLUMNS"
+"""What the environment may say that changes what is written."""
 WHERE = b"\x1b[6n"
 """Where is the cursor? Each prompt asks that as it begins."""
 
 
 def environment(data: Path, **more: str) -> dict[str, str]:
     """An environment in which nothing of the user's is touched."""
-    kept = {
-        name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS")
-    }
+    kept = {name: value for name, value in os.environ.items() if name not in UNWANTED}
     return {**kept, "SPINNEY_DATA": str(data), "TERM": "xterm-256color", **more}
 
 
@@ -45,6 +50,22 @@ def run(
         check=False,
         timeout=PATIENCE,
     )
+
+
+def call(
+    data: Path, *arguments: str | Path, said: str = "", **more: str
+) -> subprocess.CompletedProcess[str]:
+    """Run a command as `run` does, but in this process: that takes a tenth of the time."""
+    out, err = StringIO(), StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        wanted = environment(data, **more)
+        for name in UNWANTED:
+            patch.delenv(name, raising=False)
+        for name, value in wanted.items():
+            patch.setenv(name, value)
+        patch.setattr(sys, "stdin", StringIO(said))
+        status = main([*map(str, arguments)])
+    return subprocess.CompletedProcess([], status, out.getvalue(), err.getvalue())
 
 
 class Terminal:

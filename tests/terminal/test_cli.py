@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.terminal.running import SPINNEY, Terminal, environment, run
+from tests.terminal.running import SPINNEY, Terminal, call, environment, run
 from tests.waiting import PATIENCE
 
 from spinney import __version__
@@ -133,7 +133,7 @@ def test_what_can_not_be_is_refused_in_one_line(
 
 
 def test_a_mistake_ends_a_process_with_2(tmp_path: Path) -> None:
-    done = run(tmp_path, "rules", "nowhere")
+    done = call(tmp_path, "rules", "nowhere")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("spinney: there is no game 'nowhere'")
 
@@ -161,9 +161,9 @@ def test_control_c_ends_quietly(tmp_path: Path) -> None:
 
 
 def test_games_and_rules_can_be_read(tmp_path: Path) -> None:
-    shown = run(tmp_path, "games").stdout
+    shown = call(tmp_path, "games").stdout
     assert GAME in shown
     assert "dm_advantage" in shown
     assert "phase 3:00" in shown
     assert "sapling" in shown
-    assert run(tmp_path, "rules", GAME).stdout.strip()
+    assert call(tmp_path, "rules", GAME).stdout.strip()

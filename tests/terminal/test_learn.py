@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.terminal.running import run
+from tests.terminal.running import call
 
 from spinney.match.record_reader import read_record
 
@@ -12,7 +12,7 @@ LAST_TURN = "draw deck\ndraw deck\nplay cassia8 4,-1\ndiscard cassia3\n"
 
 
 def test_a_lesson_is_played_to_its_end(tmp_path: Path) -> None:
-    done = run(tmp_path, "learn", "arboretum", said=FIRST_TURN + SECOND_TURN + LAST_TURN)
+    done = call(tmp_path, "learn", "arboretum", said=FIRST_TURN + SECOND_TURN + LAST_TURN)
     told = " ".join(done.stdout.split())
     assert done.returncode == 0, done.stderr
     assert "Step 1 of 9 Every turn begins with two cards." in told
@@ -23,20 +23,20 @@ def test_a_lesson_is_played_to_its_end(tmp_path: Path) -> None:
 
 def test_what_does_not_fit_is_answered_and_can_be_said_anew(tmp_path: Path) -> None:
     said = "draw 2\nundo\ndraw deck\n"
-    told = " ".join(run(tmp_path, "learn", "arboretum", said=said).stdout.split())
+    told = " ".join(call(tmp_path, "learn", "arboretum", said=said).stdout.split())
     assert "That pile will wait; draw from the deck first." in told
     assert "this is where it began" in told
     assert "Step 2 of 9" in told
 
 
 def test_a_lesson_can_be_left_and_gone_on_with(tmp_path: Path) -> None:
-    left = run(tmp_path, "learn", "arboretum", said=FIRST_TURN).stdout
+    left = call(tmp_path, "learn", "arboretum", said=FIRST_TURN).stdout
     assert "Go on with: spinney learn arboretum" in left
-    assert "Step 5 of 9" in run(tmp_path, "learn", "arboretum").stdout
-    assert "Step 1 of 9" in run(tmp_path, "learn", "arboretum", "--again").stdout
+    assert "Step 5 of 9" in call(tmp_path, "learn", "arboretum").stdout
+    assert "Step 1 of 9" in call(tmp_path, "learn", "arboretum", "--again").stdout
 
 
 def test_there_is_no_lesson_of_other_games(tmp_path: Path) -> None:
-    done = run(tmp_path, "learn", "arboretuum")
+    done = call(tmp_path, "learn", "arboretuum")
     assert done.returncode == 2
     assert "did you mean arboretum" in done.stderr

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.players.programs import BROKEN
-from tests.terminal.running import Terminal, run
+from tests.terminal.running import Terminal, call
 
 from spinney.match.record_reader import read_record
 
@@ -41,8 +41,8 @@ def table(text: str) -> list[str]:
 
 def test_commands_levels_and_chance_meet(tmp_path: Path, bot: str) -> None:
     games = tmp_path / "games"
-    order = ("--games", "4", "--seed", "1", "--records", str(games), "--jobs", "2")
-    done = run(tmp_path, "match", GAME, bot, "random", *order, COLUMNS="200")
+    order = ("--games", "4", "--seed", "1", "--records", str(games), "--jobs", "1")
+    done = call(tmp_path, "match", GAME, bot, "random", *order, COLUMNS="200")
     assert done.returncode == 0, done.stderr
     assert f"1 {bot[:15]}" in " ".join(done.stdout.split())
     kept = sorted(path.name for path in games.iterdir())
@@ -54,7 +54,7 @@ def test_commands_levels_and_chance_meet(tmp_path: Path, bot: str) -> None:
 def test_a_sequential_test_ends_a_series(tmp_path: Path) -> None:
     out = tmp_path / "out"
     order = ("--sprt", "0,100", "--seed", "1", "--jobs", "1", "--out", str(out))
-    shown = run(
+    shown = call(
         tmp_path, "match", "spring-2021", "seedling", "random", *order, COLUMNS="200"
     ).stdout
     assert "at least 100 stronger: H1 accepted; LLR" in shown
@@ -77,7 +77,7 @@ def test_a_sequential_test_ends_a_series(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("wrong", [("--sprt", "10"), ("--sprt", "10,0"), ("--until", "0")])
 def test_a_test_that_is_none_is_refused(tmp_path: Path, wrong: tuple[str, str]) -> None:
-    done = run(tmp_path, "match", "spring-2021", "seedling", "random", *wrong)
+    done = call(tmp_path, "match", "spring-2021", "seedling", "random", *wrong)
     assert done.returncode == 2
     assert re.search("as 0,10|above 0", done.stderr)
 
@@ -85,7 +85,7 @@ def test_a_test_that_is_none_is_refused(tmp_path: Path, wrong: tuple[str, str]) 
 def test_faults_are_told_by_kind(tmp_path: Path) -> None:
     bad = f"{sys.executable} {BROKEN / 'crashes.py'}"
     order = ("--games", "2", "--seed", "1")
-    shown = run(tmp_path, "match", "spring-2021", bad, "random", *order, COLUMNS="200").stdout
+    shown = call(tmp_path, "match", "spring-2021", bad, "random", *order, COLUMNS="200").stdout
     assert re.search(r"2 crashed +[01] ", shown), "faults stand before wins"
     assert "mostly faults: not ranked" in shown
     assert "faults" in shown
@@ -96,7 +96,7 @@ def test_where_faults_are_taken_strictly_the_first_loses(tmp_path: Path) -> None
     games = tmp_path / "games"
     bad = f"{sys.executable} {BROKEN / 'crashes.py'}"
     order = ("--games", "2", "--seed", "1", "--records", str(games), "--strict")
-    shown = run(tmp_path, "match", GAME, bad, "random", *order, COLUMNS="200").stdout
+    shown = call(tmp_path, "match", GAME, bad, "random", *order, COLUMNS="200").stdout
     assert re.search(r"random +2 +0 ", shown)
     for path in games.iterdir():
         match = read_record(path.read_text())
@@ -107,26 +107,26 @@ def test_where_faults_are_taken_strictly_the_first_loses(tmp_path: Path) -> None
 def test_a_series_goes_on_where_it_was(tmp_path: Path, bot: str) -> None:
     games = tmp_path / "games"
     line = ("match", GAME, bot, "random", "--seed", "1", "--records", str(games))
-    whole = run(tmp_path, *line, "--games", "4").stdout
+    whole = call(tmp_path, *line, "--games", "4").stdout
     texts = {path.name: path.read_text() for path in games.iterdir()}
     (games / f"{GAME}-1-2.txt").unlink()
-    refused = run(tmp_path, *line, "--games", "4")
+    refused = call(tmp_path, *line, "--games", "4")
     assert refused.returncode == 2
     assert "go on with them by --resume" in refused.stderr
-    again = run(tmp_path, *line, "--games", "4", "--resume").stdout
+    again = call(tmp_path, *line, "--games", "4", "--resume").stdout
     assert table(again) == table(whole)
     kept = {path.name: path.read_text() for path in games.iterdir()}
     assert set(kept) == set(texts)
     assert all(kept[name] == texts[name] for name in kept if name != f"{GAME}-1-2.txt")
-    more = run(tmp_path, *line, "--games", "6", "--resume")
+    more = call(tmp_path, *line, "--games", "6", "--resume")
     assert "6 games from seed 1" in more.stdout
 
 
 def test_going_on_with_another_series_is_refused(tmp_path: Path) -> None:
     games = tmp_path / "games"
     line = ("match", GAME, "--seed", "1", "--records", str(games), "--games", "2")
-    assert run(tmp_path, *line, "random", "random").returncode == 0
-    done = run(tmp_path, *line, "random", "seedling", "--resume")
+    assert call(tmp_path, *line, "random", "random").returncode == 0
+    done = call(tmp_path, *line, "random", "seedling", "--resume")
     assert done.returncode == 2
     assert f"{GAME}-1-1.txt: it is not game 1 of this series" in done.stderr
 
@@ -138,6 +138,7 @@ def test_control_c_keeps_what_was_finished_and_says_how_to_go_on(tmp_path: Path)
         terminal.interrupt()
         assert terminal.end() == 130
     assert "Traceback" not in terminal.text
+    assert "longest" in terminal.text, "the table of what was finished"
     found = re.search(r"Go on with: spinney (match .*--resume)", terminal.text)
     assert found
     words = found[1].split()
@@ -146,24 +147,24 @@ def test_control_c_keeps_what_was_finished_and_says_how_to_go_on(tmp_path: Path)
     assert stopped
     assert len(kept) == int(stopped[1]) >= 9
     words[words.index("--games") + 1] = str(len(kept))
-    assert f"{len(kept)} games" in run(tmp_path, *words).stdout
+    assert f"{len(kept)} games" in call(tmp_path, *words).stdout
 
 
 def test_nothing_stays_where_nothing_was_asked_for(tmp_path: Path) -> None:
-    assert run(tmp_path, "match", GAME, "random", "random", "--games", "2").returncode == 0
+    assert call(tmp_path, "match", GAME, "random", "random", "--games", "2").returncode == 0
     assert not list((tmp_path / "series").iterdir())
 
 
 def test_a_bot_plays_at_the_terminal_under_its_name(tmp_path: Path, bot: str) -> None:
     line = ("play", GAME, "--terminal", "--bot", f"rex={bot}", "--seat", "red=rex", "--seed", "1")
-    done = run(tmp_path, *line, said="quit\n")
+    done = call(tmp_path, *line, said="quit\n")
     assert done.returncode == 0, done.stderr
     assert "You start the first round" in done.stdout
     record = next((tmp_path / "terminal").iterdir()).read_text()
     assert "seat red: bot:rex\n" in record
     assert bot not in record
-    refused = run(tmp_path, "play", "--terminal", "--resume")
+    refused = call(tmp_path, "play", "--terminal", "--resume")
     assert refused.returncode == 2
     assert "--bot rex=./bot" in refused.stderr
-    resumed = run(tmp_path, "play", "--terminal", "--resume", "--bot", f"rex={bot}", said="quit\n")
+    resumed = call(tmp_path, "play", "--terminal", "--resume", "--bot", f"rex={bot}", said="quit\n")
     assert resumed.returncode == 0

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.terminal.running import Terminal, run
+from tests.terminal.running import Terminal, call, run
 
 from spinney.core.narration import named
 from spinney.match import Match
@@ -20,7 +20,7 @@ WHERE = ("match", GAME, "random", "random", "--seed", "4")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the records of a series."""
     folder = tmp_path_factory.mktemp("series")
-    done = run(folder, *WHERE, "--games", "2", "--pairs", "--records", folder / "new" / "records")
+    done = call(folder, *WHERE, "--games", "2", "--pairs", "--records", folder / "new" / "records")
     assert done.returncode == 0, done.stderr
     assert "4 games from seed 4" in done.stdout
     return folder / "new" / "records"
@@ -32,7 +32,7 @@ def test_a_series_keeps_a_record_of_each_game(played: Path) -> None:
 
 
 def test_records_of_a_series_are_sound(played: Path, tmp_path: Path) -> None:
-    done = run(tmp_path, "check", *sorted(played.iterdir()))
+    done = call(tmp_path, "check", *sorted(played.iterdir()))
     assert done.returncode == 0
     assert done.stdout.count("sound: Build Your Arboretum") == 4
     assert done.stdout.count("every byte as Spinney writes it") == 4
@@ -52,7 +52,7 @@ def test_records_of_a_series_are_sound(played: Path, tmp_path: Path) -> None:
 def test_an_edited_record_is_found_out(folder: Path, match: Match, old: str, new: str) -> None:
     path = folder / "edited.txt"
     path.write_bytes(match.record().replace(old, new).encode())
-    done = run(folder, "check", path, folder / "match.txt")
+    done = call(folder, "check", path, folder / "match.txt")
     assert done.returncode == 1
     assert re.search(r"edited.txt: wrong: (.* )?line [0-9]+", done.stdout)
     assert "match.txt: sound" in done.stdout
@@ -61,13 +61,13 @@ def test_an_edited_record_is_found_out(folder: Path, match: Match, old: str, new
 
 def test_check_goes_on_past_what_is_no_record(folder: Path) -> None:
     names = ("nowhere.txt", "wood.txt", "noise.txt", "match.txt")
-    done = run(folder, "check", *(folder / name for name in names))
+    done = call(folder, "check", *(folder / name for name in names))
     assert done.returncode == 1
     assert [line.split(": ")[1] for line in done.stdout.splitlines()] == ["wrong"] * 3 + ["sound"]
 
 
 def test_a_replay_without_a_terminal_prints_all(folder: Path, match: Match) -> None:
-    done = run(folder, "replay", folder / "match.txt")
+    done = call(folder, "replay", folder / "match.txt")
     assert done.returncode == 0
     names = player_names(match.game.display_names, match.seats)
     shown = " ".join(done.stdout.split())
@@ -96,12 +96,12 @@ def test_a_picture_is_drawn(folder: Path) -> None:
     record = folder / "match.txt"
     svg, png = folder / "board.svg", folder / "board.png"
     seen = ("--at", "30", "--player", "red", "--layout", "narrow", "--theme", "dark")
-    assert run(folder, "draw", record, *seen, "-o", svg).returncode == 0
-    assert run(folder, "draw", record, *seen, "-o", png).returncode == 0
+    assert call(folder, "draw", record, *seen, "-o", svg).returncode == 0
+    assert call(folder, "draw", record, *seen, "-o", png).returncode == 0
     match = read_record(record.read_text())
     assert svg.read_text() == match.at(30).view(0).svg("narrow", "dark")
     assert png.read_bytes().startswith(b"\x89PNG\r\n")
-    assert run(folder, "draw", record).stdout == match.view(-1).svg()
+    assert call(folder, "draw", record).stdout == match.view(-1).svg()
     assert sorted(path.name for path in folder.iterdir() if path.name.startswith(".")) == []
 
 
@@ -109,13 +109,3 @@ def test_a_picture_can_go_to_a_device(folder: Path) -> None:
     link = folder / "out.svg"
     link.symlink_to("/dev/stdout")
     assert "<svg" in run(folder, "draw", folder / "match.txt", "-o", link).stdout
-
-
-def test_control_c_in_a_series_shows_what_was_finished(tmp_path: Path) -> None:
-    with Terminal(tmp_path, *WHERE, "--games", "100000") as terminal:
-        terminal.until("3/")
-        terminal.interrupt()
-        assert terminal.end() == 130
-    assert "stopped after" in terminal.text
-    assert "longest" in terminal.text
-    assert "Traceback" not in terminal.text
