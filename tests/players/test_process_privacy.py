@@ -166,4 +166,6 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
 def test_command_lines_keep_their_length() -> None:
     line = b"spinney\0match\0--seed\0" + b"42\0--seed=7\0--games\0" + b"42\0--token\0abc\0"
     wanted = b"spinney\0match\0--seed\0" + b"**\0--seed=*\0--games\0" + b"42\0--token\0***\0"
+    line += b"-d\0seed=5\0-l\0log\0"
+    wanted += b"-d\0******\0-l\0log\0"
     assert mask(line) == wanted

@@ -40,7 +40,7 @@ def play(request: GameRequest, resident: bool = True) -> GameReport:
                     return _exchange(channel, request)
             except ConnectionError:
                 continue
-            except OSError:
+            except (OSError, NotImplementedError):  # no sockets of files, no place for them
                 break
     from spinney.referee.contest_game import play_game
 

@@ -99,6 +99,7 @@ class Resident:
         if SEARCHED in codes.values() and not self._searches:
             self._searches = True
             search.precompile(find(self.name))
+            self.sources = source_files() | self.sources
             gc.freeze()
 
     def serve_waiting(self) -> bool:
