@@ -7,6 +7,7 @@ phone a chart is about as wide as its units, so that what stands in it can be re
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from statistics import median
 from typing import NamedTuple
@@ -57,8 +58,7 @@ def count_in(values: Sequence[float], edges: Sequence[float]) -> list[int]:
     """Return how many values are in each bin; those outside count in the nearest."""
     counts = [0] * (len(edges) - 1)
     for value in values:
-        above = next((at for at, edge in enumerate(edges) if value < edge), len(edges) - 1)
-        counts[min(max(above - 1, 0), len(counts) - 1)] += 1
+        counts[min(max(bisect_right(edges, value) - 1, 0), len(counts) - 1)] += 1
     return counts
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -67,7 +68,7 @@ class ReplayModel:
         record: the path of its record, from the folder of the report.
         seats: the players.
         lines: the events.
-        versions: of the match, as JSON: which of them each picture shows.
+        shown: as JSON: by version of the match the number of the picture that shows it.
     """
 
     title: str
@@ -76,7 +77,7 @@ class ReplayModel:
     record: str
     seats: tuple[ReplaySeat, ...]
     lines: tuple[ReplayEvent, ...]
-    versions: str
+    shown: str
 
 
 def replay_page(
@@ -101,7 +102,7 @@ def replay_page(
             record,
             tuple(_seats(match, result, names)),
             tuple(_events(match, names)),
-            json.dumps(versions),
+            json.dumps([bisect_right(versions, v) - 1 for v in range(match.version + 1)]),
         )
     return page(
         "replay.html",

@@ -4,7 +4,7 @@
   const packed = Uint8Array.from(atob(find("pictures").textContent.trim()), (c) => c.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
   const { pieces, sizes, boards } = JSON.parse(await new Response(stream).text());
-  const versions = JSON.parse(find("versions").textContent);
+  const shown = JSON.parse(find("shown").textContent); // by version of the match: which picture shows it
   const picture = find("picture");
   const groups = new Map();
   for (const [name, changes] of Object.entries(boards)) {
@@ -17,29 +17,29 @@
   let at = -1;
   let playing = 0;
 
-  function show(wanted, keep = false) {
-    at = Math.min(Math.max(wanted, 0), versions.length - 1);
-    const [width, height] = sizes[at];
+  function show(wanted, follows = false) {
+    at = Math.min(Math.max(wanted, 0), shown.length - 1);
+    const [width, height] = sizes[shown[at]];
     picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
     for (const board of groups.values()) {
-      const svg = board.rows[at].map((piece) => pieces[piece]).join("");
+      const svg = board.rows[shown[at]].map((piece) => pieces[piece]).join("");
       if (svg !== board.shown) board.group.innerHTML = board.shown = svg;
     }
-    const line = find(`e${versions[at]}`);
+    const line = find(`e${at}`);
     document.querySelector("#log .now")?.classList.remove("now");
     line.classList.add("now");
     const log = find("log");
-    log.scrollTo({ top: line.offsetTop - log.clientHeight / 3, behavior: still.matches ? "auto" : "smooth" });
+    log.scrollTo({ top: line.offsetTop - log.clientHeight / 3, behavior: follows || still.matches ? "auto" : "smooth" });
     find("now").textContent = line.firstElementChild.textContent;
     find("at").value = at;
-    if (!keep) history.replaceState(null, "", `#${versions[at]}`);
+    if (!follows) history.replaceState(null, "", `#${at}`);
   }
 
   function play(on) {
     clearInterval(playing);
-    playing = on ? setInterval(() => (at < versions.length - 1 ? show(at + 1) : play(false)), 800) : 0;
+    playing = on ? setInterval(() => (at < shown.length - 1 ? show(at + 1) : play(false)), 800) : 0;
     find("play").textContent = on ? "Pause" : "Play";
-    if (on && at === versions.length - 1) show(0);
+    if (on && at === shown.length - 1) show(0);
   }
 
   function go(wanted) {
@@ -47,14 +47,13 @@
     show(wanted);
   }
 
-  /** Show the version that the address names: the last picture that is not after it. */
+  /** Show the version that the address names. */
   function follow() {
-    const version = Number(location.hash.slice(1));
     play(false);
-    show(versions.findLastIndex((known) => known <= version), true);
+    show(Number(location.hash.slice(1)) || 0, true);
   }
 
-  const steps = { first: () => 0, back: () => at - 1, on: () => at + 1, last: () => versions.length - 1 };
+  const steps = { first: () => 0, back: () => at - 1, on: () => at + 1, last: () => shown.length - 1 };
   for (const [id, step] of Object.entries(steps)) find(id).addEventListener("click", () => go(step()));
   find("play").addEventListener("click", () => play(!playing));
   find("at").addEventListener("input", (event) => go(Number(event.target.value)));
