@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
@@ -79,37 +80,29 @@ def histogram(
         tick_edges: the edges, by place, under which their value stands.
     """
     counts = count_in(values, edges)
-    wide = (WIDTH - LEFT - RIGHT) / len(counts)
-    high = HEIGHT - TOP - BOTTOM
-    middle = median(values)
-    bars = (
-        _bar(
-            LEFT + wide * at,
-            wide,
-            high * count / max(counts),
-            count,
-            f"{say(edges[at])} to {say(edges[at + 1])}",
-        )
+    wide, below = (WIDTH - LEFT - RIGHT) / len(counts), HEIGHT - BOTTOM
+    unit, middle = (below - TOP) / max(counts), median(values)
+    ranges = [f"{say(low)} to {say(high)}" for low, high in pairwise(edges)]
+    drawn = [
+        _bar(LEFT + wide * at, wide, unit * count, count, ranges[at])
         for at, count in enumerate(counts)
-    )
-    x = LEFT + wide * _place(middle, edges)
-    below = HEIGHT - BOTTOM
-    ticks = (text(say(edges[at]), LEFT + wide * at, below + 17, "tick") for at in tick_edges)
-    told = f"{label}: median {say(middle)}, from {say(min(values))} to {say(max(values))}"
+    ]
+    ticks = [text(say(edges[at]), LEFT + wide * at, below + 17, "tick") for at in tick_edges]
     return picture(
-        told,
+        f"{label}: median {say(middle)}, from {say(min(values))} to {say(max(values))}",
         *_count_axis(max(counts)),
-        *bars,
+        *drawn,
         line(LEFT, below, WIDTH - RIGHT, below, "rule"),
-        line(x, TOP - 6, x, below, "median"),
-        text(
-            f"median {say(middle)}",
-            x,
-            TOP - 4,
-            "tick" if LEFT + 50 < x < WIDTH - 60 else "tick start" if x < WIDTH / 2 else "tick end",
-        ),
+        *_median(LEFT + wide * _place(middle, edges), f"median {say(middle)}"),
         *ticks,
     )
+
+
+def _median(x: float, told: str) -> tuple[str, str]:
+    """A line at the median, and what it is, anchored so that it stays in the picture."""
+    anchor = " start" if x < LEFT + 50 else " end" if x > WIDTH - 60 else ""
+    drawn = line(x, TOP - 6, x, HEIGHT - BOTTOM, "median")
+    return drawn, text(told, x, TOP - 4, f"tick{anchor}")
 
 
 def bars(label: str, names: Sequence[str], counts: Sequence[int]) -> str:
