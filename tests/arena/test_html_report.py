@@ -6,9 +6,11 @@ import base64
 import hashlib
 import json
 import re
+import shlex
 import sys
 import zlib
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -28,9 +30,11 @@ from spinney.arena.html_report.figures import (
     log_edges,
     round_step,
 )
+from spinney.arena.html_report.html import page, palette_css
+from spinney.arena.html_report.model import LeagueReport
 from spinney.arena.html_report.pictures import change, pack_pictures
 from spinney.arena.html_report.report import write_report
-from spinney.arena.html_report.settings import repeat_command
+from spinney.arena.html_report.settings import league_text, repeat_command
 from spinney.arena.html_report.tables import (
     head_to_head,
     meetings,
@@ -38,20 +42,24 @@ from spinney.arena.html_report.tables import (
     ranking,
     seat_table,
 )
+from spinney.arena.league_file import read_league
 from spinney.arena.league_result import LeagueResult
 from spinney.arena.league_settings import EntrantSettings, LeagueSettings
 from spinney.arena.notable_games import notable_games, worst_game
 from spinney.arena.series import Series
 from spinney.arena.sprt import Sprt
-from spinney.arena.standings import standings
+from spinney.arena.stop_rule import StopRule
 from spinney.arena.wording import display_names
 from spinney.arena.worker_pool import Played
+from spinney.cli import main
 from spinney.core import rendering
 from spinney.core.errors import Refused
 from spinney.core.state import Observation
 from spinney.drawing.board import arrange
 from spinney.match.files import read_match
 from spinney.players.player_specs import read
+from spinney.terminal import match as match_command
+from spinney.terminal.match import MatchArguments
 
 GAME = "build-your-arboretum"
 EVIL = "</pre></script><script>document.title='owned'</script><img src=x onerror=alert(1)>"
@@ -235,12 +243,11 @@ def test_a_change_gives_the_later_list(before: list[int], after: list[int]) -> N
 def test_who_made_mostly_faults_comes_last_and_has_no_place() -> None:
     bad = ("late",) * 6
     games = [game(0, (0, 1), (9, 1), (bad, ()), (6, 0)), game(1, (1, 0), (1, 9), ((), bad), (0, 6))]
-    rows = ranking(standings(games, 2), ("bad", "good"))
-    assert [(row.name, row.place, row.row.wins) for row in rows] == [
-        ("good", 1, 0),
-        ("bad", None, 2),
-    ]
-    assert rows[1].faults == "12 late"
+    entrants = (EntrantSettings("bad", "./bad"), EntrantSettings("good", "./good"))
+    settings = LeagueSettings(GAME, 2, entrants, schedule="pair")
+    rows = ranking(settings, games)
+    assert [(row.entrant, row.place, row.wins) for row in rows] == [(1, 1, 0), (0, 0, 2)]
+    assert rows[1].faults == {"late": 12}
 
 
 def test_who_met_whom_is_counted_from_both_sides() -> None:
@@ -359,3 +366,66 @@ def _pair(score: float) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     """Two games of entrant 0 that come to a mean score."""
     second = {0.25: (2, 1), 0.5: (1, 1), 0.75: (1, 2)}[score]
     return [((0, 1), (1, 1)), ((1, 0), second)]
+
+
+# The page.
+
+
+def test_a_league_of_many_has_a_cross_table_and_pairings() -> None:
+    entrants = tuple(EntrantSettings(name, name) for name in ("one", "two", "three"))
+    stop = StopRule(Sprt(0, 10))
+    settings = LeagueSettings("no-such-game", 2, entrants, schedule="gauntlet", stop=stop)
+    games = (*FOUR, game(4, (0, 2), (1, 2)), game(5, (2, 0), (3, 1)))
+    report = LeagueReport(LeagueResult(settings, games), {2: ["worst"]}, set(), [])
+    html = page("report.html", "report.js", palette_css(), report=report)
+    assert "three" in Tags(html).named("abbr")[0].values()
+    assert "2–1–1" in html
+    assert "seat 1" in html, "it can be told where the game is not installed"
+    assert "spinney arena run league.toml" in html
+    assert ">replay</a>" not in html
+    assert "not decided" in html
+
+
+def test_a_league_s_file_reads_back(tmp_path: Path) -> None:
+    entrants = (
+        EntrantSettings("old “one”", "cat --number", 0.05, 0.02, 1 << 29),
+        EntrantSettings("new \\ two", "tree"),
+        EntrantSettings("random", "random"),
+    )
+    settings = LeagueSettings(
+        "arboretum",
+        3,
+        entrants,
+        {o.name: o.write(o.default) for o in spinney.game("arboretum").options} | {"players": "3"},
+        "gauntlet",
+        groups=7,
+        seed=-5,
+        clock="move 0:10",
+        strict=True,
+        stop=StopRule(Sprt(-5, 2.5, 0.01, 0.1, 3, "logistic"), 12.5),
+    )
+    path = tmp_path / "league.toml"
+    path.write_text(league_text(settings), encoding="utf-8")
+    assert read_league(path).settings == settings
+
+
+def test_the_command_line_of_a_series_plays_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = (0.25, 0.01, 1 << 28)
+    entrants = (EntrantSettings("contest:cat -n", "cat -n", *limits),)
+    settings = LeagueSettings(
+        "spring-2021",
+        2,
+        (*entrants, EntrantSettings("level:tree", "tree", *limits)),
+        {o.name: o.write(o.default) for o in spinney.game("spring-2021").options},
+        "pair",
+        groups=20,
+        games=40,
+        seed=-5,
+        clock="bank 5:00 + 5",
+        strict=True,
+        stop=StopRule(Sprt(-5, 2.5, 0.01, 0.1, 2, "logistic"), 12.5),
+    )
+    orders: list[MatchArguments] = []
+    monkeypatch.setattr(match_command, "match", lambda order, _: orders.append(order))
+    assert main(shlex.split(repeat_command(settings))[1:]) == 0
+    assert orders[0].settings() == settings

@@ -86,11 +86,15 @@ class GameStore:
     def keep(self, played: Played) -> None:
         """Write a game's record. Raises Refused if that fails."""
         folder(self.path)
-        number = played.result.number
+        write(self.file(played.result.number), played.record)
+
+    def file(self, number: int) -> Path:
+        """Return the file of a game's record, also where it is not written yet."""
+        if number in self.files:
+            return self.files[number]
         width = len(str(self.series.games))
         deal = self.series.deal(number)
-        name = f"{self.series.game.name}-{deal}-{number + 1:0{width}}.txt"
-        write(self.path / name, played.record)
+        return self.path / f"{self.series.game.name}-{deal}-{number + 1:0{width}}.txt"
 
     def clear(self) -> None:
         """Remove what was only kept for the case that the series is stopped."""

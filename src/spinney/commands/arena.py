@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from spinney.commands.parsing import Parser, add, add_cluster, add_jobs
+from spinney.commands.parsing import Parser, add, add_cluster, add_jobs, count_from_0
 
 
 def add_arena(commands: Any) -> None:
@@ -24,6 +24,14 @@ def add_arena(commands: Any) -> None:
     add_cluster(run)
     status = add(doing, _status, "tell what is played of a league, and its standings so far")
     status.add_argument("folder", type=Path, metavar="DIR", help="the folder of its results")
+    report = add(doing, _report, "write the report of a league anew, as HTML")
+    report.add_argument("folder", type=Path, metavar="DIR", help="the folder of its results")
+    report.add_argument(
+        "--replays",
+        type=count_from_0,
+        metavar="N",
+        help="write replays of so many notable games, a page each (12)",
+    )
 
 
 def _run(given: argparse.Namespace) -> int:
@@ -36,3 +44,9 @@ def _status(given: argparse.Namespace) -> int:
     from spinney.terminal.arena import show_status
 
     return show_status(given.folder)
+
+
+def _report(given: argparse.Namespace) -> int:
+    from spinney.terminal.report import report
+
+    return report(given.folder, given.replays)

@@ -62,7 +62,19 @@ def _add_match(commands: Any) -> None:
     )
     match.add_argument("--resume", action="store_true", help="continue the series in --records")
     match.add_argument(
-        "--out", type=Path, metavar="DIR", help="write the results as JSON and CSV to this folder"
+        "--out",
+        type=Path,
+        metavar="DIR",
+        help="write the results to this folder: a report as HTML, JSON, CSV, and the records if "
+        "--records names no other",
+    )
+    match.add_argument(
+        "--view",
+        nargs="?",
+        const="last",
+        choices=("last", "worst"),
+        help="in the end, open a replay in the browser: of the last game, or of the first player's "
+        "worst, the one with the most faults or else the lowest lead",
     )
     add_jobs(match)
     match.add_argument(
@@ -277,8 +289,16 @@ def _match(given: argparse.Namespace) -> int:
             given.out,
             given.force,
             given.cluster,
-        )
+            given.view,
+        ),
+        _show_replay,
     )
+
+
+def _show_replay(record: str) -> None:
+    from spinney.server import serve
+
+    serve(record=record)
 
 
 def _simulate(given: argparse.Namespace) -> int:

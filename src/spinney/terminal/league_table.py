@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 
 from rich.table import Table
 
+from spinney.arena.league_result import LeagueResult
 from spinney.arena.league_standings import LeagueRow, league_standings
 from spinney.arena.standings import StandingsRow, standings
+from spinney.arena.wording import display_names, duration
 from spinney.terminal.console import console
 from spinney.terminal.elo_lines import elo_lines, pairing_lines
+from spinney.terminal.report import tell_report
 
 if TYPE_CHECKING:
     from spinney.arena.game_result import GameResult
@@ -36,7 +39,7 @@ def show_league(
     """Print the table of the games that count, and what is known of each pairing."""
     out = console()
     out.print(_title(game, settings, len(results)))
-    names = [display_name(entrant.name) for entrant in settings.entrants]
+    names = list(display_names([entrant.name for entrant in settings.entrants]))
     if settings.schedule == "pair":
         out.print(_table(names, standings(results, len(names))))
         out.print("score, a move: on average; won: wins and half the draws; ±: 95 %, by deals")
@@ -54,13 +57,23 @@ def show_league(
         out.print(line, soft_wrap=True)
 
 
-def finish_league(run: LeagueRun, output: LeagueOutput | None) -> None:
-    """Show what counts, up to the deals at which pairings stopped, and write it."""
+def finish_league(
+    run: LeagueRun, output: LeagueOutput | None, most_replays: int | None = None
+) -> None:
+    """Show what counts, up to the deals at which pairings stopped, and write it with a report.
+
+    Args:
+        run: what was played.
+        output: where to write it; None: nowhere.
+        most_replays: how many games get a replay on a page of its own; None: as many as usual.
+    """
     counted, league = run.counted, run.league
     if counted:
         show_league(league.series.game, league.settings, counted, run.watches)
     if output:
         output.finish(counted, run.watches)
+        results = tuple(run.results[number] for number in sorted(run.results))
+        tell_report(LeagueResult(league.settings, results, output.path), most_replays)
 
 
 def _title(game: Game, settings: LeagueSettings, count: int) -> str:
@@ -103,29 +116,18 @@ def _faults(row: StandingsRow, failed: bool) -> list[str]:
     return [", ".join(told)] if failed else []
 
 
-def display_name(name: str) -> str:
-    """Return a player's name without the kind of player, where that goes without saying."""
-    kind, colon, rest = name.partition(":")
-    return rest if colon and kind in ("level", "contest", "json") else name
-
-
 def _league_cells(row: LeagueRow) -> tuple[str, ...]:
     rating, low, high = row.rating or (math.nan,) * 3
     known = row.rating is not None
     elo, ends = (f"{rating:+.0f}", f"{low:+.0f} {high:+.0f}") if known else ("–", "–")
     won = f"{100 * row.share:.1f} %" if row.ranked else NOT_RANKED
-    times = (_duration(row.seconds), _duration(row.longest))
+    times = (duration(1000 * row.seconds), duration(1000 * row.longest))
     return (elo, ends, str(row.games), won, f"{row.score:.1f}", *times)
 
 
 def _cells(row: StandingsRow) -> tuple[str, ...]:
     counts = map(str, (row.wins, row.draws))
-    times = (_duration(row.seconds), _duration(row.longest))
+    times = (duration(1000 * row.seconds), duration(1000 * row.longest))
     sure = "" if row.margin is None else f" ± {100 * row.margin:.1f}"
     won = f"{100 * row.share:.1f}{sure} %" if row.ranked else NOT_RANKED
     return (*counts, f"{row.score:.1f}", *times, won)
-
-
-def _duration(seconds: float) -> str:
-    ms = 1000 * seconds
-    return f"{seconds:.1f} s" if ms >= 1000 else f"{ms:.0f} ms" if ms >= 10 else f"{ms:.1f} ms"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,10 +16,12 @@ from spinney.arena.league import League
 from spinney.arena.league_folder import LeagueStore
 from spinney.arena.league_run import LeagueRun
 from spinney.arena.league_settings import EntrantSettings, LeagueSettings
+from spinney.arena.notable_games import worst_game
 from spinney.arena.output import LeagueOutput
 from spinney.arena.stop_rule import StopRule
 from spinney.core.errors import Refused
 from spinney.core.registry import game as find
+from spinney.match.files import read as read_text
 from spinney.players.player_specs import read
 from spinney.players.resource_limits import MEMORY
 from spinney.terminal.console import console
@@ -28,6 +30,9 @@ from spinney.terminal.league_table import finish_league
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
+
+RECORDS = "records"
+"""The folder of records in that of results."""
 
 
 @dataclass(frozen=True)
@@ -51,9 +56,11 @@ class MatchArguments:
         isolate: are programs isolated from this machine?
         stop: when to stop before that many games.
         strict: does a first fault lose the game?
-        out: a folder for the results as JSON and CSV.
+        out: a folder for the report, the results as JSON and CSV, and for the records if they have
+            no other.
         force: may there be more games at once than cores?
         cluster: the address of a Ray cluster that plays the games; None: this machine does.
+        view: which game to open in the browser in the end: ``last`` or ``worst``; None: none.
     """
 
     name: str
@@ -75,6 +82,12 @@ class MatchArguments:
     out: Path | None = None
     force: bool = False
     cluster: str | None = None
+    view: str | None = None
+
+    @property
+    def record_folder(self) -> Path | None:
+        """The folder of the records; None: they are only kept if the series is stopped."""
+        return self.records or (self.out / RECORDS if self.out else None)
 
     def settings(self) -> LeagueSettings:
         """Return what is to be played. Raises Refused if it can't be."""
@@ -94,7 +107,7 @@ class MatchArguments:
             strict=self.strict,
             isolate=self.isolate,
             stop=self.stop,
-            records=None if self.records is None else str(self.records.absolute()),
+            records=str(self.records.absolute()) if self.records else RECORDS,
         )
 
     def _entrant(self, seat: str, game: Game) -> EntrantSettings:
@@ -123,8 +136,12 @@ class MatchArguments:
         return shlex.join(["spinney", "match", self.name, *self.seats, *said])
 
 
-def match(order: MatchArguments) -> int:
+def match(order: MatchArguments, show: Callable[[str], None]) -> int:
     """Play a series and print its table; after ctrl-C the table of the games that were finished.
+
+    Args:
+        order: what to play.
+        show: opens a record in the browser, where one is to be viewed.
 
     Raises:
         Refused: there is no such game, option or entrant, or their number is wrong; a program
@@ -132,7 +149,7 @@ def match(order: MatchArguments) -> int:
     """
     league = League.of(order.settings(), *filter(None, (order.records, order.out)))
     jobs = choose_jobs(order.jobs, order.force, order.cluster)
-    records = GameStore.of(league.series, order.records, order.resume)
+    records = GameStore.of(league.series, order.record_folder, order.resume)
     output = LeagueOutput(league, order.out) if order.out else None
     if output:
         output.begin()
@@ -141,11 +158,22 @@ def match(order: MatchArguments) -> int:
         play_league(run, LeagueStore(records, output), jobs, order.cluster)
     except KeyboardInterrupt:
         _tell_stopped(order, records, len(run.results))
-        finish_league(run, output)
+        finish_league(run, output, most_replays=0)  # who stops it does not want to wait
         raise
+    viewed = _viewed(order, run, records)
     records.clear()
     finish_league(run, output)
+    if viewed:
+        show(viewed)
     return 0
+
+
+def _viewed(order: MatchArguments, run: LeagueRun, records: GameStore) -> str:
+    """Return the record of the game that is to be viewed; empty if there is none."""
+    if order.view is None or not run.counted:
+        return ""
+    game = run.counted[-1] if order.view == "last" else worst_game(run.counted, 0)
+    return read_text(records.file(game.number))
 
 
 def _stop_options(stop: StopRule) -> list[str]:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from spinney.arena.league_result import SETTINGS, LeagueResult
+from spinney.arena.league_result import LeagueResult
 from spinney.core.errors import Refused
-from spinney.match.files import write
 from spinney.terminal.console import console
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 MISSING = (
     "the report needs jinja2, which is not installed; it comes with: pip install 'spinney[web]'"
@@ -39,22 +34,21 @@ def check_pages() -> None:
         raise Refused(MISSING)
 
 
-def _write(league: LeagueResult, most_replays: int | None = None) -> None:
+def tell_report(league: LeagueResult, most_replays: int | None = None) -> None:
+    """Write the report of a league that has been played into its folder.
+
+    Where it can't be written, that is told: the results are there all the same.
+    """
+    if not league.counted:
+        return
+    try:
+        _write(league, most_replays)
+    except Refused as refusal:
+        console(error=True).print(str(refusal), soft_wrap=True)
+
+
+def _write(league: LeagueResult, most_replays: int | None) -> None:
     check_pages()
     from spinney.arena.html_report.report import write_report
 
     console().print(f"report: {write_report(league, most_replays)}", soft_wrap=True)
-
-
-def tell_report(league: LeagueResult) -> None:
-    """Write the settings and the report of a league that has been played into its folder.
-
-    Where the report can't be written, that is told: the results are there all the same.
-    """
-    if league.folder is None:
-        return
-    write(league.folder / SETTINGS, f"{json.dumps(league.settings.as_json(), indent=2)}\n")
-    try:
-        _write(league)
-    except Refused as refusal:
-        console(error=True).print(str(refusal), soft_wrap=True)

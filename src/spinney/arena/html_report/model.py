@@ -14,9 +14,13 @@ from spinney import __version__
 from spinney.arena.game_result import GameResult
 from spinney.arena.html_report import charts, tables
 from spinney.arena.html_report.faults import FaultSample
-from spinney.arena.html_report.settings import repeat_command, setting_lines
+from spinney.arena.html_report.settings import (
+    league_text,
+    needs_file,
+    repeat_command,
+    setting_lines,
+)
 from spinney.arena.league_result import LeagueResult
-from spinney.arena.standings import standings
 from spinney.arena.wording import display_names
 from spinney.core.errors import Refused
 from spinney.core.game import Game
@@ -95,18 +99,33 @@ class LeagueReport:
     @property
     def deals(self) -> int:
         """How many deals were played."""
-        return len({game.group for game in self.league.results})
+        return len({game.group for game in self.results})
+
+    @property
+    def results(self) -> tuple[GameResult, ...]:
+        """The games that count."""
+        return self.league.counted
 
     @cached_property
     def standings(self) -> list[tables.ReportedStanding]:
         """The rows of the standings, the best first."""
-        rows = standings(self.league.results, len(self.names))
-        return [row for row in tables.ranking(rows, self.names) if row.row.games]
+        rows = tables.ranking(self.league.settings, self.results)
+        return [tables.ReportedStanding(self.names[row.entrant], row) for row in rows]
+
+    @property
+    def rated(self) -> bool:
+        """Do the standings have ratings? Of one pairing, its Elo difference says it all."""
+        return self.league.settings.schedule != "pair"
+
+    @property
+    def excluded(self) -> bool:
+        """Are there games that don't count, because of who is not ranked?"""
+        return self.rated and not all(one.row.ranked for one in self.standings)
 
     @cached_property
     def meetings(self) -> tables.Meetings:
         """How each finished against each other."""
-        return tables.meetings(self.league.results)
+        return tables.meetings(self.results)
 
     def met(self, one: int, other: int) -> tables.HeadToHead | None:
         """Return what one did against another; None where they never met."""
@@ -116,23 +135,19 @@ class LeagueReport:
     @cached_property
     def pairings(self) -> list[tables.PairingResult]:
         """What those who met came to."""
-        return tables.pairing_results(self.league.results, self.league.settings.stop.sprt)
+        return tables.pairing_results(self.results, self.league.settings.stop.sprt)
 
     @cached_property
     def seat_rows(self) -> list[tuple[str, list[tables.SeatCell | None]]]:
         """By entrant and by seat: shares and scores; the last row is of all."""
-        order = [row.entrant for row in self.standings]
-        cells = tables.seat_table(self.league.results, order, len(self.seats))
+        order = [one.row.entrant for one in self.standings]
+        cells = tables.seat_table(self.results, order, len(self.seats))
         return [*zip([*(self.names[e] for e in order), "all"], cells, strict=True)]
 
     @cached_property
-    def faults(self) -> dict[str, str]:
-        """The faults of each entrant who made any, in words."""
-        found = tables.fault_table(self.league.results)
-        return {
-            self.names[e]: ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
-            for e, kinds in found.items()
-        }
+    def faulty(self) -> list[tables.ReportedStanding]:
+        """The rows of those who made faults."""
+        return [one for one in self.standings if one.row.faults]
 
     @cached_property
     def courses(self) -> list[tuple[str, str]]:
@@ -144,20 +159,20 @@ class LeagueReport:
     @cached_property
     def score_charts(self) -> list[tuple[str, str]]:
         """How scores are distributed: names and histograms."""
-        order = [row.entrant for row in self.standings]
-        return charts.score_charts(tables.score_lists(self.league.results), order, self.names)
+        order = [one.row.entrant for one in self.standings]
+        return charts.score_charts(tables.score_lists(self.results), order, self.names)
 
     @cached_property
     def time_charts(self) -> list[tuple[str, str]]:
         """How times are distributed: names and histograms."""
-        order = [row.entrant for row in self.standings]
-        return charts.time_charts(tables.time_lists(self.league.results), order, self.names)
+        order = [one.row.entrant for one in self.standings]
+        return charts.time_charts(tables.time_lists(self.results), order, self.names)
 
     @cached_property
     def games(self) -> list[ReportedGame]:
         """The first games, and all notable ones."""
-        first = self.league.results[:MOST_GAMES]
-        more = (game for game in self.league.results[MOST_GAMES:] if game.number in self.reasons)
+        first = self.results[:MOST_GAMES]
+        more = (game for game in self.results[MOST_GAMES:] if game.number in self.reasons)
         return [self._game(game) for game in (*first, *more)]
 
     def _game(self, result: GameResult) -> ReportedGame:
@@ -180,13 +195,13 @@ class LeagueReport:
     @cached_property
     def example_record(self) -> str:
         """The path of the first game's record, or of what there is; empty: none was kept."""
-        paths = (record_path(self.league, game) for game in self.league.results)
+        paths = (record_path(self.league, game) for game in self.results)
         return next(filter(None, paths), "")
 
     @property
     def fault_count(self) -> int:
         """How many faults there were."""
-        return sum(sum(row.row.faults.values()) for row in self.standings)
+        return sum(sum(one.row.faults.values()) for one in self.standings)
 
     @property
     def version(self) -> str:
@@ -197,6 +212,11 @@ class LeagueReport:
     def command(self) -> str:
         """The command line that plays it again."""
         return repeat_command(self.league.settings)
+
+    @property
+    def file(self) -> str:
+        """The league's file for that command line; empty where it takes none."""
+        return league_text(self.league.settings) if needs_file(self.league.settings) else ""
 
     @property
     def settings(self) -> list[tuple[str, str]]:

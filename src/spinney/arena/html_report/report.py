@@ -37,11 +37,11 @@ def write_report(league: LeagueResult, most_replays: int | None = None) -> Path:
     Raises:
         Refused: nothing has been played, or a file can't be written.
     """
-    if league.folder is None or not league.results:
+    if league.folder is None or not league.counted:
         raise Refused("there is no game to report")
     most = MOST_REPLAYS if most_replays is None else most_replays
-    reasons = notable_games(league.results, display_names(league.names), most)
-    faulty = list(first_fault_games(league.results))[:MOST_SAMPLES]
+    reasons = notable_games(league.counted, display_names(league.names), most)
+    faulty = list(first_fault_games(league.counted))[:MOST_SAMPLES]
     matches = _matches(league, {*reasons, *faulty})
     replays = {number: matches[number] for number in reasons if number in matches}
     _write_replays(league, replays)
@@ -55,7 +55,7 @@ def write_report(league: LeagueResult, most_replays: int | None = None) -> Path:
 def _matches(league: LeagueResult, numbers: Iterable[int]) -> Matches:
     """Return the matches of games whose records are there and can be read."""
     wanted, found = set(numbers), {}
-    for result in league.results:
+    for result in league.counted:
         path = league.record(result) if result.number in wanted else None
         if path is not None:
             try:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from spinney.arena.league_result import SETTINGS
 from spinney.players.resource_limits import MEMORY
 
 if TYPE_CHECKING:
@@ -62,29 +62,79 @@ def _entrant(entrant: EntrantSettings) -> str:
     return named + ", ".join([entrant.command, *more])
 
 
+def needs_file(settings: LeagueSettings) -> bool:
+    """Say whether a league is played by its file; one pairing is played by a command line alone."""
+    return settings.schedule != "pair" or len(set(map(_limits, settings.entrants))) > 1
+
+
 def repeat_command(settings: LeagueSettings) -> str:
     """Return the command line that plays a league with these settings again."""
-    if settings.schedule != "pair":
-        return shlex.join(["spinney", "arena", "run", SETTINGS])
-    first = settings.entrants[0]
+    if needs_file(settings):
+        return "spinney arena run league.toml"
+    move_time, grace, memory = _limits(settings.entrants[0])
     said = [
         *(entrant.command for entrant in settings.entrants),
-        *(
-            part
-            for name, value in settings.options.items()
-            for part in ("--option", f"{name}={value}")
-        ),
+        *(part for one in settings.options.items() for part in ("--option", "=".join(one))),
         *_games(settings),
         *(["--clock", settings.clock] if settings.clock != "none" else []),
-        *([] if first.move_time is None else ["--move-time", f"{1000 * first.move_time:g}ms"]),
-        *([f"--grace={1000 * first.grace:g}ms"] if first.grace else []),
-        *([f"--memory={first.memory}"] if first.memory != MEMORY else []),
+        *([f"--move-time={move_time}"] if move_time else []),
+        *([f"--grace={grace}"] if grace else []),
+        *([f"--memory={memory}"] if memory else []),
         *(["--strict"] if settings.strict else []),
         *(["--isolate"] if settings.isolate else []),
         *stop_options(settings.stop),
         f"--seed={settings.seed}",
     ]
     return shlex.join(["spinney", "match", settings.game, *said])
+
+
+def _limits(entrant: EntrantSettings) -> tuple[str, str, str]:
+    """Return the limits that an entrant was given, as they are written; empty: as usual."""
+    return (
+        "" if entrant.move_time is None else f"{1000 * entrant.move_time:g}ms",
+        f"{1000 * entrant.grace:g}ms" if entrant.grace else "",
+        "" if entrant.memory == MEMORY else str(entrant.memory),
+    )
+
+
+def league_text(settings: LeagueSettings) -> str:
+    """Return a league's file with these settings, as `spinney arena run` reads it."""
+    said: dict[str, object] = {
+        "game": settings.game,
+        "schedule": settings.schedule,
+        "groups": settings.groups,
+        **({"rounds": settings.rounds} if settings.rounds else {}),
+        "seed": settings.seed,
+        "clock": settings.clock,
+        "strict": settings.strict,
+        "isolate": settings.isolate,
+        **_stop_keys(settings.stop),
+    }
+    parts = [_lines(said)]
+    if settings.options:
+        parts.append(f"[options]\n{_lines(settings.options)}")
+    for entrant in settings.entrants:
+        limits = zip(("move-time", "grace", "memory"), _limits(entrant), strict=True)
+        own = {"name": entrant.name, "command": entrant.command, **dict(limits)}
+        parts.append(f"[[entrants]]\n{_lines({key: one for key, one in own.items() if one})}")
+    return "\n".join(parts)
+
+
+def _stop_keys(stop: StopRule) -> dict[str, object]:
+    test, found = stop.sprt, dict[str, object]()
+    if stop.precision is not None:
+        found["until"] = stop.precision
+    if test:
+        found |= {"sprt": [test.elo0, test.elo1], "alpha": test.alpha, "beta": test.beta}
+        found["model"] = test.model
+    return found
+
+
+def _lines(values: Mapping[str, object]) -> str:
+    """Return keys and values as TOML; of such values JSON's way of writing is TOML's."""
+    return "".join(
+        f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in values.items()
+    )
 
 
 def _games(settings: LeagueSettings) -> list[str]:

@@ -11,8 +11,10 @@ from statistics import fmean
 from spinney.arena.deal_group import group_size
 from spinney.arena.elo import Interval, elo, normalized_elo
 from spinney.arena.game_result import GameResult
+from spinney.arena.league_settings import LeagueSettings
+from spinney.arena.league_standings import LeagueRow, league_standings
 from spinney.arena.sprt import Sprt
-from spinney.arena.standings import StandingsRow, margin
+from spinney.arena.standings import deal_scores, margin, standings
 
 
 @dataclass(frozen=True)
@@ -20,38 +22,44 @@ class ReportedStanding:
     """A row of the standings.
 
     Attributes:
-        place: from 1; None where the entrant is not ranked.
-        entrant: its number.
-        name: what it is called.
+        name: what the entrant is called.
         row: its results.
     """
 
-    place: int | None
-    entrant: int
     name: str
-    row: StandingsRow
+    row: LeagueRow
 
     @property
     def interval(self) -> Interval:
         """Its share of the points, 0 to 1, with the 95 % interval."""
+        share = self.row.share
         half = 1.0 if self.row.margin is None else self.row.margin
-        return Interval(
-            self.row.share, max(0.0, self.row.share - half), min(1.0, self.row.share + half)
-        )
+        return Interval(share, max(0.0, share - half), min(1.0, share + half))
 
     @property
     def faults(self) -> str:
         """Its faults by kind, in words."""
-        return ", ".join(f"{count} {kind}" for kind, count in sorted(self.row.faults.items()))
+        return faults_text(self.row.faults)
 
 
-def ranking(rows: Sequence[StandingsRow], names: Sequence[str]) -> list[ReportedStanding]:
-    """Return the standings, the best first; who is not ranked comes last."""
+def ranking(settings: LeagueSettings, results: Sequence[GameResult]) -> Sequence[LeagueRow]:
+    """Return the standings, the best first, those not ranked last; of one pairing without ratings.
+
+    To rate takes long where there are many games, and of one pairing nobody asks for it.
+    """
+    if settings.schedule != "pair":
+        return league_standings(settings, results)
+    rows = standings(results, len(settings.entrants))
     order = sorted(range(len(rows)), key=lambda e: (not rows[e].ranked, -rows[e].share, e))
     return [
-        ReportedStanding(place if rows[e].ranked else None, e, names[e], rows[e])
+        LeagueRow(**vars(rows[e]), entrant=e, place=place if rows[e].ranked else 0, rating=None)
         for place, e in enumerate(order, 1)
     ]
+
+
+def faults_text(faults: Mapping[str, int]) -> str:
+    """Return faults by kind, in words."""
+    return ", ".join(f"{count} {kind}" for kind, count in sorted(faults.items()))
 
 
 @dataclass(frozen=True)
@@ -181,7 +189,7 @@ def _pairing(
     pairing: tuple[int, ...], games: Sequence[GameResult], test: Sprt | None
 ) -> PairingResult:
     first, players = pairing[0], len(pairing)
-    scores = group_scores(games, first)
+    scores = deal_scores(games, first)
     seats = [game.seating.index(first) for game in games]
     outcomes = [game.outcome[seat] for game, seat in zip(games, seats, strict=True)]
     by_seat = [
@@ -199,27 +207,6 @@ def _pairing(
         test.llr(scores) if test and scores else None,
         test.verdict(scores) if test else None,
     )
-
-
-def group_scores(games: Iterable[GameResult], entrant: int) -> list[float]:
-    """Return an entrant's mean points in each complete group of games, by group."""
-    groups: dict[int, list[float]] = defaultdict(list)
-    sizes: dict[int, int] = {}
-    for game in games:
-        groups[game.group].append(game.points[game.seating.index(entrant)])
-        sizes[game.group] = group_size(len(game.seating))
-    whole = (number for number in sorted(groups) if len(groups[number]) == sizes[number])
-    return [fmean(groups[number]) for number in whole]
-
-
-def fault_table(results: Iterable[GameResult]) -> dict[int, Counter[str]]:
-    """Return how often each entrant made each kind of fault; those who made none are left out."""
-    found: dict[int, Counter[str]] = defaultdict(Counter)
-    for game in results:
-        for entrant, kinds in zip(game.seating, game.faults, strict=True):
-            if kinds:
-                found[entrant].update(kinds)
-    return dict(sorted(found.items()))
 
 
 def score_lists(results: Iterable[GameResult]) -> dict[int, list[int]]:
