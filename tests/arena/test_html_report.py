@@ -8,14 +8,17 @@ import json
 import re
 import shlex
 import sys
+import threading
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.html_tags import Tags
+from tests.waiting import PATIENCE
 
 import spinney
 from spinney.arena.game_result import GameResult, TimeSpent
@@ -31,9 +34,10 @@ from spinney.arena.html_report.figures import (
     round_step,
 )
 from spinney.arena.html_report.html import page, palette_css
-from spinney.arena.html_report.model import LeagueReport
+from spinney.arena.html_report.model import LeagueReport, record_path
 from spinney.arena.html_report.pictures import change, pack_pictures
 from spinney.arena.html_report.report import write_report
+from spinney.arena.html_report.report_site import ReportSite
 from spinney.arena.html_report.settings import league_text, repeat_command
 from spinney.arena.html_report.tables import (
     head_to_head,
@@ -46,6 +50,7 @@ from spinney.arena.league_file import read_league
 from spinney.arena.league_result import LeagueResult
 from spinney.arena.league_settings import EntrantSettings, LeagueSettings
 from spinney.arena.notable_games import notable_games, worst_game
+from spinney.arena.results_file import ResultsFile
 from spinney.arena.series import Series
 from spinney.arena.sprt import Sprt
 from spinney.arena.stop_rule import StopRule
@@ -60,6 +65,7 @@ from spinney.match.files import read_match
 from spinney.players.player_specs import read
 from spinney.terminal import match as match_command
 from spinney.terminal.match import MatchArguments
+from spinney.terminal.report_server import ReportServer
 
 GAME = "build-your-arboretum"
 EVIL = "</pre></script><script>document.title='owned'</script><img src=x onerror=alert(1)>"
@@ -196,6 +202,35 @@ def test_a_report_is_written_anew_without_the_old_replays(league: LeagueResult) 
 def test_nothing_is_no_report(league: LeagueResult) -> None:
     with pytest.raises(Refused, match="no game to report"):
         write_report(LeagueResult(league.settings, (), league.folder))
+
+
+def test_every_game_s_replay_is_drawn_as_it_is_asked_for(league: LeagueResult) -> None:
+    assert league.folder
+    write_report(league, 0)
+    settings = league.settings
+    (league.folder / "league.json").write_text(json.dumps(settings.as_json()))
+    path = league.folder / "results.jsonl"
+    ResultsFile(path, league.names, settings.seed).begin(league.results)
+    with ReportServer(ReportSite(league.folder)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        report = fetch(server.address)
+        assert report.count(">replay</a>") == 2
+        for link in Tags(report).named("a"):
+            path = (link["href"] or "").partition("#")[0]
+            assert not path or fetch(f"{server.address}{path}")
+        assert 'id="pictures"' in fetch(f"{server.address}replays/2.html")
+        assert "random" in fetch(f"{server.address}{record_path(league, league.results[0])}")
+        for nothing in ("replays/3.html", "league.json", "%2e%2e/league.json", "records/"):
+            assert fetch(f"{server.address}{nothing}") == "404"
+        assert fetch(server.address, host="elsewhere.example") == "421"
+        server.shutdown()
+    write_report(league, 2)
+
+
+def fetch(address: str, **headers: str) -> str:
+    """What an address leads to; the status where it leads nowhere."""
+    answer = httpx2.get(address, headers=headers, timeout=PATIENCE)
+    return answer.text if answer.status_code == 200 else str(answer.status_code)
 
 
 # Pictures.
@@ -377,7 +412,7 @@ def test_a_league_of_many_has_a_cross_table_and_pairings() -> None:
     settings = LeagueSettings("no-such-game", 2, entrants, schedule="gauntlet", stop=stop)
     games = (*FOUR, game(4, (0, 2), (1, 2)), game(5, (2, 0), (3, 1)))
     report = LeagueReport(LeagueResult(settings, games), {2: ["worst"]}, set(), [])
-    html = page("report.html", "report.js", palette_css(), report=report)
+    html = page("report.html", "report.js", palette_css(), "report.css", report=report)
     assert "three" in Tags(html).named("abbr")[0].values()
     assert "2–1–1" in html
     assert "seat 1" in html, "it can be told where the game is not installed"

@@ -6,12 +6,12 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from spinney.commands.parsing import Parser, add, add_cluster, add_jobs, count_from_0
+from spinney.commands.parsing import Parser, add, add_cluster, add_jobs, count_from_0, port
 
 
 def add_arena(commands: Any) -> None:
     """Add the command, with what it can do."""
-    about = "play a league of many players, or tell how one stands"
+    about = "play a league of many players, tell how one stands, show its report"
     arena = commands.add_parser(
         "arena", help=about, description=f"{about.capitalize()}.", allow_abbrev=False
     )
@@ -32,6 +32,10 @@ def add_arena(commands: Any) -> None:
         metavar="N",
         help="write replays of so many notable games, a page each (12)",
     )
+    view = add(doing, _view, "show the report in the browser, with a replay of each game")
+    view.add_argument("folder", type=Path, metavar="DIR", help="the folder of its results")
+    view.add_argument("--port", type=port, help="the port of the pages; by default any free one")
+    view.add_argument("--no-browser", action="store_true", help="only print the report's address")
 
 
 def _run(given: argparse.Namespace) -> int:
@@ -50,3 +54,9 @@ def _report(given: argparse.Namespace) -> int:
     from spinney.terminal.report import report
 
     return report(given.folder, given.replays)
+
+
+def _view(given: argparse.Namespace) -> int:
+    from spinney.terminal.report_server import view_report
+
+    return view_report(given.folder, given.port or 0, not given.no_browser)

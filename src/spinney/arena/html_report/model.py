@@ -192,11 +192,11 @@ class LeagueReport:
         """Return the address of a game's replay; empty if it has none."""
         return f"{REPLAYS}/{number + 1}.html" if number in self.replays else ""
 
-    @cached_property
-    def example_record(self) -> str:
-        """The path of the first game's record, or of what there is; empty: none was kept."""
-        paths = (record_path(self.league, game) for game in self.results)
-        return next(filter(None, paths), "")
+    @property
+    def has_more_replays(self) -> bool:
+        """Are there records of games that have no replay here?"""
+        kept = (game.number for game in self.results if self.league.record(game))
+        return any(number not in self.replays for number in kept)
 
     @property
     def fault_count(self) -> int:

@@ -41,18 +41,27 @@ def write_report(league: LeagueResult, most_replays: int | None = None) -> Path:
         raise Refused("there is no game to report")
     most = MOST_REPLAYS if most_replays is None else most_replays
     reasons = notable_games(league.counted, display_names(league.names), most)
-    faulty = list(first_fault_games(league.counted))[:MOST_SAMPLES]
-    matches = _matches(league, {*reasons, *faulty})
+    faulty = faulty_games(league)
+    matches = read_matches(league, {*reasons, *faulty})
     replays = {number: matches[number] for number in reasons if number in matches}
     _write_replays(league, replays)
     samples = first_faults(matches[number] for number in faulty if number in matches)
-    report = LeagueReport(league, reasons, replays.keys(), samples)
     path = league.folder / REPORT
-    write(path, page("report.html", "report.js", palette_css(), "report.css", report=report))
+    write(path, report_page(LeagueReport(league, reasons, replays.keys(), samples)))
     return path
 
 
-def _matches(league: LeagueResult, numbers: Iterable[int]) -> Matches:
+def report_page(report: LeagueReport) -> str:
+    """Return the page of a report."""
+    return page("report.html", "report.js", palette_css(), "report.css", report=report)
+
+
+def faulty_games(league: LeagueResult) -> list[int]:
+    """Return the numbers of the games from which faults are shown."""
+    return list(first_fault_games(league.counted))[:MOST_SAMPLES]
+
+
+def read_matches(league: LeagueResult, numbers: Iterable[int]) -> Matches:
     """Return the matches of games whose records are there and can be read."""
     wanted, found = set(numbers), {}
     for result in league.counted:
@@ -70,8 +79,11 @@ def _write_replays(league: LeagueResult, replays: Matches) -> None:
     place = folder((league.folder or Path()) / REPLAYS)
     for old in place.glob("[0-9]*.html"):
         old.unlink()
-    names = display_names(league.names)
     for number, (result, match) in replays.items():
-        record = record_path(league, result)
-        html = replay_page(match, result, names, league.deal(result), record)
-        write(place / f"{number + 1}.html", html)
+        write(place / f"{number + 1}.html", draw_replay(league, result, match))
+
+
+def draw_replay(league: LeagueResult, result: GameResult, match: Match) -> str:
+    """Return the page of a game's replay."""
+    names, record = display_names(league.names), record_path(league, result)
+    return replay_page(match, result, names, league.deal(result), record)

@@ -1,0 +1,90 @@
+"""The pages of a league's report, drawn as they are asked for: there each game has its replay."""
+
+from __future__ import annotations
+
+import posixpath
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import quote
+
+from spinney.arena.game_result import GameResult
+from spinney.arena.html_report.faults import first_faults
+from spinney.arena.html_report.model import REPLAYS, LeagueReport, record_path
+from spinney.arena.html_report.report import (
+    MOST_REPLAYS,
+    REPORT,
+    draw_replay,
+    faulty_games,
+    read_matches,
+    report_page,
+)
+from spinney.arena.league_result import LeagueResult
+from spinney.arena.notable_games import notable_games
+from spinney.arena.wording import display_names
+from spinney.core.errors import Refused
+from spinney.match.files import read, read_match
+
+
+class ReportFile(NamedTuple):
+    """A page or a record, as it is sent.
+
+    Attributes:
+        kind: its media type.
+        text: what it says.
+    """
+
+    kind: str
+    text: str
+
+
+HTML, TEXT = "text/html", "text/plain"
+
+
+class ReportSite:
+    """The report of a league, running or ended, with a replay of every game that has a record."""
+
+    def __init__(self, folder: Path) -> None:
+        """Read the league in a folder.
+
+        Raises:
+            Refused: there is none, or nothing of it was played.
+        """
+        self._folder = folder
+        self._read()
+
+    def _read(self) -> None:
+        league = LeagueResult.read(self._folder)
+        if not league.counted:
+            raise Refused("there is no game to report")
+        self._league = league
+        kept = [(game, path) for game in league.counted if (path := league.record(game))]
+        self._replays = {f"/{REPLAYS}/{game.number + 1}.html": (game, path) for game, path in kept}
+        self._records = {
+            posixpath.normpath(f"/{quote(record_path(league, game))}"): path for game, path in kept
+        }
+
+    def file(self, path: str) -> ReportFile | None:
+        """Return what a path leads to; None: there is nothing.
+
+        The report is that of the games that have ended by now.
+
+        Raises:
+            Refused: a file of the league can't be read any more.
+        """
+        if path in ("/", f"/{REPORT}"):
+            self._read()
+            return ReportFile(HTML, self._report())
+        if path in self._replays:
+            return ReportFile(HTML, self._replay(*self._replays[path]))
+        record = self._records.get(path)
+        return None if record is None else ReportFile(TEXT, read(record))
+
+    def _report(self) -> str:
+        league = self._league
+        reasons = notable_games(league.counted, display_names(league.names), MOST_REPLAYS)
+        samples = first_faults(read_matches(league, faulty_games(league)).values())
+        shown = {game.number for game, _ in self._replays.values()}
+        return report_page(LeagueReport(league, reasons, shown, samples))
+
+    def _replay(self, result: GameResult, record: Path) -> str:
+        return draw_replay(self._league, result, read_match(record))
