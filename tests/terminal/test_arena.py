@@ -16,6 +16,7 @@ from tests.processes import family
 from tests.terminal.running import SPINNEY, environment
 from tests.waiting import PATIENCE, wait_until
 
+from spinney.arena.html_report import report
 from spinney.arena.league_file import KEYS
 from spinney.arena.league_folder import lock
 from spinney.arena.league_result import LeagueResult
@@ -54,7 +55,10 @@ def league(folder: Path, more: str = "", commands: tuple[str, ...] = ("random",)
 
 
 def run(path: Path) -> int:
-    return main(["arena", "run", str(path)])
+    """Run a league, with one replay in its report: to draw them takes longer than to play."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(report, "MOST_REPLAYS", 1)
+        return main(["arena", "run", str(path)])
 
 
 def lines(folder: Path) -> list[str]:
