@@ -128,6 +128,7 @@ class _Model:
         for _ in range(STEPS):
             met = (games / (strength @ self.members.T)) @ self.members
             following = won / (met + prior.sum(axis=0) / (strength + 1))
+            following *= _common_factor(following, prior)
             change = np.abs(following / strength - 1).max()
             strength = following
             if change < PRECISION:
@@ -135,3 +136,17 @@ class _Model:
         found = SCALE * np.log(strength)
         centred: Array = found - found[:, self.played].mean(axis=1, keepdims=True)
         return centred
+
+
+def _common_factor(strength: Array, prior: Array) -> Array:
+    """Return by what factor all strengths of a row fit the prior better, a row each.
+
+    Games between entrants say nothing about it, so the other steps hardly come nearer to it. It is
+    a step of Newton's method, kept short where the likelihood is flat.
+    """
+    won = prior[0].sum(axis=1, keepdims=True)
+    expected = prior.sum(axis=0) * strength / (strength + 1)
+    slope = (expected / (strength + 1)).sum(axis=1, keepdims=True)
+    step = (won - expected.sum(axis=1, keepdims=True)) / slope
+    factor: Array = np.exp(np.clip(step, -1, 1))
+    return factor

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from spinney.arena.html_report.report_site import ReportSite
 
 HOST = "127.0.0.1"
+NAMES = (HOST, "localhost")
+"""How this machine calls itself: who asks for another host was led here by another site's page."""
 
 
 class ReportServer(ThreadingHTTPServer):
@@ -70,12 +72,8 @@ class _Answer(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(found.text.encode())
 
-    def log_message(self, *_: object) -> None:
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its name there
         """Say nothing about each request."""
-
-
-NAMES = (HOST, "localhost")
-"""How this machine calls itself: who asks for another host was led here by another site's page."""
 
 
 def view_report(folder: Path, port: int, open_browser: bool) -> int:
