@@ -209,15 +209,14 @@ def test_every_game_s_replay_is_drawn_as_it_is_asked_for(league: LeagueResult) -
     write_report(league, 0)
     settings = league.settings
     (league.folder / "league.json").write_text(json.dumps(settings.as_json()))
-    path = league.folder / "results.jsonl"
-    ResultsFile(path, league.names, settings.seed).begin(league.results)
+    kept = league.folder / "results.jsonl"
+    ResultsFile(kept, league.names, settings.seed).begin(league.results)
     with ReportServer(ReportSite(league.folder)) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         report = fetch(server.address)
         assert report.count(">replay</a>") == 2
-        for link in Tags(report).named("a"):
-            path = (link["href"] or "").partition("#")[0]
-            assert not path or fetch(f"{server.address}{path}")
+        paths = {(link["href"] or "").partition("#")[0] for link in Tags(report).named("a")}
+        assert all(fetch(f"{server.address}{path}") != "404" for path in paths)
         assert 'id="pictures"' in fetch(f"{server.address}replays/2.html")
         assert "random" in fetch(f"{server.address}{record_path(league, league.results[0])}")
         for nothing in ("replays/3.html", "league.json", "%2e%2e/league.json", "records/"):

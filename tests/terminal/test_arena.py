@@ -106,7 +106,8 @@ def test_a_league_that_has_ended_plays_nothing_more_and_tells_how_it_stands(
     again = capsys.readouterr().out
     assert lines(whole) == before
     assert main(["arena", "status", str(whole / "league")]) == 0
-    assert capsys.readouterr().out == f"12 of 12 games are played\n{again}"
+    table = again.replace("report: league/report.html\n", "")
+    assert capsys.readouterr().out == f"12 of 12 games are played\n{table}"
     assert re.search(r"player +Elo +95 % +games +won", again)
     assert re.search(r"1 +\w+ +[+-]\d+ +[+-]\d+ [+-]\d+ +8 ", again)
 

@@ -53,7 +53,8 @@ class _Answer(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Send a page, or say that there is none."""
-        if self.headers.get("host") not in (f"{name}:{self.server.server_port}" for name in NAMES):
+        own = [f"{name}:{self.server.server_port}" for name in NAMES]
+        if self.headers.get("host") not in own:
             self.send_error(HTTPStatus.MISDIRECTED_REQUEST)  # of another site's page
             return
         try:
