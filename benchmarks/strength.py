@@ -73,6 +73,7 @@ PAIRINGS = (
     Pairing(BYA, "yardsticks", "common sense", "random", 50, 0.95),
     Pairing(BYA, "yardsticks", "seedling", "random", 50, 0.95),
     Pairing(BYA, "yardsticks", "tree", "common sense", 50, 0.75),
+    Pairing(BYA, "yardsticks", "tree", "denial", 50, 0.93),
     *ladder(BYA),
     Pairing(ARBORETUM, "yardsticks", "common sense", "greed", 50, 0.8),
     Pairing(ARBORETUM, "yardsticks", "tree", "common sense", 50, 0.75),
@@ -170,6 +171,9 @@ PARTS = {
     "variants": "The search tuned otherwise, with as many playouts:",
 }
 ABOUT = {
+    BYA: """*Denial* is written by hand, too: each round it advertises two cards first, those that
+cost the other most of the right to score, and plants with what is left.
+""",
     ARBORETUM: "*Greed* plays whatever gives the best score at once, and draws at random.\n",
     SPRING: """The first two have 100 ms on one core for a command, and so does ours against them.
 *Tree search* and *beam search* are written from what good contestants told of theirs: a tree search

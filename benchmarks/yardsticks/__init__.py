@@ -7,11 +7,20 @@ from functools import partial
 
 from spinney.players import player_specs
 
-from . import arboretum, build_your_arboretum, forest_garden, spring_2021
+from . import (
+    arboretum,
+    build_your_arboretum,
+    build_your_arboretum_denial,
+    forest_garden,
+    spring_2021,
+)
 from .searching import Searching
 
 YARDSTICKS: dict[str, dict[str, Callable[[], player_specs.PlayerSpec]]] = {
-    "build-your-arboretum": {"common sense": build_your_arboretum.CommonSense},
+    "build-your-arboretum": {
+        "common sense": build_your_arboretum.CommonSense,
+        "denial": build_your_arboretum_denial.Denial,
+    },
     "arboretum": {"common sense": arboretum.CommonSense, "greed": arboretum.Greed},
     "spring-2021": {
         "tree search": spring_2021.TreeSearch,

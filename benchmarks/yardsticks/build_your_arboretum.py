@@ -40,14 +40,18 @@ class CommonSense:
     ) -> str:
         """Return a move for the viewer."""
         luck = random.Random(seed)
-        session = Table(view)
+        table = self.table(view)
         if view.record.phase == CHOOSE:
             return "first blue" if view.player == 0 else "first red"
         if view.record.phase == BID:
-            return session.bid(luck)
-        moves = [session.start(), session.skip()]
-        moves += session.bulletin() if session.plans_bulletin() else session.garden()
+            return table.bid(luck)
+        moves = [table.start(), table.skip()]
+        moves += table.bulletin() if table.plans_bulletin() else table.garden()
         return max(moves, key=lambda found: (found[0], luck.random()))[1]
+
+    def table(self, view: Observation) -> Table:
+        """Return the table as the viewer sees it, with this player's opinions."""
+        return Table(view)
 
 
 class Table:
