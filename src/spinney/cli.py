@@ -9,7 +9,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from spinney import __version__
-from spinney.commands import arena, bots, games, playing, records, referee, server, training
+from spinney.commands import (
+    arena,
+    bots,
+    games,
+    playing,
+    records,
+    referee,
+    server,
+    training,
+    tuning,
+)
 from spinney.commands.parsing import Parser, language_of
 from spinney.core.errors import Refused, did_you_mean
 from spinney.core.process_privacy import hide_process
@@ -93,6 +103,7 @@ def _parser() -> tuple[Parser, dict[str, Any]]:
     arena.add_arena(commands)
     training.add_training(commands)
     referee.add_referee(commands)
+    tuning.add_tuning(commands)
     records.add_records(commands)
     playing.add_reading(commands)
     games.add_games(commands)

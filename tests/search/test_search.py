@@ -173,6 +173,16 @@ def test_it_plays_a_game_without_advice() -> None:
 # Watching it, and stopping it.
 
 
+def test_the_smallest_budget_ends_too() -> None:
+    state = ARBORETUM.new(seed=0)
+    for turn in range(200):
+        if state.over:
+            break
+        player = state.to_act[0]
+        state = state.play(player, search.think(state.observe(player), Budget(1), turn).move)
+    assert state.over
+
+
 def test_progress_counts_playouts() -> None:
     told: list[int] = []
     thought = search.think(view_of(playing()), Budget(4000, trees=2), 1, progress=told.append)

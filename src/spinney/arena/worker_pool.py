@@ -16,22 +16,24 @@ from functools import partial
 from itertools import chain, islice
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from spinney import search
 from spinney.arena.cores import divide_cores, pin_process
 from spinney.arena.deal_group import ScheduledGame, group_size
 from spinney.arena.game_result import GameResult
-from spinney.arena.ray_pool import map_on_cluster
+from spinney.arena.ray_pool import RayPool, map_on_cluster
 from spinney.arena.series import Series
 from spinney.core import compilation
 from spinney.core.errors import Refused
 from spinney.core.process_privacy import hide_process
 from spinney.players.player_specs import LevelSpec, SearchSpec
 from spinney.players.referee import check_start
+from spinney.players.tuned_level import TunedSpec
 
 Item = TypeVar("Item")
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 CORES = 2
 """The cores of a game whose choices are timed: one for a player, one for all else."""
 SPAWN = multiprocessing.get_context("spawn")  # a process with threads can't be forked safely
@@ -81,7 +83,8 @@ def _deal_group(size: int, game: int | ScheduledGame) -> int:
 def prepare(series: Series) -> None:
     """Compile what a series needs, and see whether its programs start here. Raises Refused."""
     compilation.precompile(series.game)
-    if any(isinstance(player, LevelSpec | SearchSpec) for player in series.players):
+    searching = LevelSpec | SearchSpec | TunedSpec
+    if any(isinstance(player, searching) for player in series.players):
         search.precompile(series.game)
     for number, player in enumerate(series.players):
         if player not in series.players[:number]:
@@ -132,6 +135,56 @@ def map_games(
         return
     with WorkerPool(task, len(begun)) as crew:
         yield from crew.play(chain(begun, left))
+
+
+class GamePool(Protocol[T_co]):
+    """What does one task for many items, in this process or in others."""
+
+    def play(self, items: Iterable[Any]) -> Iterator[T_co]:
+        """Yield what becomes of the items, in any order."""
+
+
+class ThisProcess(Generic[T]):
+    """Does a task here, one after another."""
+
+    def __init__(self, task: Callable[[Any], T]) -> None:
+        self._task = task
+
+    def play(self, items: Iterable[Any]) -> Iterator[T]:
+        """Yield what becomes of the items, in their order."""
+        return map(self._task, items)
+
+
+@contextmanager
+def open_pool(
+    task: Callable[[Any], T],
+    jobs: int,
+    *,
+    cluster: str | None = None,
+    cores: int = 1,
+    prepare: Callable[[], object] = bool,
+) -> Iterator[GamePool[T]]:
+    """Give a pool that does a task again and again; it ends with the context.
+
+    Args:
+        task: what is done.
+        jobs: how many processes there are. With 1 it is done in this one; on a cluster, 0 stands
+            for as many as it has room for.
+        cluster: the address of a Ray cluster that does it: see `spinney.arena.ray_pool`.
+        cores: on a cluster, how many each process has.
+        prepare: on a cluster, what is called first in each process.
+
+    Raises:
+        Refused: the cluster can't do it.
+    """
+    if cluster is not None:
+        with RayPool(task, cluster, jobs=jobs, cores=cores, prepare=prepare) as tasks:
+            yield tasks
+    elif jobs == 1:
+        yield ThisProcess(task)
+    else:
+        with WorkerPool(task, jobs) as crew:
+            yield crew
 
 
 class WorkerPool(Generic[Item, T]):

@@ -12,7 +12,7 @@ from spinney.i18n import N_, _
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
-    from spinney.search import SearchResult
+    from spinney.search import SearchResult, Tuning
     from spinney.search.search import Shipped
 
 
@@ -115,11 +115,42 @@ def choose(
     Raises:
         Refused: there is no such level, or nothing is awaited of the viewer.
     """
-    from spinney.search import Budget, one_ply, think
-
     check_level(level)
     own = LEVELS[level]
-    if own.playouts == 0:
-        return one_ply(view, seed)
-    budget = Budget(own.playouts, trees=own.trees, threads=min(own.trees, os.cpu_count() or 1))
-    return think(view, budget, seed, progress=progress, stop=stop, network=own.network)
+    return search_for(
+        view, own.playouts, own.trees, seed, progress=progress, stop=stop, network=own.network
+    )
+
+
+def search_for(
+    view: Observation,
+    playouts: int,
+    trees: int,
+    seed: int,
+    *,
+    progress: Callable[[int], object] | None = None,
+    stop: Callable[[], bool] | None = None,
+    tuning: Tuning | None = None,
+    network: Shipped | None = "shipped",
+) -> SearchResult:
+    """Return what a search of so many playouts chooses, shared by so many trees.
+
+    Args:
+        view: what the player sees who is to choose.
+        playouts: of the search; with 0 it looks one action ahead.
+        trees: how many there are.
+        seed: any whole number.
+        progress: as for `choose`.
+        stop: as for `choose`.
+        tuning: how to search; by default as the game's advice says.
+        network: whose advice it takes, as `spinney.search.think` has it.
+
+    Raises:
+        Refused: nothing is awaited of the viewer.
+    """
+    from spinney.search import Budget, one_ply, think
+
+    if playouts == 0:
+        return one_ply(view, seed, tuning=tuning)
+    budget = Budget(playouts, trees=trees, threads=min(trees, os.cpu_count() or 1))
+    return think(view, budget, seed, progress=progress, stop=stop, tuning=tuning, network=network)

@@ -16,6 +16,7 @@ from spinney.players.levels import LEVELS
 from spinney.players.player_specs import CLASS, CONTEST, JSON, SEARCH, PlayerSpec, check, read
 from spinney.players.referee import MatchReferee
 from spinney.players.resource_limits import ResourceLimits
+from spinney.players.tuned_level import TUNED
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
 PREFIX = "bot:"
 GRACE = 1.0
 """Seconds more that a bot has at a table, where a browser and a search share its machine."""
-TAKEN = ("me", "friend", "random", *LEVELS, CONTEST, JSON, CLASS, SEARCH, "level", "bot")
+SPECIAL = (CONTEST, JSON, CLASS, SEARCH, TUNED)
+TAKEN = ("me", "friend", "random", *LEVELS, *SPECIAL, "level", "bot")
 
 
 @dataclass(frozen=True)

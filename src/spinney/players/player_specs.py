@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from spinney.core.errors import Refused, did_you_mean
 from spinney.players.levels import LEVELS, choose
+from spinney.players.tuned_level import TUNED, read_tuned
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
@@ -128,12 +129,12 @@ PlayerSpec = Chooser | ProgramSpec
 def read(text: str, game: Game | None = None) -> PlayerSpec:
     """Return who is meant.
 
-    ``random`` · a level, ``tree`` or ``level:tree`` · the search with so many playouts,
-    ``search:1000``, in two trees ``search:1000x2``; by hand-written advice,
-    ``search:1000:advice``, or by the network in a file, ``search:1000:best.npz`` · a Python class,
-    ``py:module:Class`` · a command, ``./bot`` or ``python3 bot.py``. A command speaks the contest's
-    protocol in a game that has one, else the JSON lines of all games; ``contest:./bot`` and
-    ``json:./bot`` say which.
+    ``random`` · a level, ``tree`` or ``level:tree``, or one that searches otherwise,
+    ``tuned:tree:exploration=0.5`` · the search with so many playouts, ``search:1000``, in two trees
+    ``search:1000x2``; by hand-written advice, ``search:1000:advice``, or by the network in a file,
+    ``search:1000:best.npz`` · a Python class, ``py:module:Class`` · a command, ``./bot`` or
+    ``python3 bot.py``. A command speaks the contest's protocol in a game that has one, else the
+    JSON lines of all games; ``contest:./bot`` and ``json:./bot`` say which.
 
     Raises:
         Refused: nobody is called that; a command can't be run.
@@ -145,6 +146,8 @@ def read(text: str, game: Game | None = None) -> PlayerSpec:
         return _level(text)
     if kind == SEARCH:
         return _search(text, rest, game)
+    if kind == TUNED:
+        return read_tuned(rest)
     if kind == CLASS:
         return _class(text, rest, game)
     contest = game is not None and game.part("protocol") is not None
@@ -163,6 +166,8 @@ def check(text: str) -> None:
         _search(text, rest, None)
     elif kind == CLASS:
         _class(text, rest, None)
+    elif kind == TUNED:
+        read_tuned(rest)
     else:
         _command(rest if kind in (CONTEST, JSON) else text)
 

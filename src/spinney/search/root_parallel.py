@@ -26,6 +26,9 @@ FASTEST = 500_000
 the processor's cache."""
 ROOM_FOR_WEIGHTS = 4
 """So much larger is a tree that keeps what actions weigh: it has an entry for each at once."""
+LEAST_PLAYOUTS = 1 << 8
+"""For how many playouts a tree has room at least: one of them may add each action of a long move,
+and no entry would ever be found in a table without a gap."""
 MOST_PLAYOUTS = 1 << 18
 """For how many playouts a tree has room at most; after that it grows no more, but still learns."""
 
@@ -86,6 +89,7 @@ class RootParallelSearch:
         self._tuning, self._threads = tuning, budget.threads
         self._slice = SLICE if engine.compiled else SLICE_INTERPRETED
         playouts = min(MOST_PLAYOUTS, 2 * (budget.shares()[0] or MOST_PLAYOUTS))
+        playouts = max(LEAST_PLAYOUTS, playouts)
         if budget.seconds is not None:
             playouts = min(playouts, max(SLICE, int(FASTEST * budget.seconds)))
         room = ROOM_FOR_WEIGHTS if hasattr(engine.rules, "keeps_weights") else 1

@@ -75,18 +75,22 @@ def search_engine(game: Game, network: Network | Shipped | None = SHIPPED) -> En
     return compilation.engine(game, SEARCH) if found is None else learned_engine(game, found)
 
 
-def one_ply(view: Observation, seed: int, tries: int | None = None) -> SearchResult:
+def one_ply(
+    view: Observation, seed: int, tries: int | None = None, tuning: Tuning | None = None
+) -> SearchResult:
     """Choose by looking one action ahead, at once, also while the search is still being compiled.
 
     Args:
         view: what the player sees who is to choose.
         seed: any whole number.
         tries: how many moves to try, the most promising first; by default as many as help.
+        tuning: how to play on and to evaluate; by default as the game's advice says.
 
     Raises:
         Refused: nothing is awaited of the viewer.
     """
-    return Search(view, Budget(1), seed, compilation.engine(view.game, SEARCH)).one_ply(tries)
+    engine = compilation.engine(view.game, SEARCH)
+    return Search(view, Budget(1), seed, engine, tuning).one_ply(tries)
 
 
 class Search:

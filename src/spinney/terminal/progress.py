@@ -103,6 +103,11 @@ class GameProgress:
             self._next = now + self._wait
             self._out.print(self.line(), soft_wrap=True)
 
+    def drop(self, games: int) -> None:
+        """Count games that needn't be played after all."""
+        self.total -= games
+        self._bar.update(self._task, total=self.total)
+
     def line(self) -> str:
         """Return all of it in a line."""
         told = (f"{self.done} of {self.total} games", self.pace(), self._status())

@@ -1,0 +1,213 @@
+"""Tune numbers of a player: try values, all on the same deals; test the best ones on others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from spinney.arena.standings import margin
+from spinney.arena.stop_rule import LEAST, StopRule, StopWatch
+from spinney.arena.tune_games import DealScore, TunedDeal
+from spinney.arena.tune_study import TuneStudy
+from spinney.core.errors import Refused
+
+if TYPE_CHECKING:
+    from spinney.arena.tune_settings import TuneSettings
+    from spinney.arena.tune_store import TuneStore
+    from spinney.arena.worker_pool import GamePool
+
+LOOKS = 5
+"""How often it is seen whether a trial is hopeless, its end included."""
+
+
+@dataclass(frozen=True)
+class TuneTrial:
+    """Values that were tried.
+
+    Attributes:
+        number: from 0; the first has the values of the start.
+        values: of the parameters, in their order.
+        player: who has them, as a command line names it.
+        pruned: was it given up before its last deal?
+        scores: of its deals, in their order: mean points, 0 to 1. Those of the start against itself
+            are even, without playing.
+        faults: how many the player made.
+    """
+
+    number: int
+    values: tuple[float, ...]
+    player: str
+    pruned: bool
+    scores: tuple[float, ...]
+    faults: int
+
+    @property
+    def share(self) -> float:
+        """The mean of its scores."""
+        return fmean(self.scores)
+
+    def leads(self, other: TuneTrial) -> tuple[float, ...]:
+        """Return how much more it scored than another, in each deal that both have played."""
+        pairs = zip(self.scores, other.scores, strict=False)
+        return tuple(mine - theirs for mine, theirs in pairs)
+
+
+@dataclass
+class TuneRun:
+    """The trials of a tuning.
+
+    Attributes:
+        settings: what is tuned.
+        store: its folder.
+        pool: plays deals.
+        heard: called after each deal that is played.
+        skipped: called with the number of deals that a trial leaves out as it is pruned.
+        ended: called after each trial.
+        trials: those that have ended.
+    """
+
+    settings: TuneSettings
+    store: TuneStore
+    pool: GamePool[DealScore]
+    heard: Callable[[], object] = bool
+    skipped: Callable[[int], object] = bool
+    ended: Callable[[], object] = bool
+    trials: list[TuneTrial] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Read the trials that the folder has. Raises Refused if Optuna is not installed."""
+        settings = self.settings
+        self._study = TuneStudy(
+            self.store.journal, settings.parameters, settings.seed, settings.trials
+        )
+        for values, deals, pruned in self._study.known():
+            self.trials.append(self._trial(len(self.trials), values, deals, pruned))
+
+    @property
+    def start(self) -> TuneTrial:
+        """The trial of the values of the start."""
+        return self.trials[0]
+
+    @property
+    def best(self) -> TuneTrial:
+        """The best trial that was played to its end; of equals the first."""
+        return max((trial for trial in self.trials if not trial.pruned), key=lambda t: t.share)
+
+    def run(self) -> None:
+        """Run the trials that are left, one after another; the deals of each are played at once.
+
+        Raises:
+            Refused: who plays with the values of the start makes mostly faults, or the opponent.
+        """
+        while len(self.trials) < self.settings.trials:
+            self.trials.append(self._next() if self.trials else self._first())
+            self.ended()
+
+    def _first(self) -> TuneTrial:
+        values, deals = self.settings.start, self.settings.deals
+        if self.settings.even is None:
+            self._play(values)
+        trial = self._trial(0, values, deals, pruned=False)
+        self._study.begin(values, trial.share, deals)
+        return trial
+
+    def _next(self) -> TuneTrial:
+        number = len(self.trials)
+        asked, values = self._study.ask(number)
+        deals = self._play(values)
+        trial = self._trial(number, values, deals, pruned=deals < self.settings.deals)
+        self._study.tell(asked, trial.share, deals, trial.pruned)
+        return trial
+
+    def _trial(self, number: int, values: tuple[float, ...], deals: int, pruned: bool) -> TuneTrial:
+        player, even = self.settings.filled(values), self.settings.even
+        if number == 0 and even is not None:
+            return TuneTrial(number, values, player, pruned, (even,) * deals, 0)
+        played = self.store.played(self._deals(values)[:deals])
+        scores = tuple(found.score for found in played)
+        return TuneTrial(
+            number, values, player, pruned, scores, sum(found.faults for found in played)
+        )
+
+    def _deals(self, values: Sequence[float]) -> list[TunedDeal]:
+        settings, player = self.settings, self.settings.filled(values)
+        numbers = range(settings.deals)
+        return [TunedDeal(player, settings.opponent, settings.seed, number) for number in numbers]
+
+    def _play(self, values: Sequence[float]) -> int:
+        """Play deals with these values while they may be the best; return how many."""
+        deals, most = self._deals(values), self.settings.deals
+        for look in range(1, LOOKS + 1):
+            count = -(-most * look // LOOKS)
+            for found in self.pool.play(self.store.missing(deals[:count])):
+                self.store.add(found)
+                self.heard()
+            played = self.store.played(deals[:count])
+            self._check_ranked(played)
+            if count < most and self._is_hopeless(played):
+                self.skipped(len(self.store.missing(deals)))
+                return count
+        return most
+
+    def _is_hopeless(self, played: Sequence[DealScore]) -> bool:
+        """Is it all but sure that these values are worse than the best ones so far?
+
+        Both have played the same deals, so it shows in the differences, deal by deal.
+        """
+        if not self.trials or len(played) < LEAST:
+            return False
+        pairs = zip(played, self.best.scores, strict=False)
+        leads = [found.score - known for found, known in pairs]
+        return fmean(leads) + (margin(leads) or 1.0) < 0
+
+    def _check_ranked(self, played: Sequence[DealScore]) -> None:
+        """Refuse opponents who hardly play, and such a start: nothing better could be told."""
+        known = {1: self.settings.opponent} | ({} if self.trials else {0: played[0].deal.player})
+        for side, who in known.items():
+            if 2 * sum(found.ranked[side] for found in played) < len(played):
+                raise Refused(f"{who} makes mostly faults; see them by: spinney match")
+
+
+@dataclass
+class FinalTest:
+    """The best values against those of the start, on deals that no trial has played.
+
+    Attributes:
+        run: the trials.
+        watch: follows the test.
+    """
+
+    run: TuneRun
+    watch: StopWatch = field(init=False)
+
+    def __post_init__(self) -> None:
+        settings = self.run.settings
+        self.watch = StopWatch(StopRule(settings.sprt), settings.game.players)
+
+    def play(self) -> None:
+        """Play until the test is decided, or there are no more deals."""
+        deals, store = self._deals(), self.run.store
+        if self._follow(store.played(deals)):
+            return
+        for found in self.run.pool.play(store.missing(deals)):
+            store.add(found)
+            self.run.heard()
+            if self._follow(store.played(deals[len(self.watch.scores) :])):
+                return
+
+    def _deals(self) -> list[TunedDeal]:
+        settings, player = self.run.settings, self.run.best.player
+        against, seed = settings.filled(settings.start), settings.seed + settings.deals
+        return [TunedDeal(player, against, seed, n) for n in range(settings.final_deals)]
+
+    def _follow(self, played: Sequence[DealScore]) -> bool:
+        """Take in the deals that come next; return whether the test is decided."""
+        watch = self.watch
+        for found in played:
+            watch.scores.append(found.score)
+            watch.stopped = watch.rule.holds(watch.scores, watch.players)
+            if watch.stopped:
+                return True
+        return False

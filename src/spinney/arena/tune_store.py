@@ -1,0 +1,120 @@
+"""The folder of a tuning, from which it goes on after any end.
+
+`settings.json` says what is tuned, `deals.jsonl` has a line for each deal as soon as it is played,
+`trials.log` is Optuna's journal of the trials.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from spinney.arena.tune_games import DealScore, TunedDeal
+from spinney.core.errors import Refused
+from spinney.match.files import folder, write
+
+if TYPE_CHECKING:
+    from spinney.arena.tune_settings import TuneSettings
+
+
+class TuneStore:
+    """The folder.
+
+    Attributes:
+        path: where it is.
+        scores: of the deals that were played, by deal.
+    """
+
+    def __init__(self, path: Path, settings: TuneSettings, resume: bool = False) -> None:
+        """Take the folder; it is made if there is none.
+
+        Raises:
+            Refused: there is another tuning, or one and nobody said to go on; it can't be written.
+        """
+        self.path = folder(path)
+        self._check(settings, resume)
+        for file in (self.deals_file, self.journal):
+            mend(file)
+        self.scores = {found.deal: found for found in self._read()}
+
+    @property
+    def deals_file(self) -> Path:
+        """The file of the deals."""
+        return self.path / "deals.jsonl"
+
+    @property
+    def journal(self) -> Path:
+        """Optuna's file."""
+        return self.path / "trials.log"
+
+    def _check(self, settings: TuneSettings, resume: bool) -> None:
+        known, wanted = saved_settings(self.path), settings.saved()
+        if known is None:
+            write(self.path / "settings.json", f"{json.dumps(wanted, indent=2)}\n")
+            return
+        if not resume:
+            raise Refused(f"{self.path} has a tuning: go on by --resume, or name another folder")
+        for name, value in wanted.items():
+            if known.get(name) != value:
+                raise Refused(
+                    f"{self.path} has a tuning with another {name}: {known.get(name)}, not {value}"
+                )
+
+    def add(self, found: DealScore) -> None:
+        """Keep what a deal came to."""
+        self.scores[found.deal] = found
+        told = {"score": found.score, "faults": found.faults, "ranked": found.ranked}
+        line = json.dumps(found.deal._asdict() | told)
+        with self.deals_file.open("a", encoding="utf-8") as file:
+            file.write(f"{line}\n")
+
+    def missing(self, deals: Iterable[TunedDeal]) -> list[TunedDeal]:
+        """Return those of the deals that were not played yet."""
+        return [deal for deal in deals if deal not in self.scores]
+
+    def played(self, deals: Iterable[TunedDeal]) -> list[DealScore]:
+        """Return what deals came to, up to the first that was not played yet."""
+        found = []
+        for deal in deals:
+            if deal not in self.scores:
+                break
+            found.append(self.scores[deal])
+        return found
+
+    def _read(self) -> Iterable[DealScore]:
+        if not self.deals_file.exists():
+            return
+        lines = self.deals_file.read_text(encoding="utf-8").splitlines()
+        for number, line in enumerate(lines, 1):
+            try:
+                yield _score_of(json.loads(line))
+            except (KeyError, TypeError, ValueError):
+                raise Refused(f"{self.deals_file}, line {number}: this is no deal") from None
+
+
+def saved_settings(path: Path) -> dict[str, Any] | None:
+    """Return the settings of the tuning in a folder; None: there is none. Raises Refused."""
+    file = path / "settings.json"
+    if not file.exists():
+        return None
+    try:
+        found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        raise Refused(f"{file} can't be read; name another folder") from None
+    return found
+
+
+def mend(file: Path) -> None:
+    """Cut off a last line that was torn as the process that wrote it was killed."""
+    if file.exists():
+        data = file.read_bytes()
+        os.truncate(file, data.rfind(b"\n") + 1)
+
+
+def _score_of(line: dict[str, Any]) -> DealScore:
+    deal = TunedDeal(*(line[name] for name in TunedDeal._fields))
+    own, others = line["ranked"]
+    return DealScore(deal, float(line["score"]), int(line["faults"]), (bool(own), bool(others)))

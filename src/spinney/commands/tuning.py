@@ -1,0 +1,129 @@
+"""The command that tunes the numbers of a player."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from spinney.commands.parsing import (
+    add,
+    add_cluster,
+    add_game,
+    add_isolation,
+    add_pairs,
+    add_setting,
+    count,
+    count_from_0,
+    duration,
+    elo_bounds,
+    isolated,
+    probability,
+    size,
+)
+
+
+def add_tuning(commands: Any) -> None:
+    """Add the command."""
+    tune = add(commands, _tune, "search for good values of a player's numbers")
+    add_game(tune)
+    tune.add_argument(
+        "player",
+        metavar="PLAYER",
+        help="a command with {NAME} where a number belongs, as './bot --caution {caution}', or a "
+        "level or a number of playouts, whose search is tuned",
+    )
+    add_pairs(
+        tune,
+        "param",
+        "NAME=LOW:HIGH[:STEP|:log]",
+        "a number and its range, perhaps in steps or by orders of magnitude; may be repeated",
+    )
+    add_pairs(tune, "start", "NAME=VALUE", "where it begins: by default in the middle")
+    tune.add_argument(
+        "--against",
+        default="",
+        metavar="SEAT",
+        help="who has the other seats: by default the player itself as it begins",
+    )
+    add_setting(tune)
+    _add_amounts(tune)
+    tune.add_argument("--out", type=Path, metavar="DIR", help="the folder of the tuning")
+    tune.add_argument("--resume", action="store_true", help="go on with the tuning in --out")
+    tune.add_argument(
+        "--jobs", type=count, metavar="N", help="deals at once; by default one per two cores"
+    )
+    add_cluster(tune)
+    _add_limits(tune)
+
+
+def _add_amounts(tune: Any) -> None:
+    tune.add_argument(
+        "--trials", type=count, default=40, metavar="N", help="how many values are tried (40)"
+    )
+    tune.add_argument(
+        "--deals",
+        type=count,
+        default=50,
+        metavar="N",
+        help="the most deals of a trial (50), all trials the same ones; each is played from every "
+        "seat",
+    )
+    final = tune.add_argument_group("the test of the best values, on other deals")
+    final.add_argument(
+        "--final", type=count_from_0, default=1000, metavar="N", help="its most deals (1000)"
+    )
+    final.add_argument(
+        "--sprt",
+        type=elo_bounds,
+        default=(0.0, 10.0),
+        metavar="ELO0,ELO1",
+        help="are they stronger than the start by at most ELO0, or by at least ELO1? (0,10)",
+    )
+    final.add_argument("--alpha", type=probability, default=0.05, help="of the test (0.05)")
+    final.add_argument("--beta", type=probability, default=0.05, help="of the test (0.05)")
+    final.add_argument(
+        "--model", choices=("normalized", "logistic"), default="normalized", help="of its Elo"
+    )
+
+
+def _add_limits(tune: Any) -> None:
+    tune.add_argument(
+        "--move-time", type=duration, metavar="TIME", help="for each answer of a program, as 500ms"
+    )
+    tune.add_argument(
+        "--grace", type=duration, default=0.0, metavar="TIME", help="tolerance for late answers"
+    )
+    tune.add_argument(
+        "--memory", type=size, default=1 << 30, metavar="SIZE", help="of a program, as 512M (1G)"
+    )
+    add_isolation(tune, "programs")
+
+
+def _tune(given: argparse.Namespace) -> int:
+    from spinney.arena.sprt import Sprt
+    from spinney.terminal.tune import TuneArguments, tune
+
+    return tune(
+        TuneArguments(
+            given.game,
+            given.player,
+            given.params,
+            given.starts,
+            given.against,
+            given.options,
+            given.trials,
+            given.deals,
+            given.seed,
+            Sprt(*given.sprt, given.alpha, given.beta, model=given.model),
+            given.final,
+            given.out,
+            given.resume,
+            given.jobs,
+            given.cluster,
+            given.move_time,
+            given.grace,
+            given.memory,
+            isolated(given, given.out),
+        )
+    )

@@ -1,0 +1,99 @@
+"""A level that searches by other numbers than its game's advice says: `tuned:tree:exploration=0.5`.
+
+It is for experiments: what shows itself better belongs in the game's `TUNING`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from spinney.core.errors import Refused, did_you_mean
+from spinney.players.levels import LEVELS, search_for
+
+if TYPE_CHECKING:
+    from spinney.core.state import Observation
+
+TUNED = "tuned"
+FORM = "tuned:LEVEL:NAME=VALUE,…, as tuned:tree:exploration=0.5; LEVEL may be a number of playouts"
+MOST_PLAYOUTS = 1_000_000
+
+
+@dataclass(frozen=True)
+class TunedSpec:
+    """A level, or a number of playouts, with some numbers of `Tuning` in place of the game's.
+
+    Attributes:
+        level: the level's name, or a number of playouts in digits.
+        values: the numbers that are others, by name.
+    """
+
+    level: str
+    values: tuple[tuple[str, float], ...]
+
+    @property
+    def seat(self) -> str:
+        """How it is written."""
+        told = ",".join(f"{name}={value!r}".removesuffix(".0") for name, value in self.values)
+        return f"{TUNED}:{self.level}:{told}"
+
+    def choose(
+        self, view: Observation, seed: int, progress: Callable[[int], object] | None = None
+    ) -> str:
+        """Return what the search chooses."""
+        from spinney.search.tuning import tuning_of
+
+        tuning = tuning_of(view.game)._replace(**dict(self.values))
+        playouts, trees = playouts_of(self.level)
+        network = LEVELS[self.level].network if self.level in LEVELS else "shipped"
+        return search_for(
+            view, playouts, trees, seed, progress=progress, tuning=tuning, network=network
+        ).move
+
+
+def playouts_of(level: str) -> tuple[int, int]:
+    """Return the playouts and the trees of a level, or of a number of playouts.
+
+    Raises:
+        Refused: it is neither.
+    """
+    if level in LEVELS:
+        return LEVELS[level].playouts, LEVELS[level].trees
+    if level.isdecimal() and 0 < int(level) <= MOST_PLAYOUTS:
+        return int(level), 1
+    near = did_you_mean(level, list(LEVELS))
+    raise Refused(f"there is no level {level!r}{near}; a number of playouts will do, too")
+
+
+def read_tuned(text: str) -> TunedSpec:
+    """Return who is meant by ``LEVEL:NAME=VALUE,…``. Raises Refused."""
+    level, colon, told = text.partition(":")
+    if not colon:
+        raise Refused(f"{TUNED}:{text} is no level with numbers; write it as {FORM}")
+    playouts_of(level)
+    values = dict(_value(part) for part in told.split(","))
+    return TunedSpec(level, tuple(values.items()))
+
+
+def _value(part: str) -> tuple[str, float]:
+    name, _, number = part.partition("=")
+    check_name(name)
+    try:
+        value = float(number)
+    except ValueError:
+        value = math.nan
+    if not 0 <= value < math.inf:
+        raise Refused(f"{name} is a number from 0 on, not {number!r}; write it as {FORM}")
+    return name, value
+
+
+def check_name(name: str) -> None:
+    """Refuse what is no number of the search."""
+    from spinney.search.tuning import Tuning
+
+    if name not in Tuning._fields:
+        near = did_you_mean(name, list(Tuning._fields))
+        known = ", ".join(Tuning._fields)
+        raise Refused(f"the search has no number {name!r}{near}; it has {known}")

@@ -1,0 +1,234 @@
+"""`spinney tune`: search for good values of numbers, with progress and a report."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from spinney.arena.deal_group import group_size
+from spinney.arena.sprt import Sprt
+from spinney.arena.stop_rule import StopWatch
+from spinney.arena.tune import FinalTest, TuneRun
+from spinney.arena.tune_games import TunedDeal, play_deal, series_of
+from spinney.arena.tune_output import trial_share, write_best, write_trials
+from spinney.arena.tune_settings import (
+    TuneSettings,
+    check_places,
+    read_parameter,
+    start_values,
+)
+from spinney.arena.tune_store import TuneStore, saved_settings
+from spinney.arena.tune_study import import_optuna
+from spinney.arena.worker_pool import CORES, open_pool, prepare
+from spinney.core.errors import Refused
+from spinney.core.registry import game as find
+from spinney.match.files import data_folder
+from spinney.players.resource_limits import MEMORY, ResourceLimits
+from spinney.terminal.console import console
+from spinney.terminal.elo_lines import status_text
+from spinney.terminal.progress import GameProgress
+from spinney.terminal.tune_report import percent, show
+
+if TYPE_CHECKING:
+    from spinney.players.isolation import Isolation
+
+
+@dataclass(frozen=True)
+class TuneArguments:
+    """What was asked for on the command line.
+
+    Attributes:
+        name: the game's.
+        player: a command with ``{name}`` in it, or a level.
+        parameters: the numbers that are searched, as name and range.
+        start: where they begin, as name and value.
+        against: who has the other seats; empty: the player with the values of the start.
+        options: of the game, as name and value.
+        trials: how many values are tried.
+        deals: how many each trial plays at most.
+        seed: of the first deal, and of the choice of values; None draws one.
+        sprt: the test in the end.
+        final_deals: how many deals that has at most.
+        out: the folder of the tuning; None: one that is named in the end.
+        resume: go on with the tuning in that folder.
+        jobs: how many deals at once; None: one for every two cores.
+        cluster: the address of a Ray cluster that plays the games; None: this machine does.
+        move_time: seconds for each answer of a program, in place of what is usual in the game.
+        grace: seconds more before a program is late.
+        memory: bytes a program may have.
+        isolation: how programs are isolated from this machine; None: not at all.
+    """
+
+    name: str
+    player: str
+    parameters: Sequence[tuple[str, str]]
+    start: Sequence[tuple[str, str]] = ()
+    against: str = ""
+    options: Sequence[tuple[str, str]] = ()
+    trials: int = 40
+    deals: int = 50
+    seed: int | None = None
+    sprt: Sprt = field(default_factory=lambda: Sprt(0, 10))
+    final_deals: int = 1000
+    out: Path | None = None
+    resume: bool = False
+    jobs: int | None = None
+    cluster: str | None = None
+    move_time: float | None = None
+    grace: float = 0.0
+    memory: int = MEMORY
+    isolation: Isolation | None = None
+
+    def settings(self) -> TuneSettings:
+        """Return what is tuned. Raises Refused if it can't be."""
+        if not self.parameters:
+            raise Refused("say what is to be tuned, as --param exploration=0.1:3:log")
+        game = find(self.name, **dict(self.options))
+        parameters = tuple(read_parameter(name, text) for name, text in self.parameters)
+        check_places(self.player, parameters)
+        start = {name: _number(name, text) for name, text in self.start}
+        return TuneSettings(
+            game,
+            self.player,
+            parameters,
+            start_values(game, self.player, parameters, start),
+            self.against,
+            self.trials,
+            self.deals,
+            self._seed(),
+            ResourceLimits.of(game, self.move_time, self.grace, self.memory, self.isolation),
+            replace(self.sprt, players=game.players),
+            self.final_deals,
+        )
+
+    def _seed(self) -> int:
+        """Return the seed; to go on takes that of the folder."""
+        known = saved_settings(self.out) if self.out and self.resume else None
+        if self.seed is None and known is not None:
+            return int(known["seed"])
+        return secrets.randbelow(10**9) if self.seed is None else self.seed
+
+    @property
+    def room(self) -> int:
+        """How many deals at once; 0: as many as the cluster has room for."""
+        if self.cluster is not None:
+            return self.jobs or 0
+        return self.jobs or max(1, (os.cpu_count() or 1) // CORES)
+
+
+def _number(name: str, text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise Refused(f"--start {name}: {text!r} is no number") from None
+
+
+def tune(order: TuneArguments) -> int:
+    """Try values, test the best ones, and print a report; after ctrl-C, that of what is done.
+
+    Raises:
+        Refused: there is no such game, number or player; there is nothing to search; the folder has
+            another tuning; a program can't be started; Optuna is not installed.
+    """
+    import_optuna()
+    settings = order.settings()
+    if order.resume and order.out is None:
+        raise Refused("--resume goes on with the tuning in a folder; name it with --out")
+    now = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+    out = order.out or data_folder("tunings") / f"{now}-{settings.game.name}"
+    store = TuneStore(out, settings, order.resume)
+    try:
+        run, final = _run(order, settings, store)
+    except KeyboardInterrupt:
+        _tell_stopped(order, settings, store)
+        raise
+    write_best(run, final)
+    show(run, final)
+    return 0
+
+
+def _run(
+    order: TuneArguments, settings: TuneSettings, store: TuneStore
+) -> tuple[TuneRun, StopWatch | None]:
+    """Run the trials that are left, and the final test."""
+    first = TunedDeal(settings.filled(settings.start), settings.opponent, settings.seed, 0)
+    ready = partial(prepare, series_of(settings.game, settings.limits, first))
+    if order.cluster is None:
+        ready()
+    task = partial(play_deal, settings.game, settings.limits)
+    with open_pool(task, order.room, cluster=order.cluster, cores=CORES, prepare=ready) as pool:
+        run = TuneRun(settings, store, pool)
+        _run_trials(run)
+        if not settings.final_deals or run.best.player == run.start.player:
+            return run, None
+        return run, _run_final(run)
+
+
+def _run_trials(run: TuneRun) -> None:
+    settings, size = run.settings, group_size(run.settings.game.players)
+    done = sum(len(trial.scores) for trial in run.trials)
+    left = (settings.trials - len(run.trials)) * settings.deals
+    with GameProgress((done + left) * size, done * size, partial(_status, run)) as progress:
+        progress.begin("trials")
+        run.heard = partial(progress.advance, size)
+        run.skipped = lambda deals: progress.drop(deals * size)
+        run.ended = partial(write_trials, run)
+        run.run()
+
+
+def _run_final(run: TuneRun) -> StopWatch:
+    size, final = group_size(run.settings.game.players), FinalTest(run)
+    most = run.settings.final_deals * size
+    with GameProgress(most, 0, lambda: status_text(final.watch)) as progress:
+        progress.begin("final test")
+        run.heard = partial(progress.advance, size)
+        final.play()
+    return final.watch
+
+
+def _status(run: TuneRun) -> str:
+    """Return how far the trials are."""
+    if not run.trials:
+        return "trial 1, the start"
+    best = run.best
+    told = f"best {percent(trial_share(run, best))} in trial {best.number + 1}"
+    return f"trial {len(run.trials) + 1} of {run.settings.trials}; {told}"
+
+
+def _tell_stopped(order: TuneArguments, settings: TuneSettings, store: TuneStore) -> None:
+    out = console(error=True)
+    out.print(f"stopped; what was played is kept in {store.path}")
+    out.print(f"Go on with: {again(order, settings, store.path)}", soft_wrap=True)
+
+
+def again(order: TuneArguments, settings: TuneSettings, path: Path) -> str:
+    """Return the command line that goes on with this tuning."""
+    test = order.sprt
+    said = [
+        *_named("--param", order.parameters),
+        *_named("--start", order.start),
+        *(["--against", order.against] if order.against else []),
+        *_named("--option", order.options),
+        *("--trials", str(order.trials), "--deals", str(order.deals), f"--seed={settings.seed}"),
+        *(f"--sprt={test.elo0:g},{test.elo1:g}", f"--model={test.model}"),
+        *(f"--alpha={test.alpha:g}", f"--beta={test.beta:g}", f"--final={order.final_deals}"),
+        *([] if order.jobs is None else ["--jobs", str(order.jobs)]),
+        *([] if order.cluster is None else ["--cluster", order.cluster]),
+        *([] if order.move_time is None else ["--move-time", f"{1000 * order.move_time:g}ms"]),
+        *(["--grace", f"{1000 * order.grace:g}ms"] if order.grace else []),
+        *(["--memory", str(order.memory)] if order.memory != MEMORY else []),
+        *(["--isolate"] if order.isolation else []),
+        *("--out", str(path), "--resume"),
+    ]
+    return shlex.join(["spinney", "tune", order.name, order.player, *said])
+
+
+def _named(option: str, pairs: Sequence[tuple[str, str]]) -> list[str]:
+    return [part for name, value in pairs for part in (option, f"{name}={value}")]
