@@ -30,7 +30,7 @@ def add_tuning(commands: Any) -> None:
     tune.add_argument(
         "player",
         metavar="PLAYER",
-        help="a command with {NAME} where a number belongs, as './bot --caution {caution}', or a "
+        help="a command with {NAME} where a number belongs, as './bot -c {caution}', or a "
         "level or a number of playouts, whose search is tuned",
     )
     add_pairs(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
@@ -33,6 +33,7 @@ from spinney.match.files import data_folder
 from spinney.players.resource_limits import MEMORY, ResourceLimits
 from spinney.terminal.console import console
 from spinney.terminal.elo_lines import status_text
+from spinney.terminal.interrupts import noted_interrupts
 from spinney.terminal.progress import GameProgress
 from spinney.terminal.tune_report import percent, show
 
@@ -163,34 +164,41 @@ def _run(
     if order.cluster is None:
         ready()
     task = partial(play_deal, settings.game, settings.limits)
-    with open_pool(task, order.room, cluster=order.cluster, cores=CORES, prepare=ready) as pool:
+    pool_of = open_pool(task, order.room, cluster=order.cluster, cores=CORES, prepare=ready)
+    with pool_of as pool, noted_interrupts() as check:
         run = TuneRun(settings, store, pool)
-        _run_trials(run)
+        _run_trials(run, check)
         if not settings.final_deals or run.best.player == run.start.player:
             return run, None
-        return run, _run_final(run)
+        return run, _run_final(run, check)
 
 
-def _run_trials(run: TuneRun) -> None:
+def _run_trials(run: TuneRun, check: Callable[[], None]) -> None:
     settings, size = run.settings, group_size(run.settings.game.players)
     done = sum(len(trial.scores) for trial in run.trials)
     left = (settings.trials - len(run.trials)) * settings.deals
     with GameProgress((done + left) * size, done * size, partial(_status, run)) as progress:
         progress.begin("trials")
-        run.heard = partial(progress.advance, size)
+        run.heard = partial(_heard, progress, size, check)
         run.skipped = lambda deals: progress.drop(deals * size)
         run.ended = partial(write_trials, run)
         run.run()
 
 
-def _run_final(run: TuneRun) -> StopWatch:
+def _run_final(run: TuneRun, check: Callable[[], None]) -> StopWatch:
     size, final = group_size(run.settings.game.players), FinalTest(run)
     most = run.settings.final_deals * size
     with GameProgress(most, 0, lambda: status_text(final.watch)) as progress:
         progress.begin("final test")
-        run.heard = partial(progress.advance, size)
+        run.heard = partial(_heard, progress, size, check)
         final.play()
     return final.watch
+
+
+def _heard(progress: GameProgress, games: int, check: Callable[[], None]) -> None:
+    """Count the games of a deal that has ended."""
+    check()
+    progress.advance(games)
 
 
 def _status(run: TuneRun) -> str:
