@@ -11,6 +11,7 @@ from spinney.commands.parsing import (
     add_cluster,
     add_game,
     add_isolation,
+    add_jobs,
     add_pairs,
     add_setting,
     count,
@@ -50,9 +51,7 @@ def add_tuning(commands: Any) -> None:
     _add_amounts(tune)
     tune.add_argument("--out", type=Path, metavar="DIR", help="the folder of the tuning")
     tune.add_argument("--resume", action="store_true", help="go on with the tuning in --out")
-    tune.add_argument(
-        "--jobs", type=count, metavar="N", help="deals at once; by default one per two cores"
-    )
+    add_jobs(tune)
     add_cluster(tune)
     _add_limits(tune)
 
@@ -120,6 +119,7 @@ def _tune(given: argparse.Namespace) -> int:
             given.out,
             given.resume,
             given.jobs,
+            given.force,
             given.cluster,
             given.move_time,
             given.grace,

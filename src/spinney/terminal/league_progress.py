@@ -27,9 +27,7 @@ def play_league(run: LeagueRun, store: Store, jobs: int, cluster: str | None = N
     def status() -> str:
         return status_text(run.watches.only) if run.watches.only else ""
 
-    warning = busy_warning(jobs) if cluster is None else ""
-    if warning:
-        console(error=True).print(warning, soft_wrap=True)
+    warn_if_busy(jobs, cluster)
     with GameProgress(series.games, len(run.results), status) as progress:
         if cluster is None:
             prepare(series)
@@ -38,3 +36,10 @@ def play_league(run: LeagueRun, store: Store, jobs: int, cluster: str | None = N
             for _ in results:
                 check()
                 progress.advance(len(run.results) - progress.done)
+
+
+def warn_if_busy(jobs: int, cluster: str | None) -> None:
+    """Warn where this machine has too much to do already for so many games at once."""
+    warning = busy_warning(jobs) if cluster is None else ""
+    if warning:
+        console(error=True).print(warning, soft_wrap=True)

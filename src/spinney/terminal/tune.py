@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import shlex
 from collections.abc import Callable, Sequence
@@ -12,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from spinney.arena.cores import choose_jobs
 from spinney.arena.deal_group import group_size
 from spinney.arena.sprt import Sprt
 from spinney.arena.stop_rule import StopWatch
@@ -34,6 +34,7 @@ from spinney.players.resource_limits import MEMORY, ResourceLimits
 from spinney.terminal.console import console
 from spinney.terminal.elo_lines import status_text
 from spinney.terminal.interrupts import noted_interrupts
+from spinney.terminal.league_progress import warn_if_busy
 from spinney.terminal.progress import GameProgress
 from spinney.terminal.tune_report import percent, show
 
@@ -60,6 +61,7 @@ class TuneArguments:
         out: the folder of the tuning; None: one that is named in the end.
         resume: go on with the tuning in that folder.
         jobs: how many deals at once; None: one for every two cores.
+        force: may there be more deals at once than cores?
         cluster: the address of a Ray cluster that plays the games; None: this machine does.
         move_time: seconds for each answer of a program, in place of what is usual in the game.
         grace: seconds more before a program is late.
@@ -81,6 +83,7 @@ class TuneArguments:
     out: Path | None = None
     resume: bool = False
     jobs: int | None = None
+    force: bool = False
     cluster: str | None = None
     move_time: float | None = None
     grace: float = 0.0
@@ -116,13 +119,6 @@ class TuneArguments:
             return int(known["seed"])
         return secrets.randbelow(10**9) if self.seed is None else self.seed
 
-    @property
-    def room(self) -> int:
-        """How many deals at once; 0: as many as the cluster has room for."""
-        if self.cluster is not None:
-            return self.jobs or 0
-        return self.jobs or max(1, (os.cpu_count() or 1) // CORES)
-
 
 def _number(name: str, text: str) -> float:
     try:
@@ -136,17 +132,19 @@ def tune(order: TuneArguments) -> int:
 
     Raises:
         Refused: there is no such game, number or player; there is nothing to search; the folder has
-            another tuning; a program can't be started; Optuna is not installed.
+            another tuning; a program can't be started; more deals are to go at once than there are
+            cores; Optuna is not installed.
     """
     import_optuna()
     settings = order.settings()
+    jobs = choose_jobs(order.jobs, order.force, order.cluster)
     if order.resume and order.out is None:
         raise Refused("--resume goes on with the tuning in a folder; name it with --out")
     now = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
     out = order.out or data_folder("tunings") / f"{now}-{settings.game.name}"
     store = TuneStore(out, settings, order.resume)
     try:
-        run, final = _run(order, settings, store)
+        run, final = _run(order, settings, store, jobs)
     except KeyboardInterrupt:
         _tell_stopped(order, settings, store)
         raise
@@ -156,15 +154,16 @@ def tune(order: TuneArguments) -> int:
 
 
 def _run(
-    order: TuneArguments, settings: TuneSettings, store: TuneStore
+    order: TuneArguments, settings: TuneSettings, store: TuneStore, jobs: int
 ) -> tuple[TuneRun, StopWatch | None]:
     """Run the trials that are left, and the final test."""
     first = TunedDeal(settings.filled(settings.start), settings.opponent, settings.seed, 0)
     ready = partial(prepare, series_of(settings.game, settings.limits, first))
+    warn_if_busy(jobs, order.cluster)
     if order.cluster is None:
         ready()
     task = partial(play_deal, settings.game, settings.limits)
-    pool_of = open_pool(task, order.room, cluster=order.cluster, cores=CORES, prepare=ready)
+    pool_of = open_pool(task, jobs, cluster=order.cluster, cores=CORES, prepare=ready)
     with pool_of as pool, noted_interrupts() as check:
         run = TuneRun(settings, store, pool)
         _run_trials(run, check)
@@ -228,6 +227,7 @@ def again(order: TuneArguments, settings: TuneSettings, path: Path) -> str:
         *(f"--sprt={test.elo0:g},{test.elo1:g}", f"--model={test.model}"),
         *(f"--alpha={test.alpha:g}", f"--beta={test.beta:g}", f"--final={order.final_deals}"),
         *([] if order.jobs is None else ["--jobs", str(order.jobs)]),
+        *(["--force"] if order.force else []),
         *([] if order.cluster is None else ["--cluster", order.cluster]),
         *([] if order.move_time is None else ["--move-time", f"{1000 * order.move_time:g}ms"]),
         *(["--grace", f"{1000 * order.grace:g}ms"] if order.grace else []),
