@@ -286,13 +286,6 @@ def test_a_tuning_against_who_hardly_plays_is_refused(tmp_path: Path) -> None:
             run.run()
 
 
-def test_a_pool_is_used_again_and_again() -> None:
-    with open_pool(math.isqrt, 2) as pool:
-        assert list(pool.play([81])) == [9]
-        assert sorted(pool.play([4, 9, 16])) == [2, 3, 4]
-        assert list(pool.play([])) == []
-
-
 # The command.
 
 

@@ -103,6 +103,7 @@ def _tune(given: argparse.Namespace) -> int:
     from spinney.arena.sprt import Sprt
     from spinney.terminal.tune import TuneArguments, tune
 
+    null, other = given.sprt
     return tune(
         TuneArguments(
             given.game,
@@ -114,7 +115,7 @@ def _tune(given: argparse.Namespace) -> int:
             given.trials,
             given.deals,
             given.seed,
-            Sprt(*given.sprt, given.alpha, given.beta, model=given.model),
+            Sprt(null, other, given.alpha, given.beta, model=given.model),
             given.final,
             given.out,
             given.resume,

@@ -10,8 +10,9 @@ from rich.table import Table
 from spinney.arena.tune_importance import importance
 from spinney.arena.tune_output import share_of, trial_elo
 from spinney.arena.tune_settings import is_level
+from spinney.arena.wording import elo_text
 from spinney.terminal.console import console
-from spinney.terminal.elo_lines import elo_lines, elo_text
+from spinney.terminal.elo_lines import elo_lines
 
 if TYPE_CHECKING:
     from spinney.arena.elo import Interval
