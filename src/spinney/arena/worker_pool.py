@@ -227,7 +227,7 @@ class WorkerPool(Generic[Item, T]):
         left, idle, busy = iter(items), list(self._lines), list[Connection]()
         while True:
             for line, item in zip(idle, left, strict=False):
-                line.send(item)
+                _send(line, item)
                 busy.append(line)
             if not busy:
                 return
@@ -239,13 +239,21 @@ class WorkerPool(Generic[Item, T]):
             yield found
 
 
+ENDED = "a process that plays was ended from outside; is there enough memory?"
+
+
+def _send(line: Connection, item: object) -> None:
+    try:
+        line.send(item)
+    except OSError:
+        raise Refused(ENDED) from None
+
+
 def _received(line: Connection) -> Any:
     try:
         found = line.recv()
     except (EOFError, OSError):
-        raise Refused(
-            "a process that plays was ended from outside; is there enough memory?"
-        ) from None
+        raise Refused(ENDED) from None
     if isinstance(found, BaseException):
         raise found
     return found
