@@ -5,9 +5,9 @@ from __future__ import annotations
 from spinney.core.rendering import Cover
 
 _POSITION = (
-    "eNqNytsagVAQhuGppckmohLZpNIWkX2JuP-bWpb0cMh3NM_7j9ACjgI8ACgFigifXCZV8DOOqHoitq0oR8P2Ml5W"
-    "Bkvom35aE5wgLKSeNozpH2EVYSHySPArPGHA8G2vjZCSy192MtJVLiGWGLVzw8vQVvjBUvbTPpiCU4RB7TjUpF48"
-    "bqzP3evJrTenl9Zqs7sfRtvFbTLfd2bwBLKxPg0"
+    "eNqNykcWgkAQRdGChjIAJrIBAZUgopjFgO5_U22LHB3qG9W5v0QJOArweABQChQRPk2ZVMHPOKIaWU1x4wva3izn2z0z"
+    "Ad0JToLoh1EhdzUrpX-EVYSFyCPBr_CEAcO3vTZCSi5_2cnIULmMuLVYudizHL0ebybt4KSDI_pFFAp7S5O76aCxPHau"
+    "h2m9OTpLi9Xmvuuv57fhZNsaPwG39T5N"
 )
 
 COVER = Cover(
