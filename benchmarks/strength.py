@@ -54,6 +54,9 @@ class Pairing:
 def ladder(game: str, longest: int = 20) -> tuple[Pairing, ...]:
     """Return the levels, each against the one below; ``longest`` deals of the highest."""
     return (
+        Pairing(game, "ladder", "sprout", "acorn", 100),
+        Pairing(game, "ladder", "shoot", "sprout", 100),
+        Pairing(game, "ladder", "seedling", "shoot", 100),
         Pairing(game, "ladder", "sapling", "seedling", 100),
         Pairing(game, "ladder", "tree", "sapling", 100),
         Pairing(game, "ladder", "ancient", "tree", longest),

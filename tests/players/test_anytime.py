@@ -80,7 +80,7 @@ def test_it_answers_though_its_thinker_has_died() -> None:
 
 def test_one_look_is_taken_also_without_time() -> None:
     view = HEDGE.new(seed=1).observe(0)
-    assert answer_at_once(view, 1, end=0.0) in view.legal
+    assert answer_at_once(view, 1, end=0.0).move in view.legal
 
 
 def test_thinking_ends_with_the_time_or_the_level() -> None:

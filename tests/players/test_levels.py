@@ -27,8 +27,9 @@ def interpreted() -> Iterator[None]:
 
 def test_levels_rise_in_playouts() -> None:
     playouts = [level.playouts for level in players.LEVELS.values()]
-    assert playouts == sorted(playouts) == [0, 1_000, 10_000, 100_000]
-    assert list(players.LEVELS) == ["seedling", "sapling", "tree", "ancient"]
+    assert playouts == sorted(playouts) == [0, 0, 0, 0, 1_000, 10_000, 100_000]
+    names = ["acorn", "sprout", "shoot", "seedling", "sapling", "tree", "ancient"]
+    assert list(players.LEVELS) == names
     assert all(level.about for level in players.LEVELS.values())
 
 
@@ -40,7 +41,7 @@ def test_a_level_makes_its_playouts() -> None:
 
 def test_the_same_seed_chooses_the_same() -> None:
     view = ARBORETUM.new(seed=1).play(0, "first red").observe(0)
-    for name in ("seedling", "sapling", "tree"):
+    for name in ("acorn", "seedling", "sapling", "tree"):
         assert players.choose(view, name, 3) == players.choose(view, name, 3)
 
 

@@ -74,7 +74,7 @@ def test_a_new_game_begins_as_asked(site: Site) -> None:
     ("field", "value", "reason"),
     [
         ("seat-1", "me", "two seats"),
-        ("seat-1", "level:rock", "there are: me, friend, level:seedling"),
+        ("seat-1", "level:rock", "there are: me, friend, level:acorn"),
         ("seed", "seven", "whole number"),
         ("seed", str(2**63), "whole number"),
         ("seed", "9" * 5000, "whole number"),

@@ -42,8 +42,8 @@ def _add_match(commands: Any) -> None:
         "seats",
         metavar="SEAT",
         nargs="+",
-        help="one for each player: a level (seedling, sapling, tree, ancient), random, "
-        "search:PLAYOUTS, a command as './bot' or 'python3 bot.py', json:COMMAND, py:MODULE:CLASS",
+        help="one for each player: a level (as seedling or tree), random, search:PLAYOUTS, "
+        "a command as './bot' or 'python3 bot.py', json:COMMAND, py:MODULE:CLASS",
     )
     match.add_argument(
         "--games",

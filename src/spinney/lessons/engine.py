@@ -18,9 +18,10 @@ from spinney.match import Event, Header, Match
 from spinney.match.events import CHOICES
 from spinney.match.record_reader import read_record
 from spinney.match.undo import course
-from spinney.players import LEVELS, choose
+from spinney.players import choose
+from spinney.players.levels import FIRST
 
-OPPONENT = next(iter(LEVELS))
+OPPONENT = FIRST
 """The level that chooses where a lesson doesn't say."""
 
 

@@ -47,6 +47,9 @@ def seat_name(seat: str) -> str:
 def level_name(level: str) -> str:
     """Return what a level of the computer is called where it plays."""
     known = {
+        "acorn": _("Acorn"),
+        "sprout": _("Sprout"),
+        "shoot": _("Shoot"),
         "seedling": _("Seedling"),
         "sapling": _("Sapling"),
         "tree": _("Tree"),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from spinney.core import compilation
 from spinney.kernel.rng import mix
+from spinney.players.mistakes import with_mistakes_of
 from spinney.players.protocol.bot_side import MoveRequest
 from spinney.players.search_worker import SearchAnswer, SearchProcess, SearchTask
 from spinney.search import one_ply
@@ -18,6 +19,7 @@ from spinney.search import one_ply
 if TYPE_CHECKING:
     from spinney.core.state import Observation
     from spinney.players.levels import Level
+    from spinney.search import SearchResult
 
 ANSWERING = 0.004
 """The least seconds that are kept for sending an answer, on a machine with nothing else to do."""
@@ -52,6 +54,7 @@ class AnytimePlayer:
         asked = self._ready and self._ask(task, seed)
         looking = 0.0 if asked else min(LOOKING * task.request.seconds, MOST_WAITING)
         quick = answer_at_once(view, seed, task.begun + looking)
+        quick = with_mistakes_of(quick, view.game, self._level, seed)
         waiting = min(WAITING * task.request.seconds, MOST_WAITING)
         if not self._ready and self._process.answer(0, task.begun + waiting):
             self._ready = True
@@ -61,7 +64,7 @@ class AnytimePlayer:
         if asked:
             late = time.monotonic() - (task.end - spare)
             self._delay = max(late, FORGET * self._delay)
-        return (found.move, _told(found)) if found else (quick, "")
+        return (found.move, _told(found)) if found else (quick.move, "")
 
     def _ask(self, task: MoveRequest, seed: int) -> bool:
         """Let the other process think, until a little before the answer is due."""
@@ -79,16 +82,16 @@ class AnytimePlayer:
         return min(spare, MOST_SPARE * seconds, MOST_SECONDS)
 
 
-def answer_at_once(view: Observation, seed: int, end: float) -> str:
+def answer_at_once(view: Observation, seed: int, end: float) -> SearchResult:
     """Look one action ahead, at one move at least and then at more while there is time."""
-    move, before = "", time.monotonic()
+    before = time.monotonic()
     for tries in TRIES:
-        move = one_ply(view, seed, tries).move
+        found = one_ply(view, seed, tries)
         now = time.monotonic()
         if now + SLOWER * (now - before) > end:
             break
         before = now
-    return move
+    return found
 
 
 def _told(found: SearchAnswer) -> str:

@@ -1,4 +1,4 @@
-"""The computer's levels, as numbers of playouts."""
+"""The computer's levels: numbers of playouts, and of mistakes."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from spinney.core.errors import Refused, did_you_mean
 from spinney.i18n import N_, _
+from spinney.players.mistakes import with_mistakes_of
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
@@ -29,6 +30,7 @@ class Level:
         learned: does it play by the network that comes with a game, if one does? Else it plays by
             hand-written advice.
         about: one sentence for whoever picks an opponent.
+        mistake_rate: how many of its choices are mistakes, 0 to 1, where a game doesn't say.
     """
 
     name: str
@@ -38,6 +40,7 @@ class Level:
     trees: int
     learned: bool
     about: str
+    mistake_rate: float = 0.0
 
     @property
     def network(self) -> Shipped | None:
@@ -48,6 +51,36 @@ class Level:
 LEVELS = {
     level.name: level
     for level in (
+        Level(
+            "acorn",
+            N_("Acorn"),
+            N_("easiest"),
+            0,
+            1,
+            False,
+            N_("Makes many mistakes. For children, and a very first game."),
+            1.0,
+        ),
+        Level(
+            "sprout",
+            N_("Sprout"),
+            N_("very easy"),
+            0,
+            1,
+            False,
+            N_("Often makes mistakes. For getting to know the rules."),
+            0.6,
+        ),
+        Level(
+            "shoot",
+            N_("Shoot"),
+            N_("rather easy"),
+            0,
+            1,
+            False,
+            N_("Makes a mistake now and then."),
+            0.3,
+        ),
         Level(
             "seedling",
             N_("Seedling"),
@@ -87,6 +120,9 @@ LEVELS = {
     )
 }
 
+FIRST = "seedling"
+"""The level for somebody of whom nothing is known."""
+
 
 def check_level(name: str) -> None:
     """Refuse what is no level."""
@@ -117,9 +153,10 @@ def choose(
     """
     check_level(level)
     own = LEVELS[level]
-    return search_for(
+    found = search_for(
         view, own.playouts, own.trees, seed, progress=progress, stop=stop, network=own.network
     )
+    return with_mistakes_of(found, view.game, own, seed)
 
 
 def search_for(

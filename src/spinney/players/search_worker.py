@@ -157,16 +157,13 @@ def search(problem: SearchTask, memory: Memory | None = None) -> SearchAnswer:
     In one tree: several on one thread would learn less from as many playouts.
     """
     from spinney import search
+    from spinney.players.mistakes import with_mistakes_of
 
-    level, seconds = problem.level, problem.end - time.monotonic()
+    view, level, seconds = problem.view, problem.level, problem.end - time.monotonic()
     if level.playouts == 0 or seconds <= 0:
-        thought = search.one_ply(problem.view, problem.seed)
+        thought = search.one_ply(view, problem.seed)
+        thought = with_mistakes_of(thought, view.game, level, problem.seed)
     else:
-        thought = search.think(
-            problem.view,
-            search.Budget(level.playouts, seconds),
-            problem.seed,
-            memory=memory,
-            network=level.network,
-        )
+        budget = search.Budget(level.playouts, seconds)
+        thought = search.think(view, budget, problem.seed, memory=memory, network=level.network)
     return SearchAnswer(problem.number, thought.move, thought.value, thought.playouts)

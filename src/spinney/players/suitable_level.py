@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from spinney.players.levels import LEVELS
+from spinney.players.levels import FIRST, LEVELS
 
 IN_A_ROW = 2
 """After how many wins in a row against a level the next one suits, and after how many losses the
@@ -40,13 +40,13 @@ def result_against_levels(seats: Sequence[str], outcome: Sequence[int]) -> Resul
 
 
 def suitable_level(results: Iterable[Result]) -> str:
-    """Return the name of the level that suits somebody; the first one for a first match.
+    """Return the name of the level that suits somebody; `FIRST` for a first match.
 
     ``results``: of their matches against the computer, the latest first.
     """
     names, latest = [*LEVELS], list(itertools.islice(results, IN_A_ROW))
     if not latest:
-        return names[0]
+        return FIRST
     level = latest[0].level
     row = [result.won for result in latest if result.level == level]
     step = 0 if len(row) < IN_A_ROW or len(set(row)) > 1 else 1 if row[0] else -1

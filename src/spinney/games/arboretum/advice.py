@@ -35,6 +35,8 @@ from spinney.kernel.records import Floats, Ints
 from spinney.kernel.rule import rule, scratch, weights
 
 TUNING = {"random_share": 0.0, "margin_weight": 0.3}
+MISTAKES = {"acorn": 1.0, "sprout": 0.7, "shoot": 0.35}
+WORST_MISTAKE = 0.5
 
 
 @rule

@@ -53,6 +53,7 @@ from spinney.kernel.records import Floats, Ints
 from spinney.kernel.rule import lowest, ones, rule
 
 TUNING = {"exploration": 0.5, "random_share": 0.0, "margin_weight": 0.3, "min_visit_share": 1.0}
+MISTAKES = {"acorn": 0.6, "sprout": 0.45, "shoot": 0.3}
 
 HALF, LAST_SEED, LAST_DAYS = 13, 5, 2
 """Days that are left: trees may be completed; a seed still becomes a tree; all may be tried."""
