@@ -161,8 +161,8 @@ def kept() -> list[Result]:
 HEAD = f"""# How strong the computer is
 
 Every deal is played from all seats in turn; the interval is that of the mean over deals, at 95 %.
-Levels are numbers of playouts, so what they do does not depend on the machine; made with
-`python -m benchmarks.strength`, deals {SEED} and following.
+Levels are numbers of playouts, the three easiest ones rates of mistakes, so what they do does not
+depend on the machine; made with `python -m benchmarks.strength`, deals {SEED} and following.
 
 In each game *random* draws its moves step by step, and *common sense* is a careful beginner
 written by hand, some rules of thumb without any search (`benchmarks/yardsticks/`).

@@ -85,12 +85,12 @@ class AnytimePlayer:
 def answer_at_once(view: Observation, seed: int, end: float) -> SearchResult:
     """Look one action ahead, at one move at least and then at more while there is time."""
     before = time.monotonic()
-    for tries in TRIES:
-        found = one_ply(view, seed, tries)
+    found = one_ply(view, seed, TRIES[0])
+    for tries in TRIES[1:]:
         now = time.monotonic()
         if now + SLOWER * (now - before) > end:
             break
-        before = now
+        before, found = now, one_ply(view, seed, tries)
     return found
 
 
