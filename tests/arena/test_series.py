@@ -62,5 +62,5 @@ def test_who_may_play() -> None:
     assert read("tree").seat == read("level:tree").seat == "level:tree"
     with pytest.raises(Refused, match="did you mean sapling"):
         read("saplin")
-    with pytest.raises(Refused, match="there are: random, seedling"):
+    with pytest.raises(Refused, match="there are: random, acorn"):
         read("level:")

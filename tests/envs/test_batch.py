@@ -344,7 +344,7 @@ def test_a_policy_plays_the_other_seats() -> None:
 @pytest.mark.parametrize(
     ("others", "seat", "message"),
     [
-        ("sprout", 0, "opponent can't be 'sprout'"),
+        ("bush", 0, "opponent can't be 'bush'"),
         ("random", 2, "seats are 0 to 1"),
         ("random", [0, 1], "a seat is a whole number, or there is one for each game"),
         ("random", 0.5, "a seat is a whole number"),

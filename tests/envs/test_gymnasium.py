@@ -257,7 +257,7 @@ def test_an_opponent_of_ones_own_must_choose_what_is_legal() -> None:
 @pytest.mark.parametrize("make", [gymnasium.make, gymnasium.make_vec])
 def test_what_an_environment_can_be_is_told(make: Any) -> None:
     for arguments, told in (
-        ({"opponent": "gardener"}, "opponent can't be 'gardener'; it can be: 'random', 'seedling'"),
+        ({"opponent": "gardener"}, "opponent can't be 'gardener'; it can be: 'random', 'acorn'"),
         ({"seat": 2}, "seat can't be 2; it can be: None, or 0 to 1"),
         ({"obs": "f8"}, "obs can't be 'f8'"),
         ({"reward": "money"}, "reward can't be 'money'"),

@@ -61,7 +61,7 @@ def test_a_class_runs_in_a_host_of_ours() -> None:
         ("search:1x2", "write it as search:1000"),
         ("search:100:no-such.npz", "the network no-such.npz can't be read"),
         ("saplin", "did you mean sapling.*nor is there a program 'saplin'"),
-        ("level:", "there are: random, seedling"),
+        ("level:", "there are: random, acorn"),
         ("level:bush", "nobody is called 'level:bush'"),
         ("./no-such-bot", "there is no program ./no-such-bot"),
         ("json:./no-such-bot", "there is no program ./no-such-bot"),

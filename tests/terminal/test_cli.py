@@ -73,7 +73,7 @@ WRONG = [
     (f"match {GAME}", "SEAT; see: spinney match --help"),
     (f"match {GAME} tree", "has 2 players, and 1 is named"),
     (f"match {GAME} tree tree tree", "has 2 players, and 3 are named"),
-    (f"match {GAME} tree bush", "nobody is called 'bush'; there are: random, seedling"),
+    (f"match {GAME} tree bush", "nobody is called 'bush'; there are: random, acorn"),
     (f"match {GAME} tree tree --games 0", "'0' is no number from 1"),
     (f"match {GAME} tree tree --games many", "'many' is no number from 1"),
     (f"match {GAME} tree tree --option dm=red", "no option 'dm'"),

@@ -81,7 +81,10 @@ def _actions(view: Observation, answer: Answer) -> Sequence[int]:
 
 def is_compiled(opponent: object) -> bool:
     """Is this a level that chooses in compiled code, many games at once?"""
-    return opponent == RANDOM or (opponent in LEVELS and LEVELS[str(opponent)].playouts == 0)
+    if opponent not in LEVELS:
+        return opponent == RANDOM
+    level = LEVELS[str(opponent)]
+    return level.at_once and level.mistake_rate == 0
 
 
 def level_buffers(game: Game, engine: Engine) -> LevelBuffers:

@@ -8,9 +8,10 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from spinney.core.encoding import FieldLayout, TensorType
+from spinney.core.encoding import TensorType, encoding
+from spinney.core.field_codes import Code, Stack
 from spinney.core.game import Game
-from spinney.kernel.field_meaning import Amount, GridCell
+from spinney.kernel.field_meaning import Amount, GridCell, Meaning
 
 Observed = dict[str, npt.NDArray[Any]]
 """What an agent is told: ``observation``, a tensor, and ``action_mask``, int8 of 0 and 1."""
@@ -36,16 +37,20 @@ def observation_space(game: Game, obs: TensorType, more_actions: int = 0) -> spa
 def tensor_bounds(game: Game, obs: TensorType) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
     """Return the least and the greatest that each number of a tensor can be."""
     low, high = np.zeros(game.tensor_size, obs), np.ones(game.tensor_size, obs)
-    for layout in game.layout.values():
-        least, most = _bounds(layout, obs)
-        low[layout.slice].reshape(-1, len(least))[:] = least
-        high[layout.slice].reshape(-1, len(most))[:] = most
+    for field in encoding(game).fields(0):
+        least, most = _bounds(game.layout[field.name].holds, field.code, obs)
+        low[field.slice].reshape(-1, len(least))[:] = least
+        high[field.slice].reshape(-1, len(most))[:] = most
     return low, high
 
 
-def _bounds(layout: FieldLayout, obs: TensorType) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
-    """Return the bounds of the numbers that encode one number of a field."""
-    match layout.holds:
+def _bounds(
+    holds: Meaning, code: Code, obs: TensorType
+) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+    """Return the bounds of the numbers that encode one number of a field, or a card of a stack."""
+    if isinstance(code, Stack):
+        return np.zeros(code.width), code.coordinates(np.dtype(obs)).max(axis=0)
+    match holds:
         case Amount() as amount:
             most = amount.high - amount.low
             unit = amount.typical or max(1, most)

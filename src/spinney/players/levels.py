@@ -43,6 +43,11 @@ class Level:
     mistake_rate: float = 0.0
 
     @property
+    def at_once(self) -> bool:
+        """Does it answer in a moment, also before anything is compiled?"""
+        return self.playouts == 0
+
+    @property
     def network(self) -> Shipped | None:
         """Whose advice it takes, as `spinney.search.think` has it."""
         return "shipped" if self.learned else None

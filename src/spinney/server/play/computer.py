@@ -22,6 +22,7 @@ from spinney import lessons
 from spinney.core.errors import Refused
 from spinney.core.state import Observation
 from spinney.match import Match
+from spinney.players import LEVELS, choose
 from spinney.players.accept_answer import accept_answer
 from spinney.players.local_bots import PREFIX, LocalBots
 from spinney.players.referee import MatchReferee
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from spinney.search import SearchResult
 
 AT_ONCE = "seedling"
-"""The level that answers before anything is compiled."""
+"""The level that answers at once where none is named."""
 ADVISER = "tree"
 """The level that hints come from."""
 LONGEST_REST = 30.0
@@ -287,7 +288,9 @@ class LevelPlayer:
         seat = match.seats[player]
         if seat.startswith(PREFIX):
             return level(seat) in self.bots.commands
-        return level(seat) == AT_ONCE or self.precompiler.ready(match.game)
+        name = level(seat)
+        at_once = name is not None and LEVELS[name].at_once
+        return at_once or self.precompiler.ready(match.game)
 
     async def _ask(self, session: MatchSession, player: int, umpire: MatchReferee) -> None:
         """Ask a bot, wait until people have seen what was before, and say it."""
@@ -338,8 +341,6 @@ class LevelPlayer:
         self, owner: Owner, view: Observation, name: str, note: Callable[[SearchProgress], None]
     ) -> SearchResult:
         """Return a level's search, got in a thread; a task that is cancelled stops it."""
-        from spinney import players as bots
-
         stopped = threading.Event()
         last = time.monotonic()  # of what takes no longer than this nobody is told
 
@@ -347,10 +348,10 @@ class LevelPlayer:
             nonlocal last
             if time.monotonic() - last > 0.2 and not stop():
                 last = time.monotonic()
-                note(SearchProgress(done, bots.LEVELS[name].playouts))
+                note(SearchProgress(done, LEVELS[name].playouts))
 
         def think() -> SearchResult:
-            return bots.choose(view, name, secrets.randbits(62), progress, stop)
+            return choose(view, name, secrets.randbits(62), progress, stop)
 
         def stop() -> bool:
             return stopped.is_set() or self._closing.is_set()
@@ -358,7 +359,7 @@ class LevelPlayer:
         # What is done in a moment stands back for nobody: on a machine with more to do than it can,
         # that moment would last, and whoever waits for this process to let go would wait with it.
         try:
-            if name == AT_ONCE:
+            if LEVELS[name].at_once:
                 return await asyncio.to_thread(think)
             return await asyncio.wrap_future(self._pool.submit(owner, think))
         finally:

@@ -100,10 +100,8 @@ def is_table_consistent(s: Arboreta, p: int) -> bool:
             boarded += 1
     for cell in range(CELLS):
         c = s.grid[p, cell]
-        if c >= CARDS or (c >= 0 and s.where[c] != GARDEN + p):
-            return False
         if c >= 0:
-            if is_mini(s) and cell != planted:
+            if c >= CARDS or s.where[c] != GARDEN + p or (is_mini(s) and cell != planted):
                 return False
             planted += 1
     for c in range(CARDS):
