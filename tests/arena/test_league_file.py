@@ -126,7 +126,7 @@ def test_a_wrong_line_is_refused_by_its_key(tmp_path: Path, line: str, words: st
         ('command = "seedling"', 'comand = "x"', r"entrants\[2\].comand: there is no such key"),
         ('"seedling"', '"tree"\nmemory = 3', r"entrants\[2\].memory: 3 is no text"),
         ("[[entrants]]", "[entrants.x]", "entrants: write each entrant as"),
-        ("\n[[entr", '\n[options]\nsize = "9"\n[[entr', "options: .*no option 'size'"),
+        ("\n[[entr", '\n[options]\ncolour = "9"\n[[entr', "options: .*no option 'colour'"),
     ],
 )
 def test_a_wrong_table_is_refused_by_its_key(
