@@ -69,6 +69,7 @@ def click_move(page: Page, move: str, made: Callable[[], bool]) -> int:
             piece = page.query_selector(where)
             if piece and _clicked(piece):
                 clicks += 1
+                page.wait_for_selector("body:not([data-sending])")
                 words = [other for other in words if other != word]
                 break
         else:

@@ -356,10 +356,10 @@ const moveInput = new MoveInput(document.body, async (move) => {
   const meant = `${table().dataset.version} ${finish} ${move}`;
   if (sending) return;
   if (meant === accepted) return void (await moveInput.clear()); // said once more before the page has changed
-  sending = true;
+  sending = document.body.toggleAttribute("data-sending", true); // tests wait for it to go
   await showing;
   const reason = await say({ move, finish });
-  sending = undone = false;
+  sending = undone = document.body.toggleAttribute("data-sending", false);
   if (!reason) accepted = meant;
   if (reason) document.dispatchEvent(new CustomEvent("refused", { detail: upper(reason) }));
   if (reason) moveInput.reason(upper(reason));
