@@ -18,11 +18,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from spinney import lessons
+from spinney import lessons, players
 from spinney.core.errors import Refused
 from spinney.core.state import Observation
 from spinney.match import Match
-from spinney.players import LEVELS, choose
 from spinney.players.accept_answer import accept_answer
 from spinney.players.local_bots import PREFIX, LocalBots
 from spinney.players.referee import MatchReferee
@@ -289,7 +288,7 @@ class LevelPlayer:
         if seat.startswith(PREFIX):
             return level(seat) in self.bots.commands
         name = level(seat)
-        at_once = name is not None and LEVELS[name].at_once
+        at_once = name is not None and players.LEVELS[name].at_once
         return at_once or self.precompiler.ready(match.game)
 
     async def _ask(self, session: MatchSession, player: int, umpire: MatchReferee) -> None:
@@ -348,10 +347,10 @@ class LevelPlayer:
             nonlocal last
             if time.monotonic() - last > 0.2 and not stop():
                 last = time.monotonic()
-                note(SearchProgress(done, LEVELS[name].playouts))
+                note(SearchProgress(done, players.LEVELS[name].playouts))
 
         def think() -> SearchResult:
-            return choose(view, name, secrets.randbits(62), progress, stop)
+            return players.choose(view, name, secrets.randbits(62), progress, stop)
 
         def stop() -> bool:
             return stopped.is_set() or self._closing.is_set()
@@ -359,7 +358,7 @@ class LevelPlayer:
         # What is done in a moment stands back for nobody: on a machine with more to do than it can,
         # that moment would last, and whoever waits for this process to let go would wait with it.
         try:
-            if LEVELS[name].at_once:
+            if players.LEVELS[name].at_once:
                 return await asyncio.to_thread(think)
             return await asyncio.wrap_future(self._pool.submit(owner, think))
         finally:
