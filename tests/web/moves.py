@@ -52,7 +52,7 @@ def click_next(page: Page, chooser: random.Random) -> None:
     while True:
         page.locator(f"{CHOICES}, #curtain, #table[data-over='yes']").first.wait_for()
         offered = page.query_selector_all("#popover button") or page.query_selector_all(CHOICES)
-        if offered and _clicked(chooser.choice(offered)):
+        if offered and clicked(chooser.choice(offered)):
             return
         if not offered and page.locator("#curtain, #table[data-over='yes']").count():
             return
@@ -67,7 +67,7 @@ def click_move(page: Page, move: str, made: Callable[[], bool]) -> int:
     while not made():
         for where, word in _bearing(words):
             piece = page.query_selector(where)
-            if piece and _clicked(piece):
+            if piece and clicked(piece):
                 clicks += 1
                 page.wait_for_selector("body:not([data-sending])")
                 words = [other for other in words if other != word]
@@ -94,7 +94,7 @@ STILL_THERE = "p => p.isConnected && p.checkVisibility() && !document.querySelec
 """Could a piece that was not clicked have been?"""
 
 
-def _clicked(piece: ElementHandle) -> bool:
+def clicked(piece: ElementHandle) -> bool:
     """Click a piece. False: the page was drawn anew just then, without it."""
     try:
         piece.click()

@@ -10,7 +10,7 @@ import pytest
 from fastapi import FastAPI
 from playwright.sync_api import expect
 from tests.web.forest_garden import fresh, move, played
-from tests.web.moves import answered, click_next, lock_in, type_move
+from tests.web.moves import answered, click_next, clicked, lock_in, type_move
 from tests.web.site import until
 from tests.web.visitor import CANONICAL, TARGETS, Visitor, bars_nobody
 
@@ -67,11 +67,11 @@ def test_a_game_by_clicks(visitor: Visitor) -> None:
     while not session.match.over:  # how many clicks it takes depends on how fast the page is
         until(lambda: page.locator("#curtain, #move-form").count())
         version = visitor.version
-        if page.locator("#curtain").count():
-            page.click("#curtain .button")
-        else:
+        if lift := page.query_selector("#curtain .button"):
+            clicked(lift)  # unless the page was drawn anew without it
+        elif not page.locator("#curtain").count():
             click_next(page, chooser)
-        until(lambda version=version: answered(page, version))
+            until(lambda version=version: answered(page, version))
     expect(page.locator("#headline")).to_contain_text("win")
     expect(page.locator("#sheet table")).to_be_visible()
 
