@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from spinney.core.kit.paths import best_path, in_order
+from spinney.core.kit.paths import best_path
 from spinney.games.arboretum.advice import beside
 from spinney.games.arboretum.rules.record import (
     ABSENT,
@@ -27,7 +27,7 @@ from spinney.games.arboretum.rules.record import (
     THROW,
     Arboretum,
 )
-from spinney.games.arboretum.rules.scoring import neighbours
+from spinney.games.arboretum.rules.scoring import lay_out
 from spinney.kernel.records import Ints
 from spinney.kernel.rule import rule, scratch
 
@@ -196,11 +196,7 @@ def write_paths(s: Arboretum, p: int, out: Ints) -> None:
     pure = scratch(MOST)
     first = scratch(MOST)
     trees = scratch(KINDS)
-    for k in range(s.placed[p]):
-        cards[k] = s.card[p, k]
-        trees[cards[k] // 8] += 1
-    neighbours(s, p, near)
-    n = in_order(cards, s.placed[p], order)
+    n = lay_out(s, p, cards, near, order, trees)
     for colour in range(KINDS):
         if trees[colour] > 0:
             out[4 * colour] = best_path(cards, near, order, n, colour, mixed, pure, first)

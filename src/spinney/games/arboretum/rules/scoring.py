@@ -65,6 +65,16 @@ def neighbours(s: Arboretum, p: int, near: Ints) -> None:
 
 
 @rule
+def lay_out(s: Arboretum, p: int, cards: Ints, near: Ints, order: Ints, trees: Ints) -> int:
+    """Write an arboretum as `best_path` takes it, and its trees by colour; return their number."""
+    for k in range(s.placed[p]):
+        cards[k] = s.card[p, k]
+        trees[cards[k] // 8] += 1
+    neighbours(s, p, near)
+    return in_order(cards, s.placed[p], order)
+
+
+@rule
 def garden_paths(s: Arboretum, p: int, out: Ints) -> None:
     """Write what a player's best path of each colour is worth, whoever may score it."""
     cards = scratch(MOST)
@@ -74,11 +84,7 @@ def garden_paths(s: Arboretum, p: int, out: Ints) -> None:
     pure = scratch(MOST)
     first = scratch(MOST)
     trees = scratch(KINDS)
-    for k in range(s.placed[p]):
-        cards[k] = s.card[p, k]
-        trees[cards[k] // 8] += 1
-    neighbours(s, p, near)
-    n = in_order(cards, s.placed[p], order)
+    n = lay_out(s, p, cards, near, order, trees)
     for colour in range(KINDS):
         out[colour] = 0
         if trees[colour] > 1:  # a path has two ends
