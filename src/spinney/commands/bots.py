@@ -12,6 +12,7 @@ from spinney.commands.parsing import (
     add_game,
     add_isolation,
     add_jobs,
+    add_limits,
     add_pairs,
     add_setting,
     count,
@@ -81,31 +82,10 @@ def _add_match(commands: Any) -> None:
         "--clock", default="none", metavar="CLOCK", help="the clock of all players, as 'move 0:10'"
     )
     match.add_argument(
-        "--move-time",
-        type=duration,
-        metavar="TIME",
-        help="for each answer of a program, as 500ms or 2s; by default what the game's contest "
-        "gave, else 1s. The first answer may take longer",
-    )
-    match.add_argument(
-        "--grace",
-        type=duration,
-        default=0.0,
-        metavar="TIME",
-        help="tolerance for late answers on a busy machine, as 50ms",
-    )
-    match.add_argument(
-        "--memory",
-        type=size,
-        default=1 << 30,
-        metavar="SIZE",
-        help="the memory limit of a program, as 512M (1G); 0 is no limit",
-    )
-    match.add_argument(
         "--strict", action="store_true", help="a player's first fault loses the game at once"
     )
+    add_limits(match)
     add_cluster(match)
-    add_isolation(match, "programs")
 
 
 def _add_stop_rule(match: Any) -> None:
@@ -164,23 +144,6 @@ def _add_simulate(commands: Any) -> None:
         default=[],
         help="exit with 1 where this threshold is crossed, as seats=3; may be given several times",
     )
-    simulate.add_argument("--svg", type=Path, metavar="FILE", help="draw the report as charts")
-    simulate.add_argument("--all", action="store_true", help="show long lists in full")
-    simulate.add_argument(
-        "--parts",
-        default="seats,games,histograms,points,features",
-        metavar="PARTS",
-        help="the parts of the report (all: seats,games,histograms,points,features)",
-    )
-    simulate.add_argument(
-        "--json", type=Path, metavar="FILE", help="write the report, also for spinney compare"
-    )
-    simulate.add_argument(
-        "--csv", type=Path, metavar="FILE", help="write the measures of each game as a table"
-    )
-    simulate.add_argument(
-        "--html", type=Path, metavar="FILE", help="write the report as a page, with charts"
-    )
     simulate.add_argument(
         "--sweep",
         metavar="NAME=VALUES",
@@ -205,6 +168,27 @@ def _add_simulate(commands: Any) -> None:
     )
     simulate.add_argument(
         "--skill-deals", type=count, default=20, metavar="N", help="deals for each two levels (20)"
+    )
+    _add_report(simulate)
+
+
+def _add_report(simulate: Any) -> None:
+    simulate.add_argument("--svg", type=Path, metavar="FILE", help="draw the report as charts")
+    simulate.add_argument("--all", action="store_true", help="show long lists in full")
+    simulate.add_argument(
+        "--parts",
+        default="seats,games,histograms,points,features",
+        metavar="PARTS",
+        help="the parts of the report (all: seats,games,histograms,points,features)",
+    )
+    simulate.add_argument(
+        "--json", type=Path, metavar="FILE", help="write the report, also for spinney compare"
+    )
+    simulate.add_argument(
+        "--csv", type=Path, metavar="FILE", help="write the measures of each game as a table"
+    )
+    simulate.add_argument(
+        "--html", type=Path, metavar="FILE", help="write the report as a page, with charts"
     )
 
 

@@ -73,6 +73,32 @@ def add_jobs(command: Parser) -> None:
     )
 
 
+def add_limits(command: Parser) -> None:
+    """Add what programs may take, and how they are isolated."""
+    command.add_argument(
+        "--move-time",
+        type=duration,
+        metavar="TIME",
+        help="for each answer of a program, as 500ms or 2s; by default what the game's contest "
+        "gave, else 1s. The first answer may take longer",
+    )
+    command.add_argument(
+        "--grace",
+        type=duration,
+        default=0.0,
+        metavar="TIME",
+        help="tolerance for late answers on a busy machine, as 50ms",
+    )
+    command.add_argument(
+        "--memory",
+        type=size,
+        default=1 << 30,
+        metavar="SIZE",
+        help="the memory limit of a program, as 512M (1G); 0 is no limit",
+    )
+    add_isolation(command, "programs")
+
+
 def add_isolation(command: Any, what: str) -> None:
     """Add the option that isolates programs."""
     command.add_argument(

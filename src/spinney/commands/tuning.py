@@ -10,17 +10,15 @@ from spinney.commands.parsing import (
     add,
     add_cluster,
     add_game,
-    add_isolation,
     add_jobs,
+    add_limits,
     add_pairs,
     add_setting,
     count,
     count_from_0,
-    duration,
     elo_bounds,
     isolated,
     probability,
-    size,
 )
 
 
@@ -53,7 +51,7 @@ def add_tuning(commands: Any) -> None:
     tune.add_argument("--resume", action="store_true", help="go on with the tuning in --out")
     add_jobs(tune)
     add_cluster(tune)
-    _add_limits(tune)
+    add_limits(tune)
 
 
 def _add_amounts(tune: Any) -> None:
@@ -84,19 +82,6 @@ def _add_amounts(tune: Any) -> None:
     final.add_argument(
         "--model", choices=("normalized", "logistic"), default="normalized", help="of its Elo"
     )
-
-
-def _add_limits(tune: Any) -> None:
-    tune.add_argument(
-        "--move-time", type=duration, metavar="TIME", help="for each answer of a program, as 500ms"
-    )
-    tune.add_argument(
-        "--grace", type=duration, default=0.0, metavar="TIME", help="tolerance for late answers"
-    )
-    tune.add_argument(
-        "--memory", type=size, default=1 << 30, metavar="SIZE", help="of a program, as 512M (1G)"
-    )
-    add_isolation(tune, "programs")
 
 
 def _tune(given: argparse.Namespace) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from fastapi import APIRouter, Request, Response
 
@@ -14,7 +15,7 @@ from spinney.server.accounts.names import bot_name
 from spinney.server.accounts.pages import account_page, do_at_account
 from spinney.server.accounts.store import Person
 from spinney.server.services import Services
-from spinney.server.site import Form, ThisSite, text_of
+from spinney.server.site import Form, Site, ThisSite, text_of
 
 routes = APIRouter(prefix="/account")
 
@@ -36,17 +37,12 @@ async def make_bot(
     request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller
 ) -> Response:
     """Make a bot; its key is shown this once."""
-    sent = await site.form(request)
 
-    def do() -> tuple[str, str]:
+    def do(sent: Form) -> tuple[str, str]:
         name = text_of(sent, "name")
         return bot_name(name), services.accounts.make_bot(caller.named(), name)
 
-    try:
-        made = await asyncio.to_thread(do)
-    except Refused as refusal:
-        return account_page(site, services, request, caller, problem=str(refusal))
-    return account_page(site, services, request, caller, fresh_bot=made)
+    return await _show_key(request, site, services, caller, do)
 
 
 @routes.post("/bots/key")
@@ -54,17 +50,12 @@ async def renew_key(
     request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller
 ) -> Response:
     """Make a new key for a bot; those it had are good for nothing any more."""
-    sent = await site.form(request)
 
-    def do() -> tuple[str, str]:
+    def do(sent: Form) -> tuple[str, str]:
         bot = _own_bot(services, caller, sent)
         return bot.name, services.accounts.renew_bot(bot.owner, bot.id)
 
-    try:
-        made = await asyncio.to_thread(do)
-    except Refused as refusal:
-        return account_page(site, services, request, caller, problem=str(refusal))
-    return account_page(site, services, request, caller, fresh_bot=made)
+    return await _show_key(request, site, services, caller, do)
 
 
 @routes.post("/bots/delete")
@@ -78,6 +69,22 @@ async def delete_bot(
         personal_data.delete(services.match_service, services.accounts, bot.id)
 
     return await do_at_account(request, site, services, caller, do)
+
+
+async def _show_key(
+    request: Request,
+    site: Site,
+    services: Services,
+    caller: Caller,
+    make: Callable[[Form], tuple[str, str]],
+) -> Response:
+    """Show a bot's name and its new key, or why there is none."""
+    sent = await site.form(request)
+    try:
+        made = await asyncio.to_thread(make, sent)
+    except Refused as refusal:
+        return account_page(site, services, request, caller, problem=str(refusal))
+    return account_page(site, services, request, caller, fresh_bot=made)
 
 
 def _own_bot(services: Services, caller: Caller, sent: Form) -> Person:
