@@ -224,8 +224,14 @@ def test_on_a_phone_a_tap_tells_the_story(services: tuple[str, FastAPI], browser
     assert note is not None
     assert lying is not None
     assert note["y"] + note["height"] <= lying["y"]
+    tags = page.locator(".boards .gain-tag text, #popover .gain-tag")
+    expect(tags.first).to_have_text(re.compile(r"^\+\d+$"))
+    assert (
+        page.evaluate(PIXELS, page.locator(".boards .gain-tag text").first.element_handle()) >= 11
+    )
     card.tap()  # takes the word back
     expect(tooltip).not_to_be_visible()
+    expect(tags).to_have_count(0)
     context.close()
     assert visitor.complaints == []
 

@@ -128,9 +128,12 @@ def test_words_of_the_next_step(site: Site) -> None:
 def test_what_a_move_gains_is_told_before_it_is_made(site: Site) -> None:
     match = site.begin("me", "friend")
     asked = {"move": "first red", "version": site.version(match)}
-    assert site.client.get(f"{match}/gains", params=asked).json() == []
+    assert site.client.get(f"{match}/gains", params=asked).json() == {"first red": []}
+    several = asked | {"move": ["first red", "first blue"]}
+    assert [*site.client.get(f"{match}/gains", params=several).json()] == several["move"]
     assert site.client.get(f"{match}/gains", params=asked | {"move": "skip"}).status_code == 422
     assert site.client.get(f"{match}/gains", params=asked | {"version": "0.9"}).status_code == 409
+    assert site.client.get(f"{match}/gains", params=asked | {"move": ["a"] * 65}).status_code == 422
 
 
 def test_the_socket_sends_the_new_picture(site: Site) -> None:

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from spinney.core.second_person import told
 from spinney.drawing.fitting import shortened
-from spinney.i18n import _, ngettext
+from spinney.i18n import N_, _, ngettext
 from spinney.i18n.lists import and_list
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def _verdict(view: Observation | State) -> str:
         return _("The game goes on; this is how it would be scored now.")
     best = [name for name, won in zip(view.game.display_names, outcome, strict=True) if won >= 0]
     if len(best) == 1:
-        return _("{name} wins.", name=best[0])
+        return told(best[0], N_("You win."), N_("{name} wins."))
     return _("{names} share the win.", names=and_list(best))
 
 

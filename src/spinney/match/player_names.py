@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from spinney.core.second_person import you
 from spinney.i18n import _
 from spinney.match.events import PROGRAMS, people
 
@@ -30,7 +31,7 @@ def player_names(own: Sequence[str], seats: Sequence[str], reader: int = -1) -> 
     """
     alone = people(seats) == (reader,)
     names = [
-        (_("You") if alone else name) if seat in AT_THIS_SCREEN else seat_name(seat)
+        (you() if alone else name) if seat in AT_THIS_SCREEN else seat_name(seat)
         for name, seat in zip(own, seats, strict=True)
     ]
     return _numbered(names)

@@ -7,8 +7,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from spinney.core.game import Game, display_name
+from spinney.core.second_person import told_of_several
 from spinney.drawing.palette import PLAYERS
-from spinney.i18n import _, ngettext
+from spinney.i18n import _, ngettext, pgettext
 from spinney.i18n.lists import and_list
 from spinney.match import Clock, Match
 from spinney.match.clocks import DAY, HOUR
@@ -122,7 +123,12 @@ def _result(now: Standing, viewer: int, names: Sequence[str]) -> str:
     if not winners:
         return _("Nobody wins")
     if len(winners) > 1:
-        return _("{names} share the win", names=and_list([names[p] for p in winners]))
+        best = [names[p] for p in winners]
+        return told_of_several(
+            best,
+            pgettext("you among them", "{names} share the win"),
+            _("{names} share the win"),
+        ).format(names=and_list(best))
     if winners[0] == viewer and not _shared(now):
         return _("You win")
     return _("{name} wins", name=names[winners[0]])

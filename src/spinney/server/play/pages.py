@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Annotated
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from spinney.core import gains as core_gains
 from spinney.core import notation, rendering
 from spinney.core.errors import Refused
+from spinney.core.state import Observation
 from spinney.i18n import _
 from spinney.match import Match
 from spinney.match.takebacks import take_back
@@ -28,6 +31,10 @@ from spinney.server.tables.features import table_context
 routes = APIRouter(prefix="/match/{match_id}")
 local = APIRouter(prefix="/match/{match_id}")
 """What only whoever has all of a match at one screen can do: in local mode."""
+
+
+MovesAsked = Annotated[Sequence[str], Query(max_length=64)]
+"""The moves of which one asks at once what they gain: those that a piece can make."""
 
 
 @routes.get("")
@@ -52,14 +59,20 @@ def words(session: ThisSession, shown: ThisView, said: str = "", version: str = 
 
 
 @routes.get("/gains")
-def gains(session: ThisSession, shown: ThisView, move: str = "", version: str = "") -> Response:
-    """Return what a move would certainly gain, row by row of the score sheet: ``+11 Lilac``."""
+def gains(
+    session: ThisSession, shown: ThisView, move: MovesAsked = (), version: str = ""
+) -> Response:
+    """Return what moves would certainly gain: for each ``[[11, "Lilac"], …]``, the most first."""
     viewer = shown.viewer
     if not is_meant(session.match, viewer, version):
         return PlainTextResponse(_(submit_move.STALE), 409)
     view = session.match.view(viewer)
+    return JSONResponse({text: _gained(view, text) for text in move})
+
+
+def _gained(view: Observation, move: str) -> list[tuple[int, str]]:
     found = core_gains.gains(view, notation.read(view, move))
-    return JSONResponse([f"+{gain.after - gain.before} {gain.title}" for gain in found])
+    return [(gain.after - gain.before, gain.title) for gain in found]
 
 
 @routes.get("/record")

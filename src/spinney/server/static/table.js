@@ -200,7 +200,8 @@ function scrollLog() {
   told = count;
 }
 
-// On a phone only part of the boards is in sight: of what has become lit, show the most.
+// On a phone only part of the boards is in sight: show what comes first, the board that a move is
+// composed on or cards to pick; else, or where the cards are at hand, what has most that is lit.
 
 let led = "";
 
@@ -208,13 +209,18 @@ function lead() {
   const { version, turn, layout } = table().dataset;
   if (turn !== "yes" || layout + version === led) return;
   led = layout + version;
+  const held = document.querySelector("#at-hand .card.lit");
+  const first = held ? null : document.querySelector("#boards [data-compose], #boards .card.lit");
+  scrollIntoView(first?.closest("svg.one") ?? mostLit());
+}
+
+function mostLit() {
   const lit = new Map();
   for (const piece of document.querySelectorAll("#boards .lit")) {
     const board = piece.closest("svg.one");
     lit.set(board, (lit.get(board) ?? 0) + 1);
   }
-  const [board] = [...lit].sort((a, b) => b[1] - a[1])[0] ?? [];
-  scrollIntoView(board);
+  return [...lit].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
 
 // Clocks tick here between pictures.

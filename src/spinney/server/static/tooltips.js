@@ -43,6 +43,15 @@ function enlarged(piece) {
   return svg;
 }
 
+/** A label, its first line in bold. */
+function worded(told) {
+  const [text, first] = ["p", "b"].map((name) => document.createElement(name));
+  const end = `${told}\n`.indexOf("\n");
+  first.textContent = told.slice(0, end);
+  text.append(first, told.slice(end));
+  return text;
+}
+
 function schedule(piece, patience, corners = inCorners) {
   if (piece === owner) return;
   hide();
@@ -53,8 +62,7 @@ function schedule(piece, patience, corners = inCorners) {
 
 function show(corners) {
   if (!owner.isConnected) return;
-  const text = document.createElement("p");
-  text.textContent = label(owner);
+  const text = worded(label(owner));
   const pictures = small(owner) ? [enlarged(owner)] : [];
   note.replaceChildren(...pictures, text);
   note.classList.toggle("pictured", pictures.length > 0);
@@ -67,9 +75,17 @@ function show(corners) {
   const clear = ([x, y]) => x > piece.right || x + size.width < piece.left || y > piece.bottom || y + size.height < piece.top;
   const low = board.height < 2.5 * size.height; // in its corners it would hide most of the board
   const places = (low ? beside : corners)(piece, board, size);
-  const [x, y] = places.find(clear) ?? places[0];
+  const open = places.filter(clear);
+  const [x, y] = leastHiding(open.length ? open : places, size);
   note.style.left = `${x}px`;
   note.style.top = `${y}px`;
+}
+
+/** Of some places the first where a box hides fewest of the pieces that can be picked. */
+function leastHiding(places, { width, height }) {
+  const lit = [...document.querySelectorAll(".boards .lit")].map((piece) => piece.getBoundingClientRect());
+  const hidden = ([x, y]) => lit.filter((box) => box.left < x + width && box.right > x && box.top < y + height && box.bottom > y).length;
+  return places.map((place) => [hidden(place), place]).sort((one, other) => one[0] - other[0])[0][1];
 }
 
 /** The corners of the piece's board. */
@@ -79,7 +95,7 @@ function inCorners(piece, board, size) {
   return edges.flatMap((y) => sides.map((x) => [x, y]));
 }
 
-/** Above the piece, below it or at its sides, wherever the window has room; else over it. */
+/** Above the piece, below it or at its sides, at the top or the foot of the boards, wherever the window has room; else over it. */
 function beside(piece, board, size) {
   const [right, low] = [innerWidth - GAP - size.width, innerHeight - GAP - size.height];
   const over = [Math.max(GAP, Math.min(piece.left, right)), Math.max(GAP, Math.min(piece.top, low))];
@@ -88,6 +104,8 @@ function beside(piece, board, size) {
     [over[0], piece.bottom + GAP],
     [piece.right + GAP, over[1]],
     [piece.left - GAP - size.width, over[1]],
+    [over[0], Math.max(0, document.getElementById("status")?.getBoundingClientRect().bottom ?? 0) + GAP],
+    [over[0], (document.getElementById("foot")?.getBoundingClientRect().top ?? innerHeight) - GAP - size.height],
   ];
   return [...places.filter(([x, y]) => x >= GAP && x <= right && y >= GAP && y <= low), over];
 }

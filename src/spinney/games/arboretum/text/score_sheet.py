@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 
 from spinney.core.kit.paths import arithmetic
 from spinney.core.score_sheet import ScoreRow, ScoreSheet
+from spinney.core.second_person import told, told_of_several
 from spinney.drawing.tree_names import tree_name
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import OVER
 from spinney.games.arboretum.rules.scoring import cancelled, may_score
 from spinney.games.arboretum.text.best_walks import Walk, best_walks, planted
 from spinney.games.arboretum.view.view_model import ArboretumView, said, view_model
-from spinney.i18n import N_, _
+from spinney.i18n import N_, _, pgettext
 from spinney.i18n.lists import result
 
 if TYPE_CHECKING:
@@ -34,8 +35,8 @@ def sheet(view: Observation | State) -> ScoreSheet:
     over, known = scene.s.phase == OVER, scene.open_handed
     if known:
         return ScoreSheet(scene.names, rows, over, _verdict(scene, rows))
-    told = _("Hands decide who may score, and you don’t see them all.")
-    return ScoreSheet(scene.names, rows, over, told, _("in paths"), _(HIDDEN))
+    verdict = _("Hands decide who may score, and you don’t see them all.")
+    return ScoreSheet(scene.names, rows, over, verdict, _("in paths"), _(HIDDEN))
 
 
 # Colours.
@@ -60,8 +61,8 @@ def _colour(scene: ArboretumView, colour: int, gardens: Sequence[Sequence[Walk]]
 def _path(walk: Walk, may: bool) -> str:
     """A best path with its arithmetic."""
     cards = ", ".join(said(card) for card in walk.cards)
-    told = f"{cards}: {arithmetic(walk.cards, walk.worth, _('colour'))}"
-    return told if may else _("{path}, but may not score it", path=told)
+    path = f"{cards}: {arithmetic(walk.cards, walk.worth, _('colour'))}"
+    return path if may else _("{path}, but may not score it", path=path)
 
 
 def _right(scene: ArboretumView, colour: int, may: Sequence[bool]) -> str:
@@ -69,14 +70,27 @@ def _right(scene: ArboretumView, colour: int, may: Sequence[bool]) -> str:
     players = range(scene.players)
     if not any(_numbers(scene, p, colour) for p in players):
         return _("Nobody holds any: everybody may score.")
-    told = "; ".join(
-        _("{name} holds {numbers}", name=scene.names[p], numbers=_counted(scene, p, colour))
+    held = "; ".join(
+        told(
+            scene.names[p],
+            N_("you hold {numbers}"),
+            N_("{name} holds {numbers}"),
+            numbers=_counted(scene, p, colour),
+        )
         for p in players
     )
-    who = [p for p in players if may[p]]
+    return f"{_big(held)}. {_scorers(scene, [p for p in players if may[p]])}"
+
+
+def _scorers(scene: ArboretumView, who: Sequence[int]) -> str:
+    """Who may score a colour."""
     if len(who) == 1:
-        return _("{told}. Only {name} may score.", told=told, name=scene.names[who[0]])
-    return _("{told}. {names} may score.", told=told, names=scene.list(who))
+        return told(scene.names[who[0]], N_("Only you may score."), N_("Only {name} may score."))
+    return told_of_several(
+        [scene.names[p] for p in who],
+        pgettext("you among them", "{names} may score."),
+        _("{names} may score."),
+    ).format(names=scene.list(who))
 
 
 def _counted(scene: ArboretumView, p: int, colour: int) -> str:
@@ -86,11 +100,15 @@ def _counted(scene: ArboretumView, p: int, colour: int) -> str:
         return _plus(numbers)
     others = (q for q in range(scene.players) if q != p)
     whose = next(q for q in others if 1 in _numbers(scene, q, colour))
-    name = scene.names[whose]
     if len(numbers) == 1:
-        return _("only an 8 that the 1 of {name} cancels", name=name)
-    rest = _plus(numbers[:-1])
-    return _("{numbers} and an 8 that the 1 of {name} cancels", numbers=rest, name=name)
+        own, other = (
+            N_("only an 8 that your 1 cancels"),
+            N_("only an 8 that the 1 of {name} cancels"),
+        )
+        return told(scene.names[whose], own, other)
+    own = N_("{numbers} and an 8 that your 1 cancels")
+    other = N_("{numbers} and an 8 that the 1 of {name} cancels")
+    return told(scene.names[whose], own, other, numbers=_plus(numbers[:-1]))
 
 
 def _numbers(scene: ArboretumView, p: int, colour: int) -> list[int]:
@@ -107,16 +125,16 @@ def _plus(numbers: Sequence[int]) -> str:
 
 def _held(scene: ArboretumView, colour: int) -> str:
     """What is known of the colour in hands that are not all known."""
-    told = []
+    known = []
     for p in range(scene.players):
         numbers = _numbers(scene, p, colour)
         if p == scene.me:
-            told.append(_("you hold {numbers}", numbers=_plus(numbers)))
+            known.append(_("you hold {numbers}", numbers=_plus(numbers)))
         elif numbers:
-            told.append(
+            known.append(
                 _("{name} is known to hold {numbers}", name=scene.names[p], numbers=_plus(numbers))
             )
-    return _big(f"{'; '.join(told)}.") if told else ""
+    return _big(f"{'; '.join(known)}.") if known else ""
 
 
 def _big(text: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spinney.core.kit.paths import arithmetic, trace_path
 from spinney.core.score_sheet import ScoreRow, ScoreSheet
+from spinney.core.second_person import told, you
 from spinney.drawing.tree_names import tree_name
 from spinney.games.build_your_arboretum.rules.record import (
     BOARD,
@@ -20,7 +21,7 @@ from spinney.games.build_your_arboretum.rules.record import (
 from spinney.games.build_your_arboretum.rules.scoring import advertised, garden_paths, parrot_points
 from spinney.games.build_your_arboretum.text.notation import SUITS as LETTERS
 from spinney.games.build_your_arboretum.view.view_model import CARD, CELL, TREES
-from spinney.i18n import _, cached_text
+from spinney.i18n import N_, _, cached_text
 from spinney.i18n.lists import result
 from spinney.kernel.rule import CheckedArray
 
@@ -93,20 +94,29 @@ def _right(s: Arboreta, names: Sequence[str], suit: int, sums: list[int]) -> str
     """Both sums, and who may score the suit."""
     ahead = sums[0] - sums[1]
     cancelled = [
-        _(
-            "the {letter}1 of {other} cancels the {letter}8 of {name}",
-            letter=LETTERS[suit],
-            other=names[1 - p],
-            name=names[p],
-        )
+        _cancelled(LETTERS[suit], names[p], names[1 - p])
         for p in range(PLAYERS)
         if s.where[suit * 8 + 7] == BOARD + p and s.where[suit * 8] == BOARD + 1 - p
     ]
-    told = "; ".join([*cancelled, ", ".join(f"{names[p]} {sums[p]}" for p in range(PLAYERS))])
+    summed = "; ".join([*cancelled, ", ".join(f"{names[p]} {sums[p]}" for p in range(PLAYERS))])
     if ahead == 0:
-        return _("Advertised: {sums}. Both may score.", sums=told)
+        return _("Advertised: {sums}. Both may score.", sums=summed)
     name = names[0 if ahead > 0 else 1]
-    return _("Advertised: {sums}. Only {name} may score.", sums=told, name=name)
+    own = N_("Advertised: {sums}. Only you may score.")
+    return told(name, own, N_("Advertised: {sums}. Only {name} may score."), sums=summed)
+
+
+def _cancelled(letter: str, name: str, other: str) -> str:
+    """Whose 1 cancels whose 8."""
+    if other == you():
+        return _("your {letter}1 cancels the {letter}8 of {name}", letter=letter, name=name)
+    return told(
+        name,
+        N_("the {letter}1 of {other} cancels your {letter}8"),
+        N_("the {letter}1 of {other} cancels the {letter}8 of {name}"),
+        letter=letter,
+        other=other,
+    )
 
 
 def _path(s: Arboreta, p: int, best: _Best, may: bool) -> str:
@@ -114,8 +124,8 @@ def _path(s: Arboreta, p: int, best: _Best, may: bool) -> str:
     if not best.route:
         return ""
     cards = [s.grid[p, cell] for cell in best.route]
-    told = f"{'–'.join(CARD[c] for c in cards)}: {arithmetic(cards, best.worth, _('suit'))}"
-    return told if may else _("{path}, but may not score it", path=told)
+    path = f"{'–'.join(CARD[c] for c in cards)}: {arithmetic(cards, best.worth, _('suit'))}"
+    return path if may else _("{path}, but may not score it", path=path)
 
 
 # The rest.
@@ -124,15 +134,21 @@ def _path(s: Arboreta, p: int, best: _Best, may: bool) -> str:
 def _parrots(s: Arboreta, names: Sequence[str]) -> ScoreRow:
     points = tuple(parrot_points(s, p) for p in range(PLAYERS))
     reasons = tuple(
-        _("{count} more than {name}, 2 points each", count=points[p] // 2, name=names[1 - p])
+        told(
+            names[1 - p],
+            N_("{count} more than you, 2 points each"),
+            N_("{count} more than {name}, 2 points each"),
+            count=points[p] // 2,
+        )
         if points[p]
         else ""
         for p in range(PLAYERS)
     )
     note = ", ".join(
-        _("{name} has {count}", name=names[p], count=s.parrots[p]) for p in range(PLAYERS)
+        told(names[p], N_("you have {count}"), N_("{name} has {count}"), count=s.parrots[p])
+        for p in range(PLAYERS)
     )
-    return ScoreRow("parrots", _("Parrots"), points, reasons, f"{note}.")
+    return ScoreRow("parrots", _("Parrots"), points, reasons, f"{note[0].upper()}{note[1:]}.")
 
 
 def _start(s: Arboreta) -> ScoreRow:
@@ -152,5 +168,7 @@ def _verdict(view: Observation | State) -> str:
         else _("the advantage in a tie: both have {most}", most=most)
     )
     if view.record.phase == OVER:
-        return _("{name} wins with {score}.", name=name, score=score)
-    return _("If the game ended now, {name} would win with {score}.", name=name, score=score)
+        return told(name, N_("You win with {score}."), N_("{name} wins with {score}."), score=score)
+    own = N_("If the game ended now, you would win with {score}.")
+    other = N_("If the game ended now, {name} would win with {score}.")
+    return told(name, own, other, score=score)

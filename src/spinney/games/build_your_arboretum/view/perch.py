@@ -20,7 +20,7 @@ from spinney.games.build_your_arboretum.view.view_model import (
     BuildYourArboretumView,
     TrackTurn,
 )
-from spinney.i18n import _, cached_text, ngettext
+from spinney.i18n import N_, _, cached_text, ngettext
 
 PLAN_ICONS = {"garden": "seedling", "bulletin": "notice"}
 """The icon of each plan: a seedling, a notice board."""
@@ -101,9 +101,12 @@ def _words(model: BuildYourArboretumView, plan: PerchPlan, bids: bool) -> str:
 def _after(model: BuildYourArboretumView) -> str:
     """What is told beside the turns: at first how they came about."""
     if model.s.phase == PLAY and model.s.turn == 0 and model.ties:
-        name = model.names[model.s.start]
-        told = _("Larger flocks first; in a tie {name} first.", name=name)
-        return f"{told} {model.beyond}".strip()
+        order = model.told(
+            model.s.start,
+            N_("Larger flocks first; in a tie you first."),
+            N_("Larger flocks first; in a tie {name} first."),
+        )
+        return f"{order} {model.beyond}".strip()
     return f"{model.story} {model.beyond}".strip()
 
 

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from spinney.core.score_sheet import ScoreRow, ScoreSheet
+from spinney.core.second_person import told, told_of_several
 from spinney.games.forest_garden.deck.plants import TASKS, Plant
 from spinney.games.forest_garden.rules.record import PLACE_NAMES, TASK_POINTS
 from spinney.games.forest_garden.view.pieces import STORE
 from spinney.games.forest_garden.view.view_model import ForestGardenView
-from spinney.i18n import N_, _
+from spinney.i18n import N_, _, pgettext
 from spinney.i18n.lists import result
 
 if TYPE_CHECKING:
@@ -168,5 +169,10 @@ def _verdict(model: ForestGardenView, rows: Sequence[ScoreRow]) -> str:
             score=score,
         )
     if len(best) == 1:
-        return _("{name} wins with {score}.", name=model.list(best), score=score)
-    return _("{names} share the win with {score}.", names=model.list(best), score=score)
+        name = model.names[best[0]]
+        return told(name, N_("You win with {score}."), N_("{name} wins with {score}."), score=score)
+    return told_of_several(
+        [model.names[p] for p in best],
+        pgettext("you among them", "{names} share the win with {score}."),
+        _("{names} share the win with {score}."),
+    ).format(names=model.list(best), score=score)

@@ -18,7 +18,7 @@ from spinney.games.spring_2021.rules.record import (
 from spinney.games.spring_2021.rules.scoring import completion_points
 from spinney.games.spring_2021.text import holdings
 from spinney.games.spring_2021.text.notation import write
-from spinney.i18n import N_, _, cached_text, ngettext
+from spinney.i18n import N_, _, cached_text, ngettext, pgettext
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
@@ -59,7 +59,7 @@ def _priced(view: Observation) -> Iterator[tuple[str, Label]]:
         elif COMPLETE <= action < SEED:
             yield write([action]), Label(_("Complete the tree"), _worth(s, action))
     if any(SEED <= action < TARGET for action in view.legal_actions):
-        yield "SEED", Label(_("Sow: click a cell"), _("{sun} sun", sun=costs[0]))
+        yield "SEED", Label(pgettext("a button", "Sow a seed"), _("{sun} sun", sun=costs[0]))
 
 
 @cached_text(maxsize=64)

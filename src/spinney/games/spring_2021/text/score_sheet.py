@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spinney.core.score_sheet import ScoreRow, ScoreSheet
+from spinney.core.second_person import told
 from spinney.games.spring_2021.rules.geometry import members
 from spinney.games.spring_2021.rules.record import OVER, PLAYERS, SUN_PER_POINT, Forest
 from spinney.games.spring_2021.rules.scoring import sun_points, tied
 from spinney.games.spring_2021.rules.trees import owned
 from spinney.games.spring_2021.view.view_model import CELL
-from spinney.i18n import _
+from spinney.i18n import N_, _
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -78,10 +79,11 @@ def _verdict(view: Observation | State) -> str:
         )
     name = view.game.display_names[scores.index(most)]
     if over:
-        return _("{name} wins with {most} to {least}.", name=name, most=most, least=least)
-    return _(
-        "If the game ended now, {name} would win with {most} to {least}.",
-        name=name,
-        most=most,
-        least=least,
-    )
+        own, other = (
+            N_("You win with {most} to {least}."),
+            N_("{name} wins with {most} to {least}."),
+        )
+    else:
+        own = N_("If the game ended now, you would win with {most} to {least}.")
+        other = N_("If the game ended now, {name} would win with {most} to {least}.")
+    return told(name, own, other, most=most, least=least)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from spinney.core.rendering import Messages
+from spinney.core.second_person import told
 from spinney.core.state import Observation, State
 from spinney.drawing import Unavailable
 from spinney.games.spring_2021.message import shown
@@ -225,7 +226,11 @@ class SpringView:
     def _end(self) -> str:
         outcome = self.view.outcome or ()
         if 1 in outcome:
-            return _("The game is over: {name} wins.", name=self.names[outcome.index(1)])
+            return told(
+                self.names[outcome.index(1)],
+                N_("The game is over: you win."),
+                N_("The game is over: {name} wins."),
+            )
         return _("The game is over: a draw.")
 
     def caption(self, cell: int) -> str:

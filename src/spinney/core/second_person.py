@@ -1,0 +1,25 @@
+"""Sentences about players, in the second person about who is called "You"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from spinney.i18n import _
+
+
+def you() -> str:
+    """Return what those are called, to themselves, who play alone and gave no name."""
+    return _("You")
+
+
+def told(name: str, own: str, other: str, /, **values: object) -> str:
+    """Return a sentence about a player: ``own`` about "you", else ``other`` with their ``name``."""
+    return _(own, **values) if name == you() else _(other, name=name, **values)
+
+
+def told_of_several(names: Iterable[str], own: str, other: str) -> str:
+    """Return a text about several players: ``own`` if one of them is "you", else ``other``.
+
+    English has the same verb for both, other languages have not.
+    """
+    return own if you() in names else other

@@ -1,0 +1,57 @@
+"""Score sheets of who plays alone: "You win with 13 to 10", and never "You wins"."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from spinney.core import compilation
+from spinney.core.score_sheet import sheet
+from spinney.core.second_person import told_of_several, you
+from spinney.core.state import State
+from spinney.i18n import in_language
+from spinney.match.record_reader import read_record
+
+RECORDS = Path(__file__).parents[1] / "data" / "records"
+ENDED = (
+    "arboretum/2-published-first-draw.txt",
+    "full-garden.txt",
+    "forest-garden/own-plants-2.txt",
+    "spring-2021/trees.txt",
+)
+THIRD_PERSON = {
+    "en": r"\bYou (wins|holds|has)\b|\b(of|than|Only|would|by) You\b",
+    "de": r"\bDu (gewinnt|hat|darf|dürfen|teilen)\b|\b(von|als|Nur|würde) Du\b",
+}
+
+
+@pytest.mark.parametrize("record", ENDED)
+def test_a_sheet_is_told_to_you(record: str) -> None:
+    """Of the end and of before, whoever of the two is you."""
+    with compilation.interpreting():
+        match = read_record((RECORDS / record).read_text(encoding="utf-8"))
+        assert match.over
+        middle = match.frames[len(match.frames) // 2].transition.state
+        for language, wrong in THIRD_PERSON.items():
+            with in_language(language):
+                told = [
+                    _told(state.with_names(names))
+                    for state in (match.state, middle)
+                    for names in ((you(), "Ben"), ("Ben", you()))
+                ]
+            assert not [text for text in told if re.search(wrong, text)]
+            assert any(re.search("[Yy]ou win|[Dd]u gewinnst", text) for text in told)
+
+
+def _told(state: State) -> str:
+    """All that the sheet says of people."""
+    of = sheet(state)
+    rows = [text for row in of.rows for text in (row.note, *row.reasons)]
+    return "\n".join([of.verdict, *rows])
+
+
+def test_several_are_told_with_you_among_them() -> None:
+    assert told_of_several(("Ann", "You"), "you and others", "others") == "you and others"
+    assert told_of_several(("Ann", "Ben"), "you and others", "others") == "others"
