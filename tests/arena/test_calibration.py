@@ -112,6 +112,7 @@ def test_what_is_certain_stays_so_and_the_order_too(name: str) -> None:
 def test_a_correction_belongs_to_who_judged_so(monkeypatch: pytest.MonkeyPatch) -> None:
     two = spinney.game("build-your-arboretum")
     assert 0.6 < win_chance(two, 0.9) < 0.8
+    assert win_chance(two, 0.9, exact=True) == 0.9
     assert win_chance(spinney.game("arboretum", players=4), 0.9) == 0.9
     module = two.part("calibration")
     assert module is not None

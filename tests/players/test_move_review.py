@@ -57,6 +57,24 @@ def test_a_blunder_costs_much() -> None:
     assert blunder.preferred_value > 0.9
 
 
+def test_the_end_of_a_game_is_judged_exactly() -> None:
+    """By how it ends after the last move, whichever that is."""
+    last = [state for state in played(GAME).decisions if len(state.to_act) == 1][-1]
+    view = view_of(last)
+    values = {move: reward_of(last.play(view.player, move), view.player) for move in view.legal}
+    for move in list(values)[:4]:
+        found = review_move(view, move, 200, 1)
+        assert found is not None
+        assert found.exact
+        assert found.played_value == values[move]
+        assert found.preferred_value == values[found.preferred] == max(values.values())
+
+
+def reward_of(end: State, player: int) -> float:
+    assert end.outcome is not None
+    return (end.outcome[player] + 1) / 2
+
+
 def test_where_there_is_nothing_to_choose_there_is_nothing_to_judge() -> None:
     states = [s for s in played("spring-2021").decisions if len(s.legal(s.to_act[0])) == 1]
     view = view_of(states[0])

@@ -19,12 +19,13 @@ from tests.web.site import GAME, Site, played, until
 from tests.web.visitor import Visitor
 
 import spinney
+from spinney.core import suggestions
 from spinney.core.state import Observation
 from spinney.match import Clock, Match
 from spinney.match.history import turn_at, turns
 from spinney.match.settings import MatchSettings
 from spinney.players.move_review import MoveReview
-from spinney.server.analysis import store
+from spinney.server.analysis import pages, store
 from spinney.server.play.match_store import Branch
 from spinney.server.precompile import Precompiler
 from spinney.server.services import Services
@@ -101,6 +102,18 @@ def test_the_computer_itself_looks(site: Site, monkeypatch: pytest.MonkeyPatch) 
     match = played("me", "friend", choices=14)
     told = looked(site, f"/match/{site.match_service.begin(match.resign(match.to_act[0], 50_000))}")
     assert len(re.findall(r"\d+ % to win", told)) > 5
+
+
+def test_it_says_where_it_is_certain() -> None:
+    assert pages._odds(100, 0, certain=True).startswith("A certain win before, lost")
+    assert pages._odds(100, 0, certain=False).startswith("100 % to win before, 0 % after")
+    assert suggestions.odds(0, certain=True).startswith("Lost for certain")
+    assert suggestions.odds(100, certain=True) == "A certain win."
+    assert suggestions.odds(100, certain=False) == "100 % to win."
+    found = store.ReviewedChoice(0, 1, 2, "skip", "start", 1.0, 0.0, exact=True)
+    assert found.certain
+    assert not found._replace(exact=False).certain
+    assert not found._replace(made=0.5).certain, "a draw, or left to lots"
 
 
 # Addresses.

@@ -82,6 +82,10 @@ def test_a_hint_says_what_the_move_does_and_why(site: Site) -> None:
     assert f'data-move="{best}"' in advice, "it glows on the board"
     assert all(f'data-hint="{other}"' in advice for other in others[:2]), "on demand"
     assert [move for move in view.legal if move in told] == [], f"no notation in {told}"
+    certain = (Candidate(best, 0.5, 1.0), *found[1:])
+    result = SearchResult(best, 10, 1.0, (1.0, 0.0), certain, exact=True)
+    session.advice[0] = Hint(view, result=result)
+    assert "</b>: A certain win. " in site.client.get(match).text
 
 
 def test_other_words_are_refused(site: Site) -> None:

@@ -46,6 +46,20 @@ def benefit(view: Observation, move: str) -> str:
     return " ".join(filter(None, told))
 
 
+def odds(chance: int, certain: bool) -> str:
+    """Return how likely a win is, in a sentence.
+
+    Args:
+        chance: in percent.
+        certain: is it sure that it is won, or lost?
+    """
+    if not certain:
+        return _("{chance} % to win.", chance=chance)
+    if chance > 0:
+        return _("A certain win.")
+    return _("Lost for certain, unless the other player makes a mistake.")
+
+
 def compare(chance: int, others: Sequence[int]) -> str:
     """Return how a move compares with the next best, in a sentence.
 

@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from spinney.core import compilation
 from spinney.core.state import Transition
 from spinney.kernel.rng import mix, seeded
-from spinney.search import search_engine
+from spinney.search import SEARCH, search_engine
 from spinney.search.budget import Budget, Deadline
+from spinney.search.endgame_solver import EndgameSolver, is_open
 from spinney.search.partial_move import PartialMove
 from spinney.search.root_parallel import RootParallelSearch
 from spinney.search.search import ENOUGH_VISITS, MORE
@@ -36,11 +38,13 @@ class MoveReview(NamedTuple):
         preferred: the move it likes most: the one played, unless it found a better one.
         preferred_value: the reward it expects of that for who chooses, 0 (lost) to 1 (won).
         played_value: the reward it expects of the move played.
+        exact: are both exact, because the rest of the game was solved?
     """
 
     preferred: str
     preferred_value: float
     played_value: float
+    exact: bool = False
 
 
 class Stopped(Exception):  # noqa: N818 - it is what happened; nobody wants to know any more
@@ -86,11 +90,31 @@ class _MoveReview:
         if self._forced():
             return None
         self._search.grow(self._root, [self._playouts], self._deadline)
+        if (solved := self._solved(move)) is not None:
+            return solved
         preferred, played_value = self._preferred(), self._value_of(move)
         preferred_value = played_value if preferred == move else self._value_of(preferred)
         if preferred_value > played_value:
             return MoveReview(preferred, preferred_value, played_value)
         return MoveReview(move, played_value, played_value)
+
+    def _solved(self, move: str) -> MoveReview | None:
+        """Return the exact review where one player chooses in an endgame that can be solved."""
+        view = self._view
+        if len(view.to_act) > 1 or not is_open(view):
+            return None
+        engine = compilation.engine(view.game, SEARCH)
+        solver = EndgameSolver(engine, view.game, view.player, self._playouts)
+        best = solver.best_move(self._root, lambda at: self._search.row(at).order)
+        played = solver.value_of(self._root, self._actions(move)) if best is not None else None
+        if best is None or played is None:
+            return None
+        preferred, value = best
+        return MoveReview(preferred.words if value > played else move, value, played, exact=True)
+
+    def _actions(self, move: str) -> list[int]:
+        state, me = self._view.determinize(self._seed), self._view.player
+        return [one.action for one in state.transitions(me, move) if one.player == me]
 
     def _forced(self) -> bool:
         at = self._root

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+ROUNDING = 1e-6
+"""How far an exact value may be off: what both draw by lot is a mean."""
 
 
 @dataclass(frozen=True)
@@ -13,11 +16,13 @@ class Candidate:
         move: the words.
         share: how much of the search went into it, 0 to 1.
         value: the reward to expect of it for whoever says it, 0 (lost) to 1 (won).
+        exact: is the value exact, because the rest of the game was solved?
     """
 
     move: str
     share: float
     value: float
+    exact: bool = False
 
 
 @dataclass(frozen=True)
@@ -30,6 +35,8 @@ class SearchResult:
         values: the reward to expect for each player, 0 (lost) to 1 (won).
         value: the viewer's.
         candidates: what was considered most, and the choice; the largest share first.
+        exact: are the values exact, because the rest of the game was solved? Then 1 is a certain
+            win, and 0 is lost unless the other player makes a mistake.
     """
 
     move: str
@@ -37,3 +44,28 @@ class SearchResult:
     value: float
     values: tuple[float, ...]
     candidates: tuple[Candidate, ...]
+    exact: bool = False
+
+    @property
+    def certain(self) -> bool:
+        """Is it sure who wins, if both play as well as they can?"""
+        return self.exact and min(self.value, 1.0 - self.value) < ROUNDING
+
+
+def exactly(found: SearchResult, player: int, value: float) -> SearchResult:
+    """Return what the search of one of two players found, with the exact value of its choice.
+
+    Nothing else it considered can be better.
+    """
+    return replace(
+        found,
+        value=value,
+        values=tuple(value if p == player else 1.0 - value for p in range(2)),
+        candidates=tuple(
+            replace(one, value=value, exact=True)
+            if one.move == found.move
+            else replace(one, value=min(one.value, value))
+            for one in found.candidates
+        ),
+        exact=True,
+    )

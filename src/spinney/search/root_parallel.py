@@ -65,7 +65,13 @@ class RootRow:
     @property
     def best(self) -> int:
         """The number of the action taken most; of equals the one that went best."""
-        return max(range(len(self.visits)), key=lambda i: (self.visits[i], self.value(i)))
+        return self.order[0]
+
+    @property
+    def order(self) -> list[int]:
+        """The actions' numbers, that taken most first; of equals the one that went best."""
+        numbers = range(len(self.visits))
+        return sorted(numbers, key=lambda i: (-self.visits[i], -self.value(i)))
 
 
 class RootParallelSearch:

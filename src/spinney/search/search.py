@@ -10,13 +10,15 @@ from spinney.core.compilation import Program
 from spinney.core.errors import Refused
 from spinney.kernel.engine import Engine
 from spinney.kernel.rng import mix, random, seeded, unit
-from spinney.search import entry
+from spinney.search import endgame_entry, entry
 from spinney.search.budget import Budget, Deadline, Progress
 from spinney.search.candidates import MANY, candidates_of
+from spinney.search.endgame_solver import EndgameSolver, is_open
 from spinney.search.learned import is_learned_compiled, learned_engine, precompile_learned
 from spinney.search.one_ply import LONGEST, TRIES, TRIES_TOGETHER, WORLDS_TOGETHER
 from spinney.search.partial_move import PartialMove
-from spinney.search.result import Candidate, SearchResult
+from spinney.search.playout import pick
+from spinney.search.result import Candidate, SearchResult, exactly
 from spinney.search.root_parallel import RootParallelSearch, RootRow
 from spinney.search.tree_worker import Memory
 from spinney.search.tuning import Tuning, tuning_of
@@ -160,9 +162,11 @@ class Search:
         game, budget = self.view.game, self.budget
         trees = RootParallelSearch(self.growing, game, budget, self.tuning, self.seed, self.memory)
         trees.grow(self.root, self.budget.shares(), deadline)
-        chosen = self._choose(trees, deadline)
+        solved = self._choose_exactly(trees, deadline)
+        chosen = self._choose(trees, deadline) if solved is None else solved[0]
         values, found = trees.values, candidates_of(trees, self.root, chosen)
-        return SearchResult(chosen.words, trees.playouts, values[self.view.player], values, found)
+        result = SearchResult(chosen.words, trees.playouts, values[self.view.player], values, found)
+        return result if solved is None else exactly(result, self.view.player, solved[1])
 
     def _forced(self) -> bool:
         at = self.root
@@ -171,6 +175,38 @@ class Search:
                 return False
             at = at.then(at.legal[0])
         return True
+
+    def _choose_exactly(
+        self, trees: RootParallelSearch, deadline: Deadline
+    ) -> tuple[PartialMove, float] | None:
+        """Return a best move and its value, if the budget is playouts and these suffice.
+
+        Where all is lost the trees choose: what the other is most likely to miss.
+        """
+        view, playouts = self.view, self.budget.playouts
+        if playouts is None or self.budget.seconds is not None or not is_open(view):
+            return None
+        solver = EndgameSolver(self.engine, view.game, view.player, playouts)
+        if self.secret:
+            found = self._draw_exactly(solver)
+        else:
+            found = solver.best_move(
+                self.root, lambda at: self._well_visited(trees, at, deadline).order
+            )
+        if found is None or found[1] > 0.0:
+            return found
+        return self._choose(trees, deadline), 0.0
+
+    def _draw_exactly(self, solver: EndgameSolver) -> tuple[PartialMove, float] | None:
+        """Draw a secret choice by a best mix; return it and the value of the mix."""
+        solved = solver.solve_together(self.root)
+        if solved is None:
+            return None
+        x = unit(random(seeded(mix(self.seed, 1))))
+        at = self.root
+        for action in solved.moves[pick(list(solved.shares), len(solved.shares), x)]:
+            at = at.then(action)
+        return at, solved.value
 
     def _choose(self, trees: RootParallelSearch, deadline: Deadline) -> PartialMove:
         """Choose action by action. A secret choice is drawn in proportion to visits."""
@@ -200,9 +236,10 @@ def _first_search(game: Game, engine: Engine) -> None:
     search = Search(state.observe(state.to_act[0]), Budget(1), 1, engine)
     search.one_ply()
     search.think()
+    EndgameSolver(engine, game, search.view.player, 1).exercise(search.root)
 
 
-SEARCH = Program("search", (entry,), _first_search, ("advice",))
+SEARCH = Program("search", (entry, endgame_entry), _first_search, ("advice",))
 """The search, linked to each game."""
 
 

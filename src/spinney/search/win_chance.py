@@ -35,18 +35,21 @@ class Logistic(NamedTuple):
 AS_IT_IS = Logistic(1.0, 0.0)
 
 
-def win_chance(game: Game, value: float) -> float:
+def win_chance(game: Game, value: float, *, exact: bool = False) -> float:
     """Return how often a player wins for whom a search has this value, both from 0 to 1.
 
     The greater of two values stands for the greater chance. A value stays as it is where none were
-    held against results: for another number of players, or by another network.
+    held against results: for another number of players, or by another network; and where it is
+    exact, because the rest of the game was solved.
     """
+    if exact:
+        return value
     module, network = game.part("calibration"), shipped_network(game)
     if module is None or (network.identity if network else "") != module.NETWORK:
         return value
     return Logistic(*module.LOGISTIC.get(game.players, AS_IT_IS)).chance(value)
 
 
-def percent(game: Game, value: float) -> int:
+def percent(game: Game, value: float, *, exact: bool = False) -> int:
     """Return the same in whole percent, for words."""
-    return round(100 * win_chance(game, value))
+    return round(100 * win_chance(game, value, exact=exact))

@@ -132,11 +132,11 @@ def _show_hint(table: TerminalMatch, level: str, thought: SearchResult) -> None:
     best, *others = sorted(
         thought.candidates, key=lambda one: (one.move != thought.move, -one.share)
     )
-    chance = percent(view.game, best.value)
-    rest = [percent(view.game, one.value) for one in others[:OTHERS]]
+    chance = percent(view.game, best.value, exact=best.exact)
+    rest = [percent(view.game, one.value, exact=one.exact) for one in others[:OTHERS]]
     out.print(Text(_("The computer ({name}) would play:", name=level)), _written(table, view, best))
     told = [
-        _("{chance} % to win.", chance=chance),
+        suggestions.odds(chance, thought.certain),
         suggestions.benefit(view, best.move),
         suggestions.compare(chance, rest),
     ]

@@ -19,6 +19,7 @@ class ReviewedMove(BaseModel):
     )
     best: float = Field(description="What it expects of that for the player, 0 (lost) to 1 (won).")
     made: float = Field(description="What it expects of the move.")
+    exact: bool = Field(description="Are both exact, because the rest of the game was solved?")
 
 
 class AnalysisInfo(BaseModel):

@@ -53,6 +53,7 @@ class StoryLine(NamedTuple):
         told: the move, in a sentence.
         better: the move that the computer likes better, in the notation; empty: none.
         advice: and in words.
+        odds: how likely a win was, in a sentence; where there is a better move, it leads to that.
         best: what the computer expects of the best choice, 0 (lost) to 100 (won).
         made: and of this one.
     """
@@ -63,6 +64,7 @@ class StoryLine(NamedTuple):
     told: str
     better: str
     advice: str
+    odds: str
     best: int
     made: int
 
@@ -236,9 +238,17 @@ def _told(
         named(_sentence(match, one) or _intent(view, one.move), names.__getitem__),
         better,
         _described(view, better) if better else "",
+        _odds(best, made, one.certain) if better else suggestions.odds(made, one.certain),
         best,
         made,
     )
+
+
+def _odds(best: int, made: int, certain: bool) -> str:
+    """Return what a choice cost that was not the best."""
+    if certain and best > made:
+        return _("A certain win before, lost for certain after. Better:")
+    return _("{best} % to win before, {made} % after. Better:", best=best, made=made)
 
 
 def _sentence(match: Match, one: ReviewedChoice) -> str:

@@ -23,11 +23,12 @@ from sqlalchemy import insert, or_, select, update
 
 from spinney import __version__
 from spinney.core.errors import Refused
+from spinney.core.game import Game
 from spinney.core.state import Observation
 from spinney.i18n import N_, _
 from spinney.match import Match
 from spinney.match.history import turns
-from spinney.players.move_review import Stopped, review_move
+from spinney.players.move_review import MoveReview, Stopped, review_move
 from spinney.search.win_chance import win_chance
 from spinney.server.db.database import DatabaseUnavailable, VersionConflict, now
 from spinney.server.db.schema import analyses
@@ -86,6 +87,7 @@ class ReviewedChoice(NamedTuple):
         preferred: the move that the computer likes most; the same, unless it found a better one.
         best: how likely it thinks the player wins with that, 0 to 1 (`win_chance`).
         made: and with the move played.
+        exact: are both exact, because the rest of the game was solved?
     """
 
     player: int
@@ -95,6 +97,12 @@ class ReviewedChoice(NamedTuple):
     preferred: str
     best: float
     made: float
+    exact: bool = False
+
+    @property
+    def certain(self) -> bool:
+        """Is it sure who wins with either, if both play as well as they can?"""
+        return self.exact and {self.best, self.made} <= {0.0, 1.0}
 
     @property
     def loss(self) -> float:
@@ -288,11 +296,7 @@ class Analyses:
             except Stopped:
                 return
             if one is not None:
-                best, worth = (
-                    round(win_chance(match.game, value), 4)
-                    for value in (one.preferred_value, one.played_value)
-                )
-                reviews.append(ReviewedChoice(*choice[:3], choice.move, one.preferred, best, worth))
+                reviews.append(_reviewed(match.game, choice, one))
             part = Analysis(number + 1, found.choices, tuple(reviews))
             if part.done or time.monotonic() - kept > KEEP:
                 kept = time.monotonic()
@@ -319,6 +323,24 @@ class Analyses:
         mine = (analyses.c.match == match_id, analyses.c.worker == self._worker)
         with self._database.writing() as connection:
             connection.execute(update(analyses).where(*mine).values(worker=None))
+
+
+def _reviewed(game: Game, choice: MadeChoice, found: MoveReview) -> ReviewedChoice:
+    """Return what is kept of a review."""
+    best, made = (
+        round(win_chance(game, value, exact=found.exact), 4)
+        for value in (found.preferred_value, found.played_value)
+    )
+    return ReviewedChoice(
+        choice.player,
+        choice.at,
+        choice.after,
+        choice.move,
+        found.preferred,
+        best,
+        made,
+        found.exact,
+    )
 
 
 def _finished(session: MatchSession) -> Match:

@@ -18,7 +18,7 @@ from spinney.i18n import _, cached_text
 from spinney.match import Frame, Match
 from spinney.match.last_moves import last_moves
 from spinney.match.takebacks import fix_left, may_undo
-from spinney.search.result import SearchResult
+from spinney.search.result import Candidate, SearchResult
 from spinney.search.win_chance import percent
 from spinney.server import wording
 from spinney.server.play.computer import Hint, LevelPlayer
@@ -83,12 +83,14 @@ class Advice(NamedTuple):
     Attributes:
         progress: how far the search is; empty when it is done.
         best: the move that the computer recommends.
+        odds: how likely it wins, in a sentence.
         reason: why, in sentences.
         others: what else it looked at.
     """
 
     progress: str
     best: SuggestedMove | None = None
+    odds: str = ""
     reason: str = ""
     others: tuple[SuggestedMove, ...] = ()
 
@@ -321,13 +323,16 @@ def _advice(session: MatchSession, view: Observation, names: Sequence[str]) -> A
 def suggested(view: Observation, result: SearchResult) -> Advice:
     """Return what a search recommends to a viewer, and why."""
     by_share = sorted(result.candidates, key=lambda one: (one.move != result.move, -one.share))
-    best, *others = [
-        SuggestedMove(one.move, suggestions.describe(view, one.move), percent(view.game, one.value))
-        for one in by_share[: OTHERS + 1]
-    ]
+    best, *others = [_suggested_move(view, one) for one in by_share[: OTHERS + 1]]
     compared = suggestions.compare(best.chance, [other.chance for other in others])
     reason = " ".join(filter(None, (suggestions.benefit(view, best.move), compared)))
-    return Advice("", best, reason, tuple(others))
+    odds = suggestions.odds(best.chance, result.certain)
+    return Advice("", best, odds, reason, tuple(others))
+
+
+def _suggested_move(view: Observation, one: Candidate) -> SuggestedMove:
+    chance = percent(view.game, one.value, exact=one.exact)
+    return SuggestedMove(one.move, suggestions.describe(view, one.move), chance)
 
 
 # What happened on the way.

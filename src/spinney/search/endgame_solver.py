@@ -1,0 +1,172 @@
+"""Exact solution of endgames that are small enough: what a position is worth, what to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from spinney.kernel.engine import Engine
+from spinney.kernel.rng import seeded
+from spinney.search.endgame import MOST_ACTIONS, PLIES, UNSOLVED, ply_of, solver_of
+from spinney.search.matrix_game import MOST_ROWS, matrix_game_record
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+    from spinney.core.state import Observation
+    from spinney.search.partial_move import PartialMove
+
+NODES_PER_PLAYOUT = 4
+"""How many nodes may be visited for each playout of the search that the solution is a part of."""
+
+
+@dataclass(frozen=True)
+class SolvedAction:
+    """The solution where one player chooses.
+
+    Attributes:
+        value: the reward of who chooses, if both play as well as they can.
+        best: the number of a best action, of those that may follow.
+    """
+
+    value: float
+    best: int
+
+
+@dataclass(frozen=True)
+class SolvedMoves:
+    """The solution where both players choose at once.
+
+    Attributes:
+        value: the reward to expect for whoever it is solved for, if both play as well as they can.
+        moves: the actions of each of their moves.
+        shares: how often to choose each.
+    """
+
+    value: float
+    moves: tuple[tuple[int, ...], ...]
+    shares: tuple[float, ...]
+
+
+def is_open(view: Observation) -> bool:
+    """Is it a game of two in which nothing is hidden from either any more, but for new choices?"""
+    if view.game.players != 2:
+        return False
+    state = view.determinize(0)
+    return all(state.observe(player).data == state.data for player in range(2))
+
+
+class EndgameSolver:
+    """Solves positions for one player, until its nodes are used up.
+
+    Args:
+        engine: the search linked with the game.
+        game: which.
+        player: who chooses.
+        playouts: of the search that it is a part of, which tell how many nodes there are.
+    """
+
+    def __init__(self, engine: Engine, game: Game, player: int, playouts: int) -> None:
+        self._engine, self._game, self._me = engine, game, player
+        self._nodes = NODES_PER_PLAYOUT * playouts
+
+    def solve_alone(self, at: PartialMove, order: Sequence[int]) -> SolvedAction | None:
+        """Solve a position in which nothing is hidden and the player chooses; None: too large.
+
+        Args:
+            at: the position.
+            order: the numbers of the actions among which to choose, of those that may follow, in
+                the order in which to try them: of equally good ones the first is chosen.
+        """
+        batch = self._loaded(at)
+        return self._solve_alone(batch, at, order, 1.0) if self._is_small(batch) else None
+
+    def solve_together(self, root: PartialMove) -> SolvedMoves | None:
+        """Solve a position in which nothing is hidden and both choose; None: it is too large."""
+        batch = self._loaded(root)
+        return self._solve_together(batch) if self._is_small(batch) else None
+
+    def best_move(
+        self, root: PartialMove, order: Callable[[PartialMove], Sequence[int]]
+    ) -> tuple[PartialMove, float] | None:
+        """Return a best move of a player who chooses alone, and its value; None: it is too large.
+
+        ``order`` tells for each beginning of a move what to try first.
+        """
+        at, solved = root, None
+        while not at.complete:
+            i = 0
+            if len(at.legal) > 1:
+                if solved is None:
+                    solved = self.solve_alone(at, order(at))
+                else:  # that it is small is known, and what is to be found
+                    solved = self._solve_alone(self._loaded(at), at, order(at), solved.value)
+                if solved is None:
+                    return None
+                i = solved.best
+            at = at.then(at.legal[i])
+        return (at, solved.value) if solved is not None else None
+
+    def value_of(self, root: PartialMove, actions: Sequence[int]) -> float | None:
+        """Return the value of a whole move of a player who chooses alone; None: it is too large.
+
+        For moves from a position of which a best move was found.
+        """
+        at = root
+        for action in actions[:-1]:
+            at = at.then(action)
+        solved = self._solve_alone(self._loaded(at), at, [at.legal.index(actions[-1])], 1.0)
+        return solved.value if solved is not None else None
+
+    def exercise(self, at: PartialMove) -> None:
+        """Call all compiled code once, with a few nodes."""
+        batch = self._loaded(at)
+        self._is_small(batch)
+        self._solve_alone(batch, at, range(len(at.legal)), 1.0)
+        self._solve_together(batch)
+
+    def _loaded(self, at: PartialMove) -> Any:
+        return self._engine.load(at.determinization.data, spare=PLIES)
+
+    def _is_small(self, batch: Any) -> bool:
+        """Is it probably small enough? This needs no stack: few positions are."""
+        actions = self._engine.ints(self._game.rules.ACTIONS)
+        nodes = self._engine.rules.estimate_nodes(batch, self._nodes, actions, seeded(0))
+        return bool(nodes <= self._nodes)
+
+    @cached_property
+    def _stack(self) -> tuple[Any, Any, Any]:
+        rules = self._engine.rules
+        return (
+            Engine(rules, ply_of(self._game.rules)).rows(PLIES),
+            Engine(rules, matrix_game_record()).rows(PLIES),
+            Engine(rules, solver_of(self._game.rules)).rows(1),
+        )
+
+    def _solve_alone(
+        self, batch: Any, at: PartialMove, order: Sequence[int], enough: float
+    ) -> SolvedAction | None:
+        actions, chosen = self._engine.array([at.legal[i] for i in order]), self._engine.ints(1)
+        value = self._engine.rules.solve_alone(
+            batch, self._me, actions, len(order), enough, self._nodes, *self._stack, chosen
+        )
+        return None if value == UNSOLVED else SolvedAction(value, order[chosen[0]])
+
+    def _solve_together(self, batch: Any) -> SolvedMoves | None:
+        engine = self._engine
+        numbers, shares = engine.ints(MOST_ROWS * MOST_ACTIONS), engine.floats(MOST_ROWS)
+        count = engine.ints(1)
+        value = engine.rules.solve_together(
+            batch, self._me, self._nodes, *self._stack, numbers, shares, count
+        )
+        if value == UNSOLVED:
+            return None
+        rows = range(count[0])
+        words = engine.list_of(numbers, MOST_ROWS * MOST_ACTIONS)
+        moves = [words[MOST_ACTIONS * i : MOST_ACTIONS * (i + 1)] for i in rows]
+        return SolvedMoves(
+            value,
+            tuple(move[: move.index(-1)] for move in moves),
+            engine.list_of(shares, count[0]),
+        )
