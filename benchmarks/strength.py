@@ -2,6 +2,7 @@
 
     python -m benchmarks.strength               play what is missing, then write docs/strength.md
     python -m benchmarks.strength arboretum     only of some games
+    python -m benchmarks.strength denial        only against some players
     python -m benchmarks.strength --write       only write the page
 
 Every deal is played from all seats. Results are kept game by game in build/strength.jsonl, so a
@@ -78,6 +79,7 @@ PAIRINGS = (
     Pairing(BYA, "yardsticks", "tree", "common sense", 50, 0.75),
     Pairing(BYA, "yardsticks", "tree", "denial", 50, 0.93),
     *ladder(BYA),
+    Pairing(BYA, "variants", "sapling", "high numbers", 100, 0.65),
     Pairing(ARBORETUM, "yardsticks", "common sense", "greed", 50, 0.8),
     Pairing(ARBORETUM, "yardsticks", "tree", "common sense", 50, 0.75),
     Pairing(ARBORETUM, "yardsticks", "tree", "common sense", 25, 0.4, players=4),
@@ -117,9 +119,26 @@ def key(pairing: Pairing) -> str:
     return f"{pairing.game} {pairing.players}: {pairing.one} - {pairing.two}"
 
 
-def main(games: Sequence[str]) -> None:
-    """Play what is missing of some games, or of all, and write the page."""
-    pairings = [p for p in PAIRINGS if not games or p.game in games]
+def chosen(words: Sequence[str]) -> list[Pairing]:
+    """Return the pairings of some games, or of all, and against some players, or against all.
+
+    Raises:
+        SystemExit: a word is neither a game nor a player that anything is measured against.
+    """
+    games = {word for word in words if word in GAMES}
+    players = set(words) - games
+    if unknown := players - {pairing.two for pairing in PAIRINGS}:
+        known = sorted({*GAMES, *(pairing.two for pairing in PAIRINGS)})
+        raise SystemExit(f"not known: {', '.join(sorted(unknown))}; there are {', '.join(known)}")
+    return [
+        pairing
+        for pairing in PAIRINGS
+        if (not games or pairing.game in games) and (not players or pairing.two in players)
+    ]
+
+
+def main(pairings: Sequence[Pairing]) -> None:
+    """Play what is missing of some pairings, and write the page."""
     have = {(r.pairing, r.number) for r in kept()}
     missing = [
         (pairing, number)
@@ -175,7 +194,9 @@ PARTS = {
 }
 ABOUT = {
     BYA: """*Denial* is written by hand, too: each round it advertises two cards first, those that
-cost the other most of the right to score, and plants with what is left.
+cost the other most of the right to score, and plants with what is left. *High numbers* searches
+by plainer advice: on the board it prefers high numbers, whatever hangs on their suit. That was the
+levels' advice, too, when the ladder was played and the mini game and the chances were measured.
 """,
     ARBORETUM: "*Greed* plays whatever gives the best score at once, and draws at random.\n",
     SPRING: """The first two have 100 ms on one core for a command, and so does ours against them.
@@ -263,4 +284,4 @@ if __name__ == "__main__":
     if sys.argv[1:] == ["--write"]:
         PAGE.write_text(page(PAGE.read_text()))
     else:
-        main(sys.argv[1:])
+        main(chosen(sys.argv[1:]))

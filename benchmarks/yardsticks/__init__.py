@@ -11,6 +11,7 @@ from . import (
     arboretum,
     build_your_arboretum,
     build_your_arboretum_denial,
+    build_your_arboretum_numbers,
     forest_garden,
     spring_2021,
 )
@@ -20,6 +21,7 @@ YARDSTICKS: dict[str, dict[str, Callable[[], player_specs.PlayerSpec]]] = {
     "build-your-arboretum": {
         "common sense": build_your_arboretum.CommonSense,
         "denial": build_your_arboretum_denial.Denial,
+        "high numbers": partial(build_your_arboretum_numbers.HighNumbers, "high numbers", 1000),
     },
     "arboretum": {"common sense": arboretum.CommonSense, "greed": arboretum.Greed},
     "spring-2021": {

@@ -5,8 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from spinney.core.compilation import engine
+from spinney.core import compilation
+from spinney.core.game import Game
 from spinney.core.state import Observation
+from spinney.kernel.engine import Engine
 from spinney.search import SEARCH, Budget, Memory
 from spinney.search.budget import Deadline
 from spinney.search.search import Search
@@ -44,6 +46,10 @@ class Searching:
     ) -> str:
         """Return a move for the viewer."""
         tuning = tuning_of(view.game)._replace(**self.tuning)
-        search = Search(view, self.budget, seed, engine(view.game, SEARCH), tuning, self.memory)
+        search = Search(view, self.budget, seed, self.engine(view.game), tuning, self.memory)
         watch = Deadline(self.budget.seconds, progress, clock=time.process_time)
         return search.think(watch).move
+
+    def engine(self, game: Game) -> Engine:
+        """Return what it searches with."""
+        return compilation.engine(game, SEARCH)

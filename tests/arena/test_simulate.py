@@ -51,7 +51,7 @@ OUTCOMES = {
     (ARBORETUM, "random"): "9d548e1ea3ff0511",
     (ARBORETUM, "seedling"): "96fa8cb5d77249c4",
     (BYA, "random"): "5d5273faf4fa0b15",
-    (BYA, "seedling"): "a638d255588ddbb4",
+    (BYA, "seedling"): "1e2109e0cb69455f",
     (SPRING, "random"): "fabc6505882fc6f3",
     (SPRING, "seedling"): "24e607f0b410cbc5",
 }

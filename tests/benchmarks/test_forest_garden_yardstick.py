@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from benchmarks.measuring import rate
 from benchmarks.speed import middle
-from benchmarks.strength import PAIRINGS, key
+from benchmarks.strength import PAIRINGS, chosen, key
 from benchmarks.yardsticks import entrant, spring_2021
 from benchmarks.yardsticks.forest_garden import UNSEEN, CommonSense, Garden, Table
 
@@ -81,6 +81,17 @@ def test_whoever_is_to_be_measured_is_there(monkeypatch: pytest.MonkeyPatch) -> 
     for pairing in PAIRINGS:
         for name in (pairing.one, pairing.two):
             assert entrant(pairing.game, name).seat.rpartition(":")[2] == name
+
+
+def test_words_choose_what_is_played() -> None:
+    assert chosen([]) == list(PAIRINGS)
+    assert {pairing.game for pairing in chosen(["arboretum"])} == {"arboretum"}
+    assert [key(pairing) for pairing in chosen(["denial"])] == [
+        "build-your-arboretum 2: tree - denial"
+    ]
+    assert chosen(["arboretum", "denial"]) == []
+    with pytest.raises(SystemExit, match="not known: denail; there are acorn, "):
+        chosen(["denail"])
 
 
 def test_a_rate_is_what_is_done_a_second() -> None:

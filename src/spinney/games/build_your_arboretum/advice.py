@@ -13,11 +13,13 @@ from spinney.games.build_your_arboretum.rules.mini import rounds
 from spinney.games.build_your_arboretum.rules.record import (
     AT,
     BID,
+    BOARD,
     CELLS,
     DIG,
     DONE,
     DROP,
     FIRST,
+    GARDEN,
     GIVE,
     GROUP,
     NEAR,
@@ -117,7 +119,8 @@ def growth(path: int, trees: int) -> float:
 
 @rule
 def prior(s: Arboreta, p: int, actions: Ints, n: int, out: Floats) -> None:
-    """Small groups; trees that go with their neighbours; high numbers for the board."""
+    """Small groups; trees that go with their neighbours; on the board what rights are worth."""
+    left = rounds_left(s)
     for i in range(n):
         action = actions[i]
         if action >= AT:
@@ -125,13 +128,47 @@ def prior(s: Arboreta, p: int, actions: Ints, n: int, out: Floats) -> None:
         elif action >= PLANT:
             out[i] = fit_anywhere(s, p, action - PLANT if action < DIG else action - DIG)
         elif action >= GIVE:
-            out[i] = 0.5
+            out[i] = 0.5 / (1.0 + advertising(s, p, action - GIVE, -1, left))
         elif action >= DROP:
-            out[i] = 1.0 / ((action - DROP) % 8 + 1)
+            out[i] = 1.0 / (0.2 + advertising(s, p, action - DROP, -1, left))
         elif action >= TAKE:
-            out[i] = 0.6 + 0.1 * ((action - TAKE) % 8)
+            out[i] = 0.2 + advertising(s, p, action - TAKE, 1, left)
         else:
             out[i] = plain_word(action)
+
+
+@rule
+def advertising(s: Arboreta, p: int, card: int, way: int, left: float) -> float:
+    """Return what it changes to take a card (``way`` is 1) or to give one up (-1), in points.
+
+    As much hangs on the right to score a suit as trees of it are planted, by both.
+    """
+    first = card - card % 8
+    stake = 0.5
+    ahead = 0
+    for number in range(8):
+        where = s.where[first + number]
+        if where == BOARD + p:
+            ahead += number + 1
+        elif where == BOARD + 1 - p:
+            ahead -= number + 1
+        elif where == GARDEN or where == GARDEN + 1:
+            stake += 1.0
+    worth = card - first + 1
+    if s.where[first] == BOARD + 1 - p:  # the other's 1 cancels the 8
+        worth = 0 if worth == 8 else worth
+        ahead -= 8 if s.where[first + 7] == BOARD + p else 0
+    elif s.where[first + 7] == BOARD + 1 - p:
+        worth = 9 if worth == 1 else worth
+        ahead += 8 if s.where[first] == BOARD + p else 0
+    reach = 0.5 + 4.0 * left
+    return stake * way * (share(ahead + way * worth, reach) - share(ahead, reach))
+
+
+@rule
+def share(ahead: int, reach: float) -> float:
+    """Return how much surer of a right one is than the other who is so far ahead, -1 to 1."""
+    return ahead / (abs(ahead) + reach)
 
 
 @rule
