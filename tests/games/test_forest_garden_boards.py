@@ -287,6 +287,19 @@ def test_the_bonuses_are_counted(played: list[State]) -> None:
         ]
 
 
+def test_what_makes_a_bonus_is_counted_out_where_it_is_due(played: list[State]) -> None:
+    """In the garden of who is to decide: the flower colours, or the types of fruit."""
+    due = [*scenes(played, BONUS)][:6]
+    assert due
+    for scene in due:
+        gardens = "".join(board.body for board in rendering.boards(scene.view, "wide"))
+        (signs,) = re.findall(r'class="reached"[^>]*>.*?href="#([a-z]+)-', gardens)
+        assert signs == ("blossom", "fruit")[scene.s.bonus]
+        assert 'class="reached"' in board_of(scene.view, "near-garden").body
+    before = next(state for state in played if state.record.doing == PLAY)
+    assert 'class="reached"' not in board_of(before.observe(0), "near-garden").body
+
+
 def test_what_the_viewer_knows_of_a_deck_can_be_looked_up(played: list[State]) -> None:
     views = (s.observe(p) for s in some(played, 60) for p in range(s.game.players))
     for scene in map(ForestGardenView, views):

@@ -66,6 +66,7 @@ def test_a_move_takes_few_clicks(
 ) -> None:
     """The most clicks are given for what a move begins with."""
     chooser, session = random.Random(3), visitor.match_service.session(visitor.sit(begin()))
+    places = list[float]()
     for _ in range(moves):
         made = _made(session.match)
         until(lambda: 0 in session.match.to_act)
@@ -76,6 +77,11 @@ def test_a_move_takes_few_clicks(
         done = click_move(visitor.page, move, lambda: _made(session.match) > made)  # noqa: B023
         assert done <= most[verb], move
         expect(visitor.page.locator("#reason")).to_be_empty()
+        places.append(visitor.page.evaluate(UNDO_AT))
+    assert max(places) - min(places) < 2, "the controls stay where they are"
+
+
+UNDO_AT = "document.getElementById('undo').getBoundingClientRect().y"
 
 
 def _made(match: Match) -> int:

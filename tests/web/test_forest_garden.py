@@ -318,7 +318,7 @@ def test_the_score_is_counted_row_by_row(services: tuple[str, FastAPI], browser:
 
 
 def test_a_harvest_is_counted_out(services: tuple[str, FastAPI], browser: Browser) -> None:
-    """The store counts each cube that flies there, and a key ends it."""
+    """The store counts each cube that flies there; a key ends it, and all are counted at once."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     visitor, match = Visitor(*services, context.new_page()), played("me", "friend")
     stored = [[*frame.transition.state.record.storage][:2] for frame in match.frames]
@@ -334,6 +334,13 @@ def test_a_harvest_is_counted_out(services: tuple[str, FastAPI], browser: Browse
     counted = page.evaluate("window.counted")
     assert counted == sorted(counted)
     assert had < counted[-2] < total
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("had => window.counted.at(-1) === had", arg=had)
+    page.evaluate(PRESS_ESCAPE)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("total => window.counted.at(-1) === total", arg=total)
+    assert page.evaluate("window.counted")[-2:] == [had, total]
+    expect(page.locator("body.revealing")).to_have_count(0)
     context.close()
     assert visitor.complaints == []
 
@@ -344,6 +351,12 @@ def _harvest(frame: Frame, before: int) -> bool:
     return bool(record.phase == LEAVES and record.storage[0] >= before + 3)
 
 
+PRESS_ESCAPE = """() => {
+  const press = () => document.body.classList.contains("revealing")
+    && document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+  new MutationObserver(press).observe(document.body, { attributeFilter: ["class"] });
+}"""
+"""A key as soon as something is revealed."""
 WATCH_STORE = """() => {
   window.counted = [];
   const look = () => {

@@ -129,7 +129,7 @@ def test_a_lesson_is_played_to_its_end_by_clicks(visitor: Visitor) -> None:
             click(page, "2")
             until(lambda: is_done(page, page.locator("#lesson-answer").is_visible))
             assert "draw from the deck first" in page.inner_text("#lesson-answer")
-            page.keyboard.press("Escape")
+            page.locator(".boards .taught.lit").wait_for()  # and can be tried again
         else:
             assert page.locator("#lesson-answer").is_hidden()
         if number not in seen and number != "9":
@@ -143,3 +143,14 @@ def test_a_lesson_is_played_to_its_end_by_clicks(visitor: Visitor) -> None:
     until(lambda: "Lesson finished" in page.inner_text("#lesson"))
     assert "That is the whole game" in page.inner_text("#lesson-text")
     assert page.locator("#lesson .button").get_attribute("href") == f"/new/{GAME}"
+
+
+def test_a_bid_that_does_not_fit_is_answered_beside_the_step(visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(visitor.address)
+    page.locator("form[action='/learn/build-your-arboretum'] button").first.click()
+    page.locator("#branch-garden[tabindex='0']").click()
+    page.locator("#lock-in").click()
+    until(page.locator("#lesson-answer").is_visible)
+    assert "here send 2 to the garden" in page.inner_text("#lesson-answer")
+    page.locator(".group").wait_for()  # what was composed stays

@@ -66,6 +66,12 @@ export class MoveInput {
     return this.show();
   }
 
+  /** Say why a move was refused; what was picked is put back, what was written or composed stays. */
+  async refuse(text) {
+    if (!this.typed && !this.composed) await this.clear();
+    this.reason(text);
+  }
+
   /** Take a whole move, as if it had been typed. */
   fill(move) {
     this.#take(move);

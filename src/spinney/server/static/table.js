@@ -366,17 +366,23 @@ const moveInput = new MoveInput(document.body, async (move) => {
   await showing;
   const reason = await say({ move, finish });
   sending = undone = document.body.toggleAttribute("data-sending", false);
-  if (!reason) accepted = meant;
-  if (reason) document.dispatchEvent(new CustomEvent("refused", { detail: upper(reason) }));
-  if (reason) moveInput.reason(upper(reason));
-  else await moveInput.clear();
+  if (reason) return void (await refuse(reason));
+  accepted = meant;
+  await moveInput.clear();
 });
+
+async function refuse(reason) {
+  document.dispatchEvent(new CustomEvent("refused", { detail: upper(reason) })); // lessons say it, too
+  await moveInput.refuse(upper(reason));
+}
 
 previewGains(moveInput);
 
 compose(async (move) => {
   const finish = document.getElementById("draft")?.checked ? "no" : "yes";
-  moveInput.reason(upper((await say({ move, finish })) ?? ""));
+  const reason = await say({ move, finish });
+  if (reason) await refuse(reason);
+  else moveInput.reason("");
 });
 
 // The only move there is plays itself after a moment, unless it was just taken back.
