@@ -12,8 +12,8 @@ from spinney import search
 from spinney.core import compilation
 from spinney.core.game import Game
 from spinney.core.state import State
-from spinney.search import SEARCH, Budget
-from spinney.search.endgame_solver import EndgameSolver, is_open
+from spinney.search import Budget
+from spinney.search.endgame_solver import ENDGAME, EndgameSolver, is_open
 from spinney.search.partial_move import PartialMove
 
 BLANKED = """    for tree in range(TREES):
@@ -69,7 +69,7 @@ def value_of(state: State) -> float:
 
 
 def solver_of(state: State, player: int, compiled: bool, playouts: int = 1000) -> EndgameSolver:
-    engine = compilation.linked(state.game, SEARCH, compiled=compiled)
+    engine = compilation.linked(state.game, ENDGAME, compiled=compiled)
     return EndgameSolver(engine, state.game, player, playouts)
 
 

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from spinney.core import compilation
 from spinney.core.state import Transition
 from spinney.kernel.rng import mix, seeded
-from spinney.search import SEARCH, search_engine
+from spinney.search import search_engine
 from spinney.search.budget import Budget, Deadline
-from spinney.search.endgame_solver import EndgameSolver, is_open
+from spinney.search.endgame_solver import ENDGAME, EndgameSolver, is_open
 from spinney.search.partial_move import PartialMove
 from spinney.search.root_parallel import RootParallelSearch
 from spinney.search.search import ENOUGH_VISITS, MORE
@@ -103,7 +103,7 @@ class _MoveReview:
         view = self._view
         if len(view.to_act) > 1 or not is_open(view):
             return None
-        engine = compilation.engine(view.game, SEARCH)
+        engine = compilation.engine(view.game, ENDGAME)
         solver = EndgameSolver(engine, view.game, view.player, self._playouts)
         best = solver.best_move(self._root, lambda at: self._search.row(at).order)
         played = solver.value_of(self._root, self._actions(move)) if best is not None else None

@@ -77,6 +77,8 @@ class Solver(Record):
     """What an observer has just heard."""
     outcome: Ints
     """How the game ended for each player."""
+    chosen: int
+    """The place of the best action at the root."""
 
 
 @cache
@@ -107,6 +109,7 @@ def solver_of(rules: ModuleType) -> type[Solver]:
         "cutoffs": f64(rules.PLAYERS * rules.ACTIONS),
         "codes": i64(rules.CODES + FACTS),
         "outcome": i64(rules.PLAYERS),
+        "chosen": i64(),
     }
     return type("SizedSolver", (Solver,), fields)
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from spinney.core.batch import settle_stages
 from spinney.core.interface import apply, legal, mid_move
-from spinney.kernel.records import Floats, Ints
+from spinney.kernel.records import Ints
 from spinney.kernel.rng import below, random
 from spinney.kernel.rule import lowest, rule
-from spinney.search.endgame import MOST_ACTIONS, PLIES, UNSOLVED, solve_from, take
+from spinney.search.endgame import PLIES, UNSOLVED, solve_from, take
 
 COURSES = 8
 """Random courses of a game from which the size of an endgame is estimated."""
@@ -48,7 +48,7 @@ def estimate_nodes(a: Any, most: float, actions: Ints, r: int) -> float:
 
 
 @rule
-def solve_alone(
+def solve(
     a: Any,
     me: int,
     actions: Ints,
@@ -58,56 +58,27 @@ def solve_alone(
     plies: Any,
     games: Any,
     solvers: Any,
-    chosen: Ints,
 ) -> float:
-    """Return the value of ``a[0]`` to ``me``, who chooses alone there; or UNSOLVED.
+    """Return the value of ``a[0]`` to ``me``, one of those who choose there; or UNSOLVED.
 
-    ``actions`` are ``n`` of the legal ones in the order in which to try them. Writes to ``chosen``
-    the place of the first of the best, or of those worth ``enough``. Works in the other rows of
-    ``a``, and in ``plies`` and ``games``, as many as there are.
+    Where ``me`` chooses alone, ``actions`` are ``n`` of the legal ones in the order in which to try
+    them. ``solvers[0].chosen`` is then the place of the first of the best, or of those worth
+    ``enough``. Where both choose, ``n`` is 0; then ``plies[0]`` has their moves, and ``games[0]``
+    how often to choose each. Works in the other rows of ``a``, ``plies`` and ``games``.
     """
     solver = solvers[0]
     solver.nodes = nodes
+    first = 0 if n == 0 else 1
     best = UNSOLVED
-    for i in range(n):
-        if not take(a, 0, me, actions[i], solver):
+    for i in range(max(n, 1)):
+        if n > 0 and not take(a, 0, me, actions[i], solver):
             return UNSOLVED
-        value = solve_from(a, 1, me, max(best, 0.0), plies, games, solver)
+        value = solve_from(a, first, me, max(best, 0.0), plies, games, solver)
         if value == UNSOLVED:
             return UNSOLVED
         if value > best:
             best = value
-            chosen[0] = i
+            solver.chosen = i
         if best >= enough:
             break
     return best
-
-
-@rule
-def solve_together(
-    a: Any,
-    me: int,
-    nodes: int,
-    plies: Any,
-    games: Any,
-    solvers: Any,
-    moves: Ints,
-    shares: Floats,
-    count: Ints,
-) -> float:
-    """Return the value of ``a[0]`` to ``me``, where both players choose; or UNSOLVED.
-
-    Writes to ``count`` how many moves ``me`` has, to ``moves`` their actions, as `write_moves`
-    does, and to ``shares`` how often to choose each. Works in the other rows of ``a``, and in
-    ``plies`` and ``games``, as many as there are.
-    """
-    solver = solvers[0]
-    solver.nodes = nodes
-    value = solve_from(a, 0, me, 0.0, plies, games, solver)
-    if value != UNSOLVED:
-        count[0] = games[0].rows
-        for i in range(games[0].rows):
-            shares[i] = games[0].row_mix[i]
-            for k in range(i * MOST_ACTIONS, (i + 1) * MOST_ACTIONS):
-                moves[k] = plies[0].moves[k]
-    return value

@@ -7,15 +7,23 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from spinney.core import compilation
+from spinney.core.compilation import Program
 from spinney.kernel.engine import Engine
 from spinney.kernel.rng import seeded
+from spinney.search import endgame_entry
 from spinney.search.endgame import MOST_ACTIONS, PLIES, UNSOLVED, ply_of, solver_of
-from spinney.search.matrix_game import MOST_ROWS, matrix_game_record
+from spinney.search.matrix_game import matrix_game_record
+from spinney.search.partial_move import PartialMove
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
     from spinney.core.state import Observation
-    from spinney.search.partial_move import PartialMove
+
+PLAYERS = 2
+"""An exact value is for so many."""
 
 NODES_PER_PLAYOUT = 4
 """How many nodes may be visited for each playout of the search that the solution is a part of."""
@@ -51,17 +59,17 @@ class SolvedMoves:
 
 def is_open(view: Observation) -> bool:
     """Is it a game of two in which nothing is hidden from either any more, but for new choices?"""
-    if view.game.players != 2:
+    if view.game.players != PLAYERS:
         return False
     state = view.determinize(0)
-    return all(state.observe(player).data == state.data for player in range(2))
+    return all(state.observe(player).data == state.data for player in range(PLAYERS))
 
 
 class EndgameSolver:
     """Solves positions for one player, until its nodes are used up.
 
     Args:
-        engine: the search linked with the game.
+        engine: ENDGAME linked with the game.
         game: which.
         player: who chooses.
         playouts: of the search that it is a part of, which tell how many nodes there are.
@@ -147,26 +155,64 @@ class EndgameSolver:
     def _solve_alone(
         self, batch: Any, at: PartialMove, order: Sequence[int], enough: float
     ) -> SolvedAction | None:
-        actions, chosen = self._engine.array([at.legal[i] for i in order]), self._engine.ints(1)
-        value = self._engine.rules.solve_alone(
-            batch, self._me, actions, len(order), enough, self._nodes, *self._stack, chosen
-        )
-        return None if value == UNSOLVED else SolvedAction(value, order[chosen[0]])
-
-    def _solve_together(self, batch: Any) -> SolvedMoves | None:
-        engine = self._engine
-        numbers, shares = engine.ints(MOST_ROWS * MOST_ACTIONS), engine.floats(MOST_ROWS)
-        count = engine.ints(1)
-        value = engine.rules.solve_together(
-            batch, self._me, self._nodes, *self._stack, numbers, shares, count
-        )
+        value = self._solve(batch, [at.legal[i] for i in order], enough)
         if value == UNSOLVED:
             return None
-        rows = range(count[0])
-        words = engine.list_of(numbers, MOST_ROWS * MOST_ACTIONS)
-        moves = [words[MOST_ACTIONS * i : MOST_ACTIONS * (i + 1)] for i in rows]
+        return SolvedAction(value, order[self._first(self._stack[2]).chosen])
+
+    def _solve_together(self, batch: Any) -> SolvedMoves | None:
+        value = self._solve(batch, [], 1.0)
+        if value == UNSOLVED:
+            return None
+        plies, games, _ = self._stack
+        count, list_of = self._first(games).rows, self._engine.list_of
+        numbers = list_of(self._first(plies).moves, count * MOST_ACTIONS)
+        moves = [numbers[MOST_ACTIONS * i : MOST_ACTIONS * (i + 1)] for i in range(count)]
         return SolvedMoves(
             value,
             tuple(move[: move.index(-1)] for move in moves),
-            engine.list_of(shares, count[0]),
+            list_of(self._first(games).row_mix, count),
         )
+
+    def _solve(self, batch: Any, actions: list[int], enough: float) -> float:
+        listed = self._engine.array(actions)
+        return float(
+            self._engine.rules.solve(
+                batch, self._me, listed, len(actions), enough, self._nodes, *self._stack
+            )
+        )
+
+    def _first(self, rows: Any) -> Any:
+        """Return the first record of some rows, to read it."""
+        return rows.view(np.recarray)[0] if self._engine.compiled else rows[0]
+
+
+def _first_solution(game: Game, engine: Engine) -> None:
+    """Call all that a solution calls."""
+    state = game.new(seed=1)
+    me = state.to_act[0]
+    EndgameSolver(engine, game, me, 1).exercise(PartialMove.of(state.observe(me), 1))
+
+
+ENDGAME = Program("endgame", (endgame_entry,), _first_solution, ("advice",))
+"""The solver, linked to each game: apart from the search, which is compiled sooner without it."""
+
+
+def precompile_solver(game: Game) -> None:
+    """Compile the solver for a game, or load it from the cache, if the end of a game is open.
+
+    A game tells it that is played at random. Where this misses it, the solver compiles when it is
+    needed.
+    """
+    if game.players == PLAYERS and is_open(_last_view(game)):
+        compilation.precompile(game, ENDGAME)
+
+
+def _last_view(game: Game) -> Observation:
+    """Return what is seen at the last choice of a game that is played at random."""
+    state, seed = game.new(seed=1), 0
+    while True:
+        view, seed = state.observe(state.to_act[0]), seed + 1
+        state = state.play(view.player, view.legal.sample(seed))
+        if state.over:
+            return view

@@ -10,10 +10,10 @@ from spinney.core.compilation import Program
 from spinney.core.errors import Refused
 from spinney.kernel.engine import Engine
 from spinney.kernel.rng import mix, random, seeded, unit
-from spinney.search import endgame_entry, entry
+from spinney.search import entry
 from spinney.search.budget import Budget, Deadline, Progress
 from spinney.search.candidates import MANY, candidates_of
-from spinney.search.endgame_solver import EndgameSolver, is_open
+from spinney.search.endgame_solver import ENDGAME, EndgameSolver, is_open, precompile_solver
 from spinney.search.learned import is_learned_compiled, learned_engine, precompile_learned
 from spinney.search.one_ply import LONGEST, TRIES, TRIES_TOGETHER, WORLDS_TOGETHER
 from spinney.search.partial_move import PartialMove
@@ -186,7 +186,8 @@ class Search:
         view, playouts = self.view, self.budget.playouts
         if playouts is None or self.budget.seconds is not None or not is_open(view):
             return None
-        solver = EndgameSolver(self.engine, view.game, view.player, playouts)
+        engine = compilation.engine(view.game, ENDGAME)
+        solver = EndgameSolver(engine, view.game, view.player, playouts)
         if self.secret:
             found = self._draw_exactly(solver)
         else:
@@ -236,10 +237,9 @@ def _first_search(game: Game, engine: Engine) -> None:
     search = Search(state.observe(state.to_act[0]), Budget(1), 1, engine)
     search.one_ply()
     search.think()
-    EndgameSolver(engine, game, search.view.player, 1).exercise(search.root)
 
 
-SEARCH = Program("search", (entry, endgame_entry), _first_search, ("advice",))
+SEARCH = Program("search", (entry,), _first_search, ("advice",))
 """The search, linked to each game."""
 
 
@@ -247,6 +247,7 @@ def precompile(game: Game) -> None:
     """Compile the search for a game, or load it from the cache."""
     compilation.precompile(game, SEARCH)
     precompile_learned(game)
+    precompile_solver(game)
 
 
 def is_compiled(game: Game) -> bool:
