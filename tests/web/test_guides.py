@@ -45,3 +45,8 @@ def test_the_help_opens_over_a_table_and_is_searched(visitor: Visitor) -> None:
     assert page.locator("#help-text > :visible").count() == everything
     page.locator("#help-close").click()
     page.locator("#help").wait_for(state="hidden")
+    page.set_viewport_size({"width": 375, "height": 812})
+    page.goto(f"{visitor.address}/guide/forest-garden")
+    title = page.locator("h1").bounding_box()
+    assert title is not None
+    assert title["y"] < 812 / 2, "a guide begins on a phone's first screen"

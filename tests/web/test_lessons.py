@@ -143,6 +143,8 @@ def test_a_lesson_is_played_to_its_end_by_clicks(visitor: Visitor) -> None:
     until(lambda: "Lesson finished" in page.inner_text("#lesson"))
     assert "That is the whole game" in page.inner_text("#lesson-text")
     assert page.locator("#lesson .button").get_attribute("href") == f"/new/{GAME}"
+    colour = page.locator("#lesson .button").evaluate("button => getComputedStyle(button).color")
+    assert colour == "rgb(255, 255, 255)", "on the dark green of a button"
 
 
 def test_a_bid_that_does_not_fit_is_answered_beside_the_step(visitor: Visitor) -> None:
