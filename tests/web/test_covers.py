@@ -14,6 +14,7 @@ from tests.web.site import Site
 import spinney
 from spinney.core import compilation, rendering
 from spinney.drawing import Board, Theme, cropped, standalone
+from spinney.match import Match
 from spinney.match.record_reader import read_record
 from spinney.server.home import covers
 
@@ -27,6 +28,8 @@ SHOWN = {
 """The matches from which the covers are."""
 FIRST_PAGE = 79_000
 """How many bytes the first page may take with all that it shows."""
+TABLES = {"full-garden.txt": 145_000, "forest-garden/2-europe.txt": 195_000}
+"""How many bytes the page of a table may take, late in these matches for two."""
 PACKED = {"accept-encoding": "gzip"}
 
 
@@ -116,6 +119,17 @@ def test_the_first_page_is_light(site: Site) -> None:
         packed = answer.headers.get("content-encoding") == "gzip"
         weight += len(gzip.compress(answer.content)) if packed else len(answer.content)
     assert weight <= FIRST_PAGE
+
+
+@pytest.mark.parametrize("record", TABLES)
+def test_the_page_of_a_table_is_light(site: Site, record: str) -> None:
+    whole = read_record((RECORDS / record).read_text(encoding="utf-8"))
+    match = Match.replay(whole.header, whole.events[: len(whole.events) * 9 // 10])
+    name = site.match_service.begin(match)
+    site.match_service.session(name).present = match.to_act[0]
+    page = site.client.get(f"/match/{name}").content
+    assert b"data-word" in page, "something can be done"
+    assert len(page) <= TABLES[record]
 
 
 def _name(address: str) -> str:
