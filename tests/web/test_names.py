@@ -7,6 +7,7 @@ import re
 
 import pytest
 from tests.web.site import GAME, Site
+from tests.web.visitor import TOO_WIDE, Visitor
 
 import spinney
 from spinney.match import Header, Match
@@ -66,3 +67,20 @@ def test_friends_at_one_screen_can_say_their_names(site: Site) -> None:
     assert 'value="bot:Ben"' in again.text, "what was typed stays"
     alone = site.post(f"/new/{GAME}", **sent | {"seat-1": "level:seedling"}).headers["location"]
     assert site.match_service.session(alone.rpartition("/")[2]).match.seats[0] == "me"
+
+
+LINKS = """<a href="/">To the table</a> <a href="/">How to play</a>
+<a class="who-am-i" href="/">Wilhelmina Featherstone</a>"""
+
+
+def test_a_long_name_stays_within_the_top_of_a_phones_page(visitor: Visitor) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": 375, "height": 812})
+    page.goto(f"{visitor.address}/about")
+    page.locator(".top nav").evaluate("(nav, links) => { nav.innerHTML = links; }", LINKS)
+    top, name = page.locator(".top").bounding_box(), page.locator(".who-am-i").bounding_box()
+    assert top is not None
+    assert name is not None
+    assert name["y"] >= top["y"]
+    assert name["y"] + name["height"] <= top["y"] + top["height"]
+    assert page.evaluate(TOO_WIDE) <= 0
