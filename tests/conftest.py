@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -87,14 +87,23 @@ MEASURING_COSTS = sys.version_info < (3, 12)
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Measure no coverage of what repeats: long tests, and all but the first case of a test."""
+    """Measure no coverage of what repeats: see below."""
+    if MEASURING_COSTS and repeats(item):
+        with unmeasured():
+            return (yield)
+    return (yield)
+
+
+@contextmanager
+def unmeasured() -> Iterator[None]:
+    """Measure no coverage meanwhile."""
     coverage = sys.modules.get("coverage")
-    current = coverage and coverage.Coverage.current()
-    if current is None or not MEASURING_COSTS or not repeats(item):
-        return (yield)
+    if not coverage or (current := coverage.Coverage.current()) is None:
+        yield
+        return
     current.stop()
     try:
-        return (yield)
+        yield
     finally:
         current.start()
         measure_no_programs()  # to start sets it anew
@@ -105,11 +114,15 @@ MEASURED = set[str]()
 
 
 def repeats(item: pytest.Item) -> bool:
-    """Does this test run what others run, too?"""
+    """Does this test run what others run, too?
+
+    All but the first case of a test do, long tests, and those that look at pages in a browser.
+    """
     name = item.nodeid.partition("[")[0]
     measured = name in MEASURED
     MEASURED.add(name)
-    return measured or item.get_closest_marker("long") is not None
+    in_browser = "browser" in getattr(item, "fixturenames", ())
+    return measured or in_browser or item.get_closest_marker("long") is not None
 
 
 def compile_forest_garden() -> None:
@@ -154,12 +167,14 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     me, count = int(worker["workerid"].removeprefix("gw")), worker["workercount"]
     done: Path = session.config._tmp_path_factory.getbasetemp().parent  # type: ignore[attr-defined]
     for number in range(me, len(SHARES), count):
-        SHARES[number]()
+        with unmeasured():
+            SHARES[number]()
         (done / f"compiled-{number}").touch()
     with suppress(AssertionError):
         wait_until(lambda: len([*done.glob("compiled-*")]) == len(SHARES), TO_COMPILE)
     if me == SHARES.index(compile_forest_garden) % count:
-        compile_deck("plants-for-games.csv")  # few need it, and late
+        with unmeasured():
+            compile_deck("plants-for-games.csv")  # few need it, and late
 
 
 @pytest.hookimpl(wrapper=True)
@@ -210,7 +225,8 @@ def browser(chromium: str) -> "Iterator[Browser]":
 
 @pytest.fixture
 def page(browser: "Browser") -> "Iterator[Page]":
-    """A fresh page, with storage and cookies of its own."""
-    context = browser.new_context()
-    yield context.new_page()
-    context.close()
+    """A page that knows nothing of others: nothing is stored, no cookies are set."""
+    from tests.lent_pages import lent_page
+
+    with lent_page(browser) as page:
+        yield page

@@ -194,10 +194,10 @@ def test_a_view_of_nobody_is_refused() -> None:
         Observation.from_json({**value, "player": 5})
 
 
-@pytest.mark.parametrize("code", ["", "!!", "AAAA", GAME.new(seed=1).code[:-4]])
-def test_wrong_codes_are_refused(code: str) -> None:
-    with pytest.raises(spinney.Refused, match="no state of"):
-        GAME.state(code)
+def test_wrong_codes_are_refused() -> None:
+    for code in ("", "!!", "AAAA", GAME.new(seed=1).code[:-4]):
+        with pytest.raises(spinney.Refused, match="no state of"):
+            GAME.state(code)
 
 
 def test_legal_sentences_are_lazy() -> None:

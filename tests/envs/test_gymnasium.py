@@ -101,8 +101,9 @@ def test_moves_of_several_actions_are_played_whole() -> None:
     def words(view: Observation, seed: int) -> str:
         return view.legal.sample(seed)
 
-    one = many("build-your-arboretum", 2, opponent=words)
-    other = SyncVectorEnv([lambda: single("build-your-arboretum", opponent=words)] * 2)
+    arguments: dict[str, Any] = {"opponent": words, "obs": "u1"}
+    one = many("build-your-arboretum", 2, **arguments)
+    other = SyncVectorEnv([lambda: single("build-your-arboretum", **arguments)] * 2)
     play_both(one, other, 40)
 
 
@@ -196,7 +197,7 @@ def test_bad_actions_of_one_game_are_told_and_change_nothing() -> None:
 
 
 def test_bad_actions_of_many_games_too() -> None:
-    env = many("arboretum", 2, illegal="raise")
+    env = many("spring-2021", 2, illegal="raise")
     told, _ = env.reset(seed=1)
     good = [int(np.flatnonzero(mask)[0]) for mask in told["action_mask"]]
     wrong = int(np.flatnonzero(told["action_mask"][1] == 0)[0])

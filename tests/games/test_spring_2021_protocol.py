@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -26,15 +27,18 @@ from spinney.games.spring_2021.text.protocol import (
     read_command,
 )
 
-STATE = forest("22/3 25 3/0", "31/2")
+
+@cache
+def small() -> State:
+    return forest("22/3 25 3/0", "31/2")
 
 
 def requests(state: State, player: int = RED, referee: Referee | None = None) -> list[str]:
     return (referee or Referee(7)).requests(state)[player]
 
 
-def read(line: str, state: State = STATE, player: int = RED) -> CommandLine:
-    return Referee().read(state, player, line)
+def read(line: str, state: State | None = None, player: int = RED) -> CommandLine:
+    return Referee().read(state or small(), player, line)
 
 
 # What is sent.
@@ -67,10 +71,10 @@ def test_a_turn_is_told_from_each_players_side() -> None:
 
 
 def test_the_list_is_all_that_is_legal_kind_by_kind() -> None:
-    lines = requests(STATE)
-    count = lines.index(str(len(STATE.legal(RED))), 40)
+    lines = requests(small())
+    count = lines.index(str(len(small().legal(RED))), 40)
     listed = lines[count + 1 :]
-    assert sorted(listed) == sorted(STATE.legal(RED))
+    assert sorted(listed) == sorted(small().legal(RED))
     kinds = [line.split()[0] for line in listed]
     assert [kind for kind, last in pairwise([*kinds, ""]) if kind != last] == [
         "WAIT",
@@ -95,10 +99,10 @@ class Unshuffled(Referee):
 
 
 def test_seeds_are_listed_by_tree_and_coordinates_before_the_shuffle() -> None:
-    seeds = [line.split()[1:] for line in requests(STATE, referee=Unshuffled()) if "SEED" in line]
+    seeds = [line.split()[1:] for line in requests(small(), referee=Unshuffled()) if "SEED" in line]
     keys = [(int(tree), *PLACES[int(target)][:2]) for tree, target in seeds]
     assert keys == sorted(keys)
-    assert [line for line in requests(STATE, referee=Unshuffled()) if "GROW" in line] == [
+    assert [line for line in requests(small(), referee=Unshuffled()) if "GROW" in line] == [
         "GROW 3",
         "GROW 25",
     ]
@@ -200,7 +204,7 @@ def test_commands_that_are_not_allowed_are_illegal(line: str, why_not: str) -> N
 
 
 def test_dormant_trees_unusable_cells_and_want_of_sun_make_it_illegal() -> None:
-    assert read("GROW 25", turn(STATE, "GROW 25", "WAIT")).reason == ILLEGAL
+    assert read("GROW 25", turn(small(), "GROW 25", "WAIT")).reason == ILLEGAL
     assert read("SEED 22 9", forest("22", "31", unusable="9")).reason == ILLEGAL
     assert read("GROW 22", forest("22", "31", sun=[2, 0])).reason == ILLEGAL
     assert read("GROW 22", forest("22", "31", sun=[3, 0])).reason == 0
@@ -297,7 +301,7 @@ def check_client(client: Client, lines: list[str], told: dict[str, object], play
 
 def test_a_client_is_sent_what_it_has_read() -> None:
     """Read as an observation and told again, it is the same, but for the order of the list."""
-    lines = requests(STATE)
+    lines = requests(small())
     view = Client(GAME).read(reader(lines))
     assert view is not None
     again = requests(State(GAME, view.data))
@@ -307,7 +311,7 @@ def test_a_client_is_sent_what_it_has_read() -> None:
 
 def test_the_end_of_the_input_ends_a_client() -> None:
     client = Client(GAME)
-    assert client.read(reader(requests(STATE))) is not None
+    assert client.read(reader(requests(small()))) is not None
     assert client.read(reader([])) is None
 
 
@@ -332,14 +336,14 @@ def test_the_end_of_the_input_ends_a_client() -> None:
     ],
 )
 def test_what_is_no_request_is_refused(line: int, new: str, reason: str) -> None:
-    lines = requests(STATE)
+    lines = requests(small())
     lines[line] = new
     with pytest.raises(spinney.Refused, match=re.escape(reason)):
         Client(GAME).read(reader(lines))
 
 
 def test_a_request_that_ends_too_early_is_refused() -> None:
-    lines = requests(STATE)
+    lines = requests(small())
     with pytest.raises(spinney.Refused, match="the input ended in line 41 of a request"):
         Client(GAME).read(reader(lines[:40]))
     with pytest.raises(spinney.Refused, match=f"the input ended in line {len(lines)} of"):

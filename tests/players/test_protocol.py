@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 
 import pytest
 from tests.hedges import hedge
@@ -13,12 +14,16 @@ from spinney.players.protocol import messages
 from spinney.players.protocol.messages import ParsedAnswer, ParsedRequest
 
 HEDGE = hedge()
-VIEW = HEDGE.new(seed=1).observe(0)
 ARBORETUM = spinney.game("build-your-arboretum")
 
 
-def asked(view: Observation = VIEW) -> dict[str, object]:
-    line = messages.request(view, 3, [], 1.5, None)
+@cache
+def opening() -> Observation:
+    return HEDGE.new(seed=1).observe(0)
+
+
+def asked(view: Observation | None = None) -> dict[str, object]:
+    line = messages.request(view or opening(), 3, [], 1.5, None)
     assert line.count("\n") == 1
     parts = json.loads(line)
     assert isinstance(parts, dict)
@@ -31,16 +36,16 @@ def test_a_request_tells_all_that_the_player_may_know() -> None:
     assert (parts["game"], parts["player"], parts["choice"]) == ("hedge", 0, 3)
     assert parts["players"] == ["player 1", "player 2"]
     assert (parts["seconds"], parts["clock"]) == (1.5, None)
-    assert parts["legal"] == list(VIEW.legal)
+    assert parts["legal"] == list(opening().legal)
     assert "next" not in parts
     observation = parts["observation"]
     assert isinstance(observation, dict)
-    assert Observation.from_json(observation) == VIEW
+    assert Observation.from_json(observation) == opening()
 
 
 def test_heard_lines_say_who_spoke() -> None:
     lines = [(1, "plant 7"), (-1, "the wind rises")]
-    line = messages.request(VIEW, 1, lines, 1, 4.25)  # type: ignore[arg-type]
+    line = messages.request(opening(), 1, lines, 1, 4.25)  # type: ignore[arg-type]
     parts = json.loads(line)
     assert parts["log"] == [
         {"player": 1, "text": "plant 7"},
@@ -92,11 +97,11 @@ def test_nothing_follows_words_that_begin_no_sentence(bidding: Observation) -> N
 
 
 def test_the_end_is_told() -> None:
-    parts = json.loads(messages.end_message(VIEW, (1, -1), (3, 1), []))
+    parts = json.loads(messages.end_message(opening(), (1, -1), (3, 1), []))
     assert (parts["over"], parts["outcome"], parts["scores"]) == (True, [1, -1], [3, 1])
 
 
-FIRST = next(iter(VIEW.legal))
+FIRST = "plant 1"
 
 
 @pytest.mark.parametrize(
@@ -112,14 +117,14 @@ FIRST = next(iter(VIEW.legal))
     ],
 )
 def test_a_sentence_or_an_object_answers(line: str, said: ParsedAnswer) -> None:
-    assert messages.read(VIEW, line) == said
+    assert messages.read(opening(), line) == said
 
 
 @pytest.mark.parametrize(
     "line", ["", "   ", "{", "{}", "[]{", '{"move": {}}', '{"message": "hi"}', "{" * 100_000]
 )
 def test_what_can_not_be_read_is_malformed(line: str) -> None:
-    said = messages.read(VIEW, line)
+    said = messages.read(opening(), line)
     assert said.move == ""
     assert said.fault in ("malformed", "illegal")
     assert said.detail.isprintable()
@@ -132,9 +137,9 @@ def test_a_sentence_of_the_game_that_can_not_be_said_now_is_illegal(bidding: Obs
 
 
 def test_a_bot_reads_what_is_sent() -> None:
-    line = messages.request(VIEW, 3, [], 1.5, 8)
-    assert ParsedRequest.read(line) == ParsedRequest(VIEW, 3, 1.5, 8)
-    assert ParsedRequest.read(messages.end_message(VIEW, (1, -1), (3, 1), [])) is None
+    line = messages.request(opening(), 3, [], 1.5, 8)
+    assert ParsedRequest.read(line) == ParsedRequest(opening(), 3, 1.5, 8)
+    assert ParsedRequest.read(messages.end_message(opening(), (1, -1), (3, 1), [])) is None
 
 
 @pytest.mark.parametrize(
@@ -152,5 +157,7 @@ def test_what_is_no_request_is_refused(line: str, message: str) -> None:
 
 
 def test_what_a_bot_writes_is_read() -> None:
-    assert messages.read(VIEW, messages.write(FIRST)) == ParsedAnswer(FIRST)
-    assert messages.read(VIEW, messages.write(FIRST, "hm")) == ParsedAnswer(FIRST, message="hm")
+    assert messages.read(opening(), messages.write(FIRST)) == ParsedAnswer(FIRST)
+    assert messages.read(opening(), messages.write(FIRST, "hm")) == ParsedAnswer(
+        FIRST, message="hm"
+    )

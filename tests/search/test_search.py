@@ -47,10 +47,14 @@ def view_of(state: State) -> Observation:
 
 
 STATES = [opening, playing, hiring]
-states = pytest.mark.parametrize("state", [make() for make in STATES], ids=["bid", "plant", "hire"])
 
 
-@states
+@pytest.fixture(params=STATES, ids=["bid", "plant", "hire"])
+def state(request: pytest.FixtureRequest) -> State:
+    made: State = request.param()
+    return made
+
+
 def test_the_answer_is_the_same_for_every_number_of_threads(state: State) -> None:
     one, four = (
         search.think(view_of(state), Budget(1000, trees=4, threads=threads), 5)
@@ -65,7 +69,6 @@ def test_all_players_chances_make_a_whole(players: int) -> None:
     assert sum(search.think(view, Budget(200), 5).values) == pytest.approx(1.0)
 
 
-@states
 def test_the_answer_is_the_same_watched_or_not(state: State) -> None:
     """Watched, the trees are grown in slices."""
     budget = Budget(3000, trees=2)
@@ -74,7 +77,6 @@ def test_the_answer_is_the_same_watched_or_not(state: State) -> None:
     assert alone == watched
 
 
-@states
 def test_interpreted_it_comes_to_the_same(state: State) -> None:
     def thoughts(compiled: bool) -> tuple[SearchResult, SearchResult]:
         engine = compilation.linked(ARBORETUM, SEARCH, compiled=compiled)
@@ -84,7 +86,6 @@ def test_interpreted_it_comes_to_the_same(state: State) -> None:
     assert thoughts(True) == thoughts(False)
 
 
-@states
 def test_it_knows_nothing_that_its_player_does_not_know(state: State) -> None:
     view = view_of(state)
     for seed in range(5):
@@ -93,7 +94,6 @@ def test_it_knows_nothing_that_its_player_does_not_know(state: State) -> None:
         assert search.one_ply(again, 3) == search.one_ply(view, 3)
 
 
-@states
 def test_what_it_says_is_legal(state: State) -> None:
     view = view_of(state)
     for thought in (search.think(view, Budget(500, trees=2), 1), search.one_ply(view, 1)):
@@ -101,7 +101,6 @@ def test_what_it_says_is_legal(state: State) -> None:
         assert thought.move in {candidate.move for candidate in thought.candidates}
 
 
-@states
 def test_candidates_are_ordered_and_say_how_much_they_were_considered(state: State) -> None:
     thought = search.think(view_of(state), Budget(2000), 1)
     shares = [candidate.share for candidate in thought.candidates]

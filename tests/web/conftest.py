@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from fastapi import FastAPI
+from tests.lent_pages import lent_page
 from tests.web.site import Site, served, visited
 from tests.web.visitor import Visitor
 
@@ -29,8 +30,8 @@ def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Fa
 
 @pytest.fixture
 def visitor(services: tuple[str, FastAPI], browser: Browser) -> Iterator[Visitor]:
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    visitor = Visitor(*services, context.new_page())
-    yield visitor
-    context.close()
+    size = {"width": 1280, "height": 800}
+    with lent_page(browser, viewport=size, reduced_motion="reduce") as page:
+        visitor = Visitor(*services, page)
+        yield visitor
     assert visitor.complaints == []

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import Error
-from tests.web.visitor import to
+from tests.web.visitor import reached, to
 
 if TYPE_CHECKING:
     from playwright.sync_api import ElementHandle, Page
@@ -106,15 +106,17 @@ def clicked(piece: ElementHandle) -> bool:
 
 
 def press_next(page: Page, chooser: random.Random) -> None:
-    """Go on with a move by keyboard alone: with Tab, arrows and Enter."""
+    """Go on with a move by keyboard alone: with Tab, arrows and Enter.
+
+    If the page is drawn anew meanwhile, nothing may be left to press: the caller looks again.
+    """
     if page.locator("#boards [data-compose]").count():
         _press_groups(page, chooser)
         return
     where = next((where for where in NEXT if page.locator(where).count()), None)
-    if where is None:  # the page is about to be drawn anew: the caller looks again
+    if where is None or not reached(page, where):
         page.evaluate("() => new Promise(requestAnimationFrame)")
         return
-    to(page, where)
     if where.startswith(".boards"):
         for _ in range(chooser.randrange(4)):
             way = chooser.choice(["ArrowDown", "ArrowRight", "ArrowLeft", "ArrowUp"])
@@ -137,5 +139,7 @@ WAITING = ".boards .lit, #popover button, #plain-moves button, #lock-move:not([h
 
 def answered(page: Page, version: str) -> bool:
     """Has the page taken in what was clicked or pressed?"""
+    if page.locator("body[data-sending]").count():
+        return False
     changed = page.get_attribute("#table", "data-version") != version
     return changed or bool(page.locator(WAITING).count())

@@ -1,0 +1,49 @@
+"""Pages of a browser to tests, one after another: what a test leaves behind is wiped.
+
+To begin a context of its own for each would double what a short test costs.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import Error
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+_contexts: dict[tuple[Browser, str], BrowserContext] = {}
+"""Those that are open, by their browser and options."""
+
+
+@contextmanager
+def lent_page(browser: Browser, **options: Any) -> Iterator[Page]:
+    """Lend a page of a context with these options: nothing is stored in it, and no cookies are."""
+    context = _context(browser, options)
+    yield context.new_page()
+    try:
+        _wipe(context)
+    except Error:  # a page is stuck or gone: the next test begins anew
+        context.close()
+
+
+def _context(browser: Browser, options: dict[str, Any]) -> BrowserContext:
+    key = browser, json.dumps(options, sort_keys=True)
+    if key not in _contexts:
+        _contexts[key] = browser.new_context(**options)
+        _contexts[key].on("close", lambda _: _contexts.pop(key))
+    return _contexts[key]
+
+
+def _wipe(context: BrowserContext) -> None:
+    """Leave a context as if it were new, but for the files of the pages that it keeps."""
+    context.set_offline(False)
+    context.clear_cookies()
+    context.clear_permissions()
+    for page in context.pages:
+        if page.url.startswith("http"):
+            page.evaluate("() => localStorage.clear()")
+        page.close()
