@@ -32,9 +32,13 @@ def lent_page(browser: Browser, **options: Any) -> Iterator[Page]:
 
 def _context(browser: Browser, options: dict[str, Any]) -> BrowserContext:
     key = browser, json.dumps(options, sort_keys=True)
+
+    def forget(_context: BrowserContext) -> None:
+        del _contexts[key]
+
     if key not in _contexts:
         _contexts[key] = browser.new_context(**options)
-        _contexts[key].on("close", lambda _: _contexts.pop(key))
+        _contexts[key].on("close", forget)
     return _contexts[key]
 
 

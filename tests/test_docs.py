@@ -53,6 +53,7 @@ def run(block: str, names: dict[str, object]) -> int:
     return held
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", PAGES)
 def test_examples_do_what_they_say(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -91,6 +92,7 @@ def test_an_example_game_is_short(name: str) -> None:
     assert sum(len(f.read_text().splitlines()) for f in files if f.is_file()) <= 200
 
 
+@pytest.mark.long
 def test_the_code_on_adding_a_game_does_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
     hedge()  # the examples can be imported from here on
     names: dict[str, object] = {}

@@ -21,6 +21,8 @@ from spinney.envs import Batch
 from spinney.envs.batch import Illegal
 from spinney.envs.opponents import choice_seed, read_opponent
 
+pytestmark = pytest.mark.long
+
 Actions = npt.NDArray[np.int64]
 WAIT = 0
 """An action of Spring Challenge 2021 that is always legal."""

@@ -103,6 +103,7 @@ def test_a_deck_has_the_four_cards() -> None:
         mini().new(deck=["P1", "Q8", "P8", "P2"])
 
 
+@pytest.mark.long
 def test_the_mini_game_keeps_every_promise() -> None:
     report = check_game(mini(), games=2, often=0.3, seed=3)
     assert report.counts["views enumerated"] > 0

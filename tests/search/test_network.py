@@ -52,6 +52,7 @@ def midgame(moves: int = 30) -> State:
 NETWORK = random_network(ARBORETUM)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["arboretum", "hedge"])
 def test_interpreted_it_comes_to_the_same(name: str) -> None:
     """One has features of its own; the other's inputs are made of its record's fields."""

@@ -13,6 +13,8 @@ from spinney.core import compilation
 from spinney.testing import Broken, check_game
 from spinney.testing.observation_arrays import Seen, check_arrays
 
+pytestmark = pytest.mark.long
+
 
 def test_the_example_game_keeps_every_promise() -> None:
     report = check_game(hedge(), games=10, often=0.3)

@@ -16,6 +16,8 @@ from spinney.core.registry import register_folder
 from spinney.testing import Broken, check_game
 from spinney.testing.new_game import write_game
 
+pytestmark = pytest.mark.long
+
 LONGEST = 900
 """Seconds for a check on a busy machine: it may have to compile."""
 

@@ -15,6 +15,9 @@ from tests.web.visitor import Visitor
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+DESK = {"width": 1280, "height": 800}
+PHONE = {"width": 375, "height": 812}
+
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Site]:
@@ -30,8 +33,26 @@ def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Fa
 
 @pytest.fixture
 def visitor(services: tuple[str, FastAPI], browser: Browser) -> Iterator[Visitor]:
-    size = {"width": 1280, "height": 800}
-    with lent_page(browser, viewport=size, reduced_motion="reduce") as page:
+    """Who sits at a desk and wants nothing to move."""
+    yield from _visiting(services, browser, viewport=DESK, reduced_motion="reduce")
+
+
+@pytest.fixture
+def animated(services: tuple[str, FastAPI], browser: Browser) -> Iterator[Visitor]:
+    """Who sits at a desk and sees things move."""
+    yield from _visiting(services, browser, viewport=DESK)
+
+
+@pytest.fixture
+def phone(services: tuple[str, FastAPI], browser: Browser) -> Iterator[Visitor]:
+    """Who has a phone, and touches it."""
+    yield from _visiting(services, browser, viewport=PHONE, reduced_motion="reduce", has_touch=True)
+
+
+def _visiting(
+    services: tuple[str, FastAPI], browser: Browser, **options: object
+) -> Iterator[Visitor]:
+    with lent_page(browser, **options) as page:
         visitor = Visitor(*services, page)
         yield visitor
     assert visitor.complaints == []

@@ -6,7 +6,6 @@ import random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from fastapi import FastAPI
 from playwright.sync_api import expect
 from tests.web.arboretum import fresh, move, played
 from tests.web.moves import answered, press_next, type_move
@@ -14,7 +13,7 @@ from tests.web.site import until
 from tests.web.visitor import CANONICAL, TARGETS, Visitor, bars_nobody, to
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 
@@ -26,7 +25,7 @@ pytestmark = pytest.mark.browser
 def test_the_last_rounds_by_keyboard_alone(visitor: Visitor) -> None:
     """Two friends, who pass the screen to each other: Tab, arrows and Enter are all they use."""
     page, chooser = visitor.page, random.Random(4)
-    begun = len(played("me", "friend").events) - 18
+    begun = len(played("me", "friend").events) - 12
     session = visitor.match_service.session(visitor.sit(played("me", "friend", choices=begun)))
     for _ in range(200):
         until(
@@ -152,13 +151,9 @@ FLIGHTS = """() => {
 FLOWN = "start => Object.entries(window.flights).find(([title]) => title.startsWith(start))?.[1]"
 
 
-def test_a_card_flies_from_the_deck_to_the_hand_and_on_to_the_garden(
-    services: tuple[str, FastAPI], browser: Browser
-) -> None:
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    visitor = Visitor(*services, context.new_page())
-    page = visitor.page
-    session = visitor.match_service.session(visitor.sit(fresh("me", "level:seedling")))
+def test_a_card_flies_from_the_deck_to_the_hand_and_on_to_the_garden(animated: Visitor) -> None:
+    page = animated.page
+    session = animated.match_service.session(animated.sit(fresh("me", "level:seedling")))
     page.locator("#deck.lit").wait_for()
     page.evaluate(FLIGHTS)
     place = "id => { const m = document.getElementById(id).getScreenCTM(); return [m.e, m.f]; }"
@@ -180,7 +175,6 @@ def test_a_card_flies_from_the_deck_to_the_hand_and_on_to_the_garden(
         assert [across, down] == pytest.approx([x, y], abs=1)
         page.locator("#above > *").first.wait_for(state="detached")
         page.evaluate("window.flights = {}")
-    context.close()
 
 
 LANDING = """async () => {
@@ -196,16 +190,10 @@ LANDING = """async () => {
 }"""
 
 
-def test_what_is_in_the_air_lands_when_the_page_changes(
-    services: tuple[str, FastAPI], browser: Browser
-) -> None:
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    visitor = Visitor(*services, context.new_page())
-    visitor.sit(fresh("me", "level:seedling"))
-    visitor.page.locator("#deck.lit").wait_for()
-    assert visitor.page.evaluate(LANDING) == [1, 0, 0]
-    context.close()
-    assert visitor.complaints == []
+def test_what_is_in_the_air_lands_when_the_page_changes(animated: Visitor) -> None:
+    animated.sit(fresh("me", "level:seedling"))
+    animated.page.locator("#deck.lit").wait_for()
+    assert animated.page.evaluate(LANDING) == [1, 0, 0]
 
 
 # Leaves.
@@ -297,10 +285,9 @@ def test_a_wide_garden_is_moved_by_keys_arrows_and_dragging(visitor: Visitor) ->
     assert page.input_value("#move") == ""  # a drag is no click
 
 
-def test_a_wide_garden_is_moved_by_thumb(services: tuple[str, FastAPI], browser: Browser) -> None:
-    visitor = _on_a_phone(services, browser)
-    page = visitor.page
-    visitor.sit(played("me", "level:seedling", choices=4 * 12 * 2 - 8, wide=True))
+def test_a_wide_garden_is_moved_by_thumb(phone: Visitor) -> None:
+    page = phone.page
+    phone.sit(played("me", "level:seedling", choices=4 * 12 * 2 - 8, wide=True))
     ground = page.locator("#ground-1.roams")
     ground.scroll_into_view_if_needed()
     box, before = ground.bounding_box(), _seen(page)
@@ -308,14 +295,6 @@ def test_a_wide_garden_is_moved_by_thumb(services: tuple[str, FastAPI], browser:
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     _swipe(page, (x, y), (x + 60, y))
     until(lambda: _seen(page)[0] < before[0])
-    page.context.close()
-    assert visitor.complaints == []
-
-
-def _on_a_phone(services: tuple[str, FastAPI], browser: Browser) -> Visitor:
-    size: Any = {"width": 375, "height": 812}
-    context = browser.new_context(viewport=size, reduced_motion="reduce", has_touch=True)
-    return Visitor(*services, context.new_page())
 
 
 def _swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
@@ -402,18 +381,15 @@ def test_a_card_that_comes_lies_last_in_a_hand_put_by_hand(visitor: Visitor) -> 
     assert _shown(page)[:7] == before
 
 
-def test_a_hand_is_put_in_order_by_thumb(services: tuple[str, FastAPI], browser: Browser) -> None:
-    visitor = _on_a_phone(services, browser)
-    page = visitor.page
-    visitor.sit(played("me", "level:seedling", choices=2))
+def test_a_hand_is_put_in_order_by_thumb(phone: Visitor) -> None:
+    page = phone.page
+    phone.sit(played("me", "level:seedling", choices=2))
     page.locator("#at-hand #hand .lit").first.wait_for()
     before = _shown(page)
     boxes = [page.locator(f"#card-{card}").bounding_box() for card in (before[0], before[-1])]
     (x, y), (far, _) = ((box["x"] + 10, box["y"] + 60) for box in boxes if box)
     _swipe(page, (x, y), (far + 60, y))
     until(lambda: _shown(page)[-1] == before[0])
-    page.context.close()
-    assert visitor.complaints == []
 
 
 # The scoring.
@@ -427,15 +403,11 @@ def test_with_reduced_motion_the_score_is_there_at_once(visitor: Visitor) -> Non
     expect(page.locator("#sheet table")).to_be_visible()
 
 
-def test_the_score_is_counted_colour_by_colour(
-    services: tuple[str, FastAPI], browser: Browser
-) -> None:
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    visitor = Visitor(*services, context.new_page())
-    page = visitor.page
+def test_the_score_is_counted_colour_by_colour(animated: Visitor) -> None:
+    page = animated.page
     over = played("me", "friend")
-    session = visitor.match_service.session(
-        visitor.sit(played("me", "friend", choices=len(over.events) - 1))
+    session = animated.match_service.session(
+        animated.sit(played("me", "friend", choices=len(over.events) - 1))
     )
     last = over.events[-1].text
     page.click("#curtain .button")
@@ -459,18 +431,12 @@ def test_the_score_is_counted_colour_by_colour(
     page.keyboard.press("Escape")
     expect(panel).not_to_be_visible()
     expect(page.locator("#boards")).to_have_class("scored")
-    context.close()
-    assert visitor.complaints == []
 
 
-def test_a_replay_counts_too_and_forgets_it_when_left(
-    services: tuple[str, FastAPI], browser: Browser
-) -> None:
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    visitor = Visitor(*services, context.new_page())
-    page = visitor.page
-    name = visitor.match_service.begin(played("me", "friend"))
-    page.goto(f"{visitor.address}/match/{name}/replay?at=10000")
+def test_a_replay_counts_too_and_forgets_it_when_left(animated: Visitor) -> None:
+    page = animated.page
+    name = animated.match_service.begin(played("me", "friend"))
+    page.goto(f"{animated.address}/match/{name}/replay?at=10000")
     last = int(page.get_attribute("#table", "data-last") or 0)
     expect(page.locator("#boards")).to_have_class("scored")
     page.keyboard.press("ArrowLeft")
@@ -483,8 +449,6 @@ def test_a_replay_counts_too_and_forgets_it_when_left(
     expect(page.locator("#boards")).not_to_have_class("scored")
     page.locator("#handle-1, #handle-2").first.click()
     expect(page.locator("dialog[open]")).to_be_visible()
-    context.close()
-    assert visitor.complaints == []
 
 
 # For every eye and screen.
@@ -507,28 +471,20 @@ def test_nothing_bars_anybody(visitor: Visitor) -> None:
             bars_nobody(page)
 
 
-def test_targets_are_large_enough_for_thumbs(
-    services: tuple[str, FastAPI], browser: Browser
-) -> None:
-    visitor = _on_a_phone(services, browser)
+def test_targets_are_large_enough_for_thumbs(phone: Visitor) -> None:
     for choices in (0, 2, 3, 66):
-        visitor.sit(played("me", *["level:seedling"] * 3, choices=choices))
-        expect(visitor.page.locator("#table")).to_have_attribute("data-layout", "narrow")
-        visitor.page.locator(".boards .lit").first.wait_for()
-        assert visitor.page.evaluate(TARGETS) == []
-    visitor.page.context.close()
+        phone.sit(played("me", *["level:seedling"] * 3, choices=choices))
+        expect(phone.page.locator("#table")).to_have_attribute("data-layout", "narrow")
+        phone.page.locator(".boards .lit").first.wait_for()
+        assert phone.page.evaluate(TARGETS) == []
 
 
-def test_on_a_phone_what_is_lit_is_in_sight(
-    services: tuple[str, FastAPI], browser: Browser
-) -> None:
-    visitor = _on_a_phone(services, browser)
-    page = visitor.page
-    visitor.sit(played("me", "level:seedling", choices=10))
+def test_on_a_phone_what_is_lit_is_in_sight(phone: Visitor) -> None:
+    page = phone.page
+    phone.sit(played("me", "level:seedling", choices=10))
     cell = page.locator("#ground-1 .lit").first
     expect(cell).to_be_in_viewport(ratio=0.999)  # fractions of pixels are rounded
     box, foot = cell.bounding_box(), page.locator("#foot").bounding_box()
     assert box is not None
     assert foot is not None
     assert box["y"] + box["height"] < foot["y"]
-    page.context.close()

@@ -10,8 +10,7 @@ from tests.web.site import fresh, until
 from tests.web.visitor import Visitor, bars_nobody, to
 
 if TYPE_CHECKING:
-    from fastapi import FastAPI
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 
@@ -145,47 +144,36 @@ BEATS = """() => [...document.querySelectorAll("[data-beat]")].map((flock) =>
 """The step of the reveal at which each flock comes, and its parrots."""
 
 
-def revealing(browser: Browser, services: tuple[str, FastAPI]) -> Visitor:
+@pytest.fixture
+def revealing(animated: Visitor) -> Page:
     """A table at which blue has sent two and one, and red is about to send as many."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    visitor = Visitor(*services, context.new_page())
     match = fresh("me", "friend").play(0, "first red", 0).play(1, "bid 2b 1g", 0)
-    visitor.sit(match)
-    page = visitor.page
+    animated.sit(match)
+    page = animated.page
     page.locator("#curtain button").first.click()
     page.locator("#branch-garden").click()
     page.locator("[data-group='0']").click()
     page.locator("#branch-bulletin").click()
-    return visitor
+    return page
 
 
-def test_parrots_fly_to_their_turns_in_order(
-    browser: Browser, services: tuple[str, FastAPI]
-) -> None:
-    visitor = revealing(browser, services)
-    page = visitor.page
-    page.locator("#lock-in").click()
-    page.locator("body.revealing").wait_for()
-    expect(page.locator("#headline")).to_have_text("The parrots fly to their turns")
+def test_parrots_fly_to_their_turns_in_order(revealing: Page) -> None:
+    revealing.locator("#lock-in").click()
+    revealing.locator("body.revealing").wait_for()
+    expect(revealing.locator("#headline")).to_have_text("The parrots fly to their turns")
     # Two and two: red starts; one and one: red starts again.
-    assert page.evaluate(BEATS) == [
+    assert revealing.evaluate(BEATS) == [
         "0 parrot-red-1 parrot-red-2",
         "1 parrot-blue-1 parrot-blue-2",
         "2 parrot-red-3",
         "3 parrot-blue-3",
     ]
-    expect(page.locator("#headline")).not_to_have_text("The parrots fly to their turns")
-    page.context.close()
+    expect(revealing.locator("#headline")).not_to_have_text("The parrots fly to their turns")
 
 
-def test_the_reveal_is_skipped_by_a_key_or_a_click(
-    browser: Browser, services: tuple[str, FastAPI]
-) -> None:
-    visitor = revealing(browser, services)
-    page = visitor.page
-    page.locator("#lock-in").click()
-    page.locator("body.revealing").wait_for()
-    page.keyboard.press("Escape")
-    expect(page.locator("body.revealing")).to_have_count(0)
-    assert page.locator("#above > *").count() == 0
-    page.context.close()
+def test_the_reveal_is_skipped_by_a_key_or_a_click(revealing: Page) -> None:
+    revealing.locator("#lock-in").click()
+    revealing.locator("body.revealing").wait_for()
+    revealing.keyboard.press("Escape")
+    expect(revealing.locator("body.revealing")).to_have_count(0)
+    assert revealing.locator("#above > *").count() == 0

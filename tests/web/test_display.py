@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
-from fastapi import FastAPI
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 from tests.web.site import GAME, Site
 from tests.web.visitor import TARGETS, Visitor, bars_nobody, to
 
@@ -76,19 +74,13 @@ def test_a_choice_shows_at_once_and_is_kept(visitor: Visitor) -> None:
 
 
 @pytest.mark.browser
-def test_its_menu_is_large_enough_for_thumbs(
-    services: tuple[str, FastAPI], browser: Browser
-) -> None:
-    size: Any = {"width": 375, "height": 812}
-    context = browser.new_context(viewport=size, reduced_motion="reduce", has_touch=True)
-    visitor = Visitor(*services, context.new_page())
-    visitor.sit(begun())
-    visitor.page.click("#display > summary")
-    assert visitor.page.evaluate(TARGETS) == []
-    for label in visitor.page.locator("#display label").all():
+def test_its_menu_is_large_enough_for_thumbs(phone: Visitor) -> None:
+    phone.sit(begun())
+    phone.page.click("#display > summary")
+    assert phone.page.evaluate(TARGETS) == []
+    for label in phone.page.locator("#display label").all():
         box = label.bounding_box()
         assert box
         assert box["height"] >= 44
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 375
-    context.close()

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from fastapi import FastAPI
 from playwright.sync_api import expect
-from tests.web.site import served, until
+from tests.web.site import until
 from tests.web.visitor import CANONICAL, TARGETS, Visitor, bars_nobody
 
 import spinney
@@ -17,27 +15,12 @@ from spinney.core import compilation
 from spinney.match import Header, Match
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    pass
 
 pytestmark = pytest.mark.browser
 
 SPRING = spinney.game("spring-2021")
 DEAL = {"soil": ["3"] * 37, "red": ["22/2", "24"], "blue": ["31/2"]}
-
-
-@pytest.fixture(scope="module")
-def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, FastAPI]]:
-    with served(tmp_path_factory.mktemp("data")) as serving:
-        yield serving
-
-
-@pytest.fixture
-def visitor(services: tuple[str, FastAPI], browser: Browser) -> Iterator[Visitor]:
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    visitor = Visitor(*services, context.new_page())
-    yield visitor
-    context.close()
-    assert visitor.complaints == []
 
 
 def match(*seats: str, choices: int = 0, seed: int = 5) -> Match:
@@ -175,17 +158,11 @@ def test_nothing_bars_anybody(visitor: Visitor) -> None:
         bars_nobody(visitor.page)
 
 
-def test_targets_are_large_enough_for_thumbs(
-    services: tuple[str, FastAPI], browser: Browser
-) -> None:
-    size: Any = {"width": 375, "height": 812}
-    context = browser.new_context(viewport=size, reduced_motion="reduce", has_touch=True)
-    visitor = Visitor(*services, context.new_page())
-    visitor.sit(settled())
-    expect(visitor.page.locator("#table")).to_have_attribute("data-layout", "narrow")
-    visitor.page.locator("#boards .lit").first.wait_for()
-    assert visitor.page.evaluate(TARGETS) == []
-    context.close()
+def test_targets_are_large_enough_for_thumbs(phone: Visitor) -> None:
+    phone.sit(settled())
+    expect(phone.page.locator("#table")).to_have_attribute("data-layout", "narrow")
+    phone.page.locator("#boards .lit").first.wait_for()
+    assert phone.page.evaluate(TARGETS) == []
 
 
 # Replays.
