@@ -43,6 +43,8 @@ QUEUED = 2
 """Tasks handed out for each that can run, so that no process waits for the next."""
 LOOK = 10.0
 """Seconds after which to look whether anybody is left who could do the tasks."""
+ENDING = 1.0
+"""Seconds in which what is about to end may do so before it is cancelled."""
 TO_CONNECT = 5.0
 """Seconds that a cluster's port may take to answer."""
 
@@ -123,12 +125,24 @@ class RayPool(Generic[T]):
 
     def close(self) -> None:
         """Cancel what runs, and leave the cluster; one of our own ends."""
-        for running in self._running:
+        for running in self._not_ending():
             with suppress(Exception):  # it may have ended, and its machine too
                 self._ray.cancel(running, force=True)
         self._running.clear()
         if self._own:
             self._ray.shutdown()
+
+    def _not_ending(self) -> list[Any]:
+        """Return what still runs after a moment.
+
+        Ray ends this very process if a task is cancelled just as it ends: so what is about to end
+        does so first.
+        """
+        running = list(self._running)
+        if running:
+            with suppress(Exception):  # the cluster may be gone
+                _, running = self._ray.wait(running, num_returns=len(running), timeout=ENDING)
+        return running
 
     def play(self, numbers: Iterable[Any]) -> Generator[T]:
         """Yield what becomes of the numbers, as it is done; each is a task of its own."""
