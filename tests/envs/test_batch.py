@@ -182,7 +182,7 @@ def test_minus_one_leaves_a_game_alone() -> None:
 
 
 def test_nobody_sees_what_others_chose_in_the_same_turn() -> None:
-    batch = Batch(spinney.game("spring-2021"), 1, seed=4)
+    batch = Batch(spinney.game("spring-2021"), 1, seed=4, obs="u1")
     assert batch.to_act[0] == 0b11
     seen = []
     for action in np.flatnonzero(batch.mask[0])[:3].tolist():
@@ -202,7 +202,7 @@ def test_a_batch_has_games_and_threads() -> None:
 
 def test_chosen_games_are_dealt_from_seeds_of_their_own() -> None:
     game = spinney.game("spring-2021")
-    batch = Batch(game, 3, obs=None)
+    batch = Batch(game, 3, obs="u1")
     batch.step(batch.random_actions())
     other = batch.state(1)
     batch.deal([0, 2], [7, 8])
@@ -225,7 +225,7 @@ def test_chosen_games_are_dealt_from_seeds_of_their_own() -> None:
 
 
 def test_a_game_that_ends_stays_until_it_is_dealt() -> None:
-    batch = Batch(spinney.game("spring-2021"), 2, seed=1, obs=None, autoreset="never")
+    batch = Batch(spinney.game("spring-2021"), 2, seed=1, obs="u1", autoreset="never")
     play_out(batch)
     (over,) = np.flatnonzero(batch.done)[:1].tolist()
     end = batch.state(over)
@@ -239,7 +239,7 @@ def test_a_game_that_ends_stays_until_it_is_dealt() -> None:
 
 
 def test_minus_two_forfeits_the_choice() -> None:
-    batch = Batch(spinney.game("spring-2021"), 2, seed=2, obs=None)
+    batch = Batch(spinney.game("spring-2021"), 2, seed=2, obs="u1")
     before = batch.state(0)
     batch.step([-2, -1])
     assert batch.state(0) == before.forfeit(0, 3)[-1].state
@@ -248,7 +248,7 @@ def test_minus_two_forfeits_the_choice() -> None:
 
 def test_what_is_drawn_in_a_game_depends_on_no_other() -> None:
     game = spinney.game("spring-2021")
-    one, three = Batch(game, 1, obs=None), Batch(game, 3, obs=None)
+    one, three = Batch(game, 1, obs="u1"), Batch(game, 3, obs="u1")
     three.deal([2], [7])
     one.deal([0], [7])
     for _ in range(30):
@@ -266,7 +266,7 @@ def test_what_an_argument_can_be_is_told(wrong: dict[str, Any]) -> None:
 
 
 def test_actions_are_whole_numbers() -> None:
-    batch = Batch(spinney.game("spring-2021"), 1, obs=None)
+    batch = Batch(spinney.game("spring-2021"), 1, obs="u1")
     for wrong in ([1.0], [True], ["1"]):
         with pytest.raises(Refused, match="actions are whole numbers"):
             batch.step(wrong)
@@ -299,7 +299,7 @@ def single_choices(state: State, level: str, seed: int, length: int) -> State:
 
 @pytest.mark.parametrize("level", ["random", "seedling"])
 def test_a_compiled_level_chooses_what_it_chooses_in_a_single_game(level: str) -> None:
-    batch = Batch(GAMES["spring-2021"](), 4, seed=4, obs=None)
+    batch = Batch(GAMES["spring-2021"](), 4, seed=4, obs="u1")
     for step in range(5):
         batch.step(batch.random_actions(step))
         singles = [
@@ -311,7 +311,7 @@ def test_a_compiled_level_chooses_what_it_chooses_in_a_single_game(level: str) -
 
 
 def test_a_compiled_level_does_not_know_what_another_chose_in_the_same_turn() -> None:
-    batch = Batch(GAMES["spring-2021"](), 6, obs=None)
+    batch = Batch(GAMES["spring-2021"](), 6, obs="u1")
     batch.deal(range(6), [7] * 6)
     for _ in range(4):
         batch.step([WAIT] * 6)
@@ -356,7 +356,7 @@ def test_a_policy_plays_the_other_seats() -> None:
     ],
 )
 def test_others_that_cannot_play_are_refused(others: Any, seat: Any, message: str) -> None:
-    batch = Batch(GAMES["spring-2021"](), 3, seed=4, obs=None)
+    batch = Batch(GAMES["spring-2021"](), 3, seed=4, obs="u1")
     batch.step([WAIT, WAIT, WAIT])
     before = [batch.state(i) for i in range(3)]
     with pytest.raises(Refused, match=message):
@@ -366,7 +366,7 @@ def test_others_that_cannot_play_are_refused(others: Any, seat: Any, message: st
 
 def test_seedling_beats_random_opponents_seat_by_seat() -> None:
     game = GAMES["spring-2021"]()
-    batch = Batch(game, 40, seed=5, obs=None, autoreset="never")
+    batch = Batch(game, 40, seed=5, obs="u1", autoreset="never")
     while batch.to_act.any():
         batch.play_others("seedling", 1)
         batch.step(np.where(batch.to_act != 0, batch.random_actions(), -1))
@@ -407,7 +407,7 @@ def test_an_illegal_action_loses_or_is_forfeited(illegal: Illegal) -> None:
     ],
 )
 def test_what_are_no_actions_is_refused(actions: Any, message: str) -> None:
-    batch = Batch(GAMES["spring-2021"](), 3, seed=2, obs=None)
+    batch = Batch(GAMES["spring-2021"](), 3, seed=2, obs="u1")
     before = [batch.state(i) for i in range(3)]
     with pytest.raises(Refused, match=message):
         batch.step(np.array(actions))
