@@ -75,8 +75,8 @@ class Losses(NamedTuple):
 def untrained(game: Game, settings: TrainingSettings, seed: int) -> Network:
     """Return a network with random weights.
 
-    Where the game has no features of its own, it begins as the advice and learns by how much that
-    is wrong; else it says all by itself.
+    Where the game has no features of its own, or where these say so (`CORRECTS_ADVICE`), it begins
+    as the advice and learns by how much that is wrong; else it says all by itself.
     """
     rng = np.random.default_rng(seed)
     shape = NetworkShape.of(game)
@@ -88,7 +88,8 @@ def untrained(game: Game, settings: TrainingSettings, seed: int) -> Network:
         ("OWN_OUTPUT", 0.3),
     ):
         arrays[name][:] = rng.normal(0, spread, arrays[name].shape)
-    if game.part("features") is None:
+    features = game.part("features")
+    if features is None or getattr(features, "CORRECTS_ADVICE", False):
         arrays["USES_ADVICE"][:] = 1
     else:
         for name in ("OUTPUT", "ROW_WHOLE", "ROW_GROUP"):
