@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 
@@ -29,18 +28,23 @@ Opener = Callable[[Services], Analyses]
 
 
 class Judge:
-    """Judges nothing, but notes by how many it was asked, and takes its time if told to."""
+    """Judges nothing, but notes by how many it was asked, and stops at one if told to.
+
+    Attributes:
+        asked: the numbers of the choices it was asked for.
+        most: how many it judges before it waits to be told that there may be more.
+    """
 
     def __init__(self) -> None:
         self.asked: list[int] = []
-        self.pause = 0.0
+        self.most = 1_000
 
     def __call__(
         self, view: Observation, said: str, playouts: int, seed: int, stop: Callable[[], bool]
     ) -> MoveReview:
         del playouts
         self.asked.append(seed)
-        time.sleep(self.pause)
+        until(lambda: stop() or len(self.asked) <= self.most)
         if stop():
             raise Stopped
         return MoveReview(said, len(said) / 100, view.player / 10)
@@ -122,10 +126,11 @@ def test_another_worker_goes_on_where_one_ended(
     servers = [doors(), doors()]
     match = finished(servers[0])
     (one, here), (other, there) = ((opener(h), h.match_service.session(match)) for h in servers)
-    judge.pause = 0.01
+    judge.most = 5
     one.request(here)
     until(lambda: len(judge.asked) > 5)
     one.close()
+    judge.most = 1_000
     with servers[0].store.database.writing() as connection:  # as if it had been killed
         connection.execute(update(analyses).values(worker="gone"))
         looked = connection.execute(select(analyses.c.reviewed)).scalar_one()
@@ -138,15 +143,15 @@ def test_another_worker_goes_on_where_one_ended(
 def test_what_nobody_looks_at_is_left_until_somebody_does(
     services: Services, opener: Opener, judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store, "PATIENCE", 100)
-    judge.pause = 0.02
+    judge.most = 5
     session, found = services.match_service.session(finished(services)), opener(services)
     found.request(session)
+    until(lambda: len(judge.asked) > 5)
+    monkeypatch.setattr(store, "PATIENCE", -1)  # as if they had asked long ago
+    judge.most = 1_000
     until(lambda: _worker(services) is None)
-    left = len(judge.asked)
-    assert 0 < left < len(choices(session.match))
-    monkeypatch.setattr(store, "PATIENCE", 10_000)
-    judge.pause = 0
+    assert len(judge.asked) == 6 < len(choices(session.match))
+    monkeypatch.setattr(store, "PATIENCE", 600_000)
     whole(found, session)
     assert judge.asked == list(range(len(choices(session.match))))
 

@@ -55,17 +55,17 @@ def test_a_full_disk_is_named_and_play_resumes_when_there_is_room(
     with opened(database) as (address, services):
         match = begun(services, "Ann", "Bob", clock="move 0:01")
         with no_room(services.store.database):
-            until(lambda: services.match_service.trouble == FULL, 60)
+            until(lambda: services.match_service.trouble == FULL)
             told = httpx2.get(f"{address}/health/ready")
             assert (told.status_code, told.json()["disk_space"]) == (503, False)
             assert "disk is full" in told.json()["problem"]
             assert "its disk is full" in caplog.text
             with closing(Guest(address, "Cyd")) as cyd:
                 assert cyd.get("/").status_code == 200
-        until(lambda: not services.match_service.trouble, 60)
+        until(lambda: not services.match_service.trouble)
         before = services.match_service.session(match).match.version
-        until(lambda: services.match_service.session(match).match.version > before, 60)
-        until(lambda: httpx2.get(f"{address}/health/ready").status_code == 200, 60)
+        until(lambda: services.match_service.session(match).match.version > before)
+        until(lambda: httpx2.get(f"{address}/health/ready").status_code == 200)
     named = [line for line in caplog.records if "its disk is full" in line.getMessage()]
     assert len(named) == 1
 
@@ -80,9 +80,9 @@ def test_at_one_screen_play_resumes_too(tmp_path: Path) -> None:
                 move = "first red"
                 assert site.say(match, move).status_code == 503
                 assert match_service.trouble == FULL
-            until(lambda: not match_service.trouble, 60)
+            until(lambda: not match_service.trouble)
             assert site.say(match, move).status_code == 204
-            until(lambda: match_service.session(match.rpartition("/")[2]).match.version > 1, 60)
+            until(lambda: match_service.session(match.rpartition("/")[2]).match.version > 1)
 
 
 def test_sqlite_without_room_is_known_by_its_own_word(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import threading
 from concurrent.futures import Future
 
 import pytest
+from tests.waiting import PATIENCE
 
 from spinney.server.jobs.admission import Admission
 from spinney.server.jobs.fair_executor import NOBODY, FairExecutor, FairQueue, Owner
@@ -96,16 +97,16 @@ def test_three_hundred_calls_delay_another_owner_by_one() -> None:
 
     def first() -> None:
         begun.set()
-        may_end.wait(60)
+        may_end.wait(PATIENCE)
         done.append("crowd")
 
     calls: list[Future[None]] = [executor.submit(CROWD, first)]
-    begun.wait(60)
+    begun.wait(PATIENCE)
     calls += [executor.submit(CROWD, lambda: done.append("crowd")) for _ in range(299)]
     calls.append(executor.submit(ANN, lambda: done.append("ann")))
     may_end.set()
     for call in calls:
-        call.result(60)
+        call.result(PATIENCE)
     assert done[:3] == ["crowd", "ann", "crowd"]
     executor.shutdown(wait=True)
 
@@ -113,9 +114,9 @@ def test_three_hundred_calls_delay_another_owner_by_one() -> None:
 def test_a_call_that_fails_hands_over_why_and_others_go_on() -> None:
     executor = FairExecutor(1, "test")
     failed = executor.submit(CROWD, lambda: [0].index(1))
-    assert executor.submit(ANN, lambda: 7).result(60) == 7
+    assert executor.submit(ANN, lambda: 7).result(PATIENCE) == 7
     with pytest.raises(ValueError, match="not in list"):
-        failed.result(60)
+        failed.result(PATIENCE)
     executor.shutdown(wait=True)
 
 
@@ -124,15 +125,15 @@ def test_shutting_down_cancels_what_has_not_begun() -> None:
 
     def wait() -> bool:
         begun.set()
-        return may_end.wait(60)
+        return may_end.wait(PATIENCE)
 
     running = executor.submit(CROWD, wait)
-    begun.wait(60)
+    begun.wait(PATIENCE)
     pending = executor.submit(ANN, lambda: None)
     executor.shutdown(wait=False)
     assert pending.cancelled()
     may_end.set()
-    assert running.result(60)
+    assert running.result(PATIENCE)
     with pytest.raises(RuntimeError):
         executor.submit(ANN, lambda: None)
 

@@ -15,6 +15,7 @@ from sqlalchemy import select
 from tests.server.conftest import Opened
 from tests.server.damage import add_broken_event, damage_table, truncate_last_event
 from tests.server.playing import GAME, begun, say, until
+from tests.waiting import PATIENCE
 from tests.web.shared_server import Guest, opened
 from websockets.exceptions import ConnectionClosed
 
@@ -73,8 +74,8 @@ def test_one_match_that_cannot_be_read_stops_no_other(
         calm = begun(services, "Eve", "Fay")
         truncate_last_event(services.store.database, broken)
     with opened(database) as (address, services):
-        until(lambda: services.match_service.session(other).match.version > 1, 60)
-        until(lambda: job_of(services, broken).attempts >= 2, 60)
+        until(lambda: services.match_service.session(other).match.version > 1)
+        until(lambda: job_of(services, broken).attempts >= 2)
         assert "JSONDecodeError" in job_of(services, broken).error
         told = httpx2.get(f"{address}/health/ready")
         assert (told.status_code, told.json()["ready"], told.json()["jobs"]) == (200, True, True)
@@ -98,11 +99,11 @@ def _answers_in_words(ann: Guest, broken: str, other: str) -> None:
     said = ann.post(f"/match/{broken}/move", move="bid 1b", version="0.1")
     assert said.status_code == 503
     with ann.socket(broken) as socket, pytest.raises(ConnectionClosed) as closed:
-        socket.recv(20)
+        socket.recv(PATIENCE)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1011
     with ann.socket(other) as socket:
-        assert "page" in json.loads(socket.recv(20))
+        assert "page" in json.loads(socket.recv(PATIENCE))
     assert ann.get(f"/match/{other}").status_code == 200
     home = ann.get("/")
     assert home.status_code == 200
@@ -246,8 +247,8 @@ def test_a_level_that_fails_is_retried_and_others_move(
     with opened(database) as (_, services):
         broken = begun(services, "level:seedling", "Ann", game="arboretum")
         other = begun(services, "level:seedling", "Bob")
-        until(lambda: services.match_service.session(other).match.version > 0, 60)
-        until(lambda: job_of(services, broken, LEVEL).attempts >= 2, 60)
+        until(lambda: services.match_service.session(other).match.version > 0)
+        until(lambda: job_of(services, broken, LEVEL).attempts >= 2)
         assert "a rule of this game fails" in job_of(services, broken, LEVEL).error
     traces = [line for line in caplog.records if line.exc_info and broken in line.getMessage()]
     assert len(traces) == 1
@@ -267,7 +268,7 @@ def test_a_levels_job_is_claimed_once(database: str, monkeypatch: pytest.MonkeyP
     with opened(database) as (_, services):
         match = begun(services, "Ann", "level:seedling")
         say(services, match, 0, "first red")
-        until(lambda: services.match_service.session(match).match.version > 1, 60)
+        until(lambda: services.match_service.session(match).match.version > 1)
     assert taken == [match]
 
 
@@ -301,7 +302,7 @@ def test_the_thread_outlives_whatever_ends_a_round(
     async def run() -> None:
         job_runner = JobRunner(services, Idle())  # type: ignore[arg-type]  # nothing is asked of it
         job_runner.start()
-        assert await asyncio.to_thread(enough.wait, 60)
+        assert await asyncio.to_thread(enough.wait, PATIENCE)
         job_runner.stop()
 
     asyncio.run(run())

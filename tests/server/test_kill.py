@@ -87,7 +87,7 @@ def test_a_workers_own_clock_may_jump(tmp_path: Path) -> None:
         took = here.services.server_time.now() - start
         events = here.services.store.events(match)
         assert [event.at % 1000 for event in events] == [0] * len(events)
-        assert events[-1].at <= took < events[-1].at + 60_000
+        assert events[-1].at <= took < events[-1].at + 3_600_000, "no jump counts"
         assert _lost(here) == lost
 
 

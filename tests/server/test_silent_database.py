@@ -59,7 +59,7 @@ def frozen(cluster: Cluster, ask: Callable[[], None]) -> Iterator[None]:
         yield
     finally:
         cluster.thaw()
-    until(lambda: _answers(ask), 60)
+    until(lambda: _answers(ask))
 
 
 def _answers(ask: Callable[[], None]) -> bool:

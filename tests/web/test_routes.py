@@ -18,7 +18,7 @@ from fastapi.routing import iter_route_contexts
 from sqlalchemy import select
 from starlette.routing import BaseRoute, Mount
 from starlette.websockets import WebSocketDisconnect
-from tests.waiting import NO_TLS
+from tests.waiting import NO_TLS, PATIENCE
 from tests.web.shared_server import Guest, serving
 from tests.web.site import GAME, ORIGIN, Site, application
 from websockets.exceptions import InvalidStatus
@@ -338,7 +338,7 @@ class World:
         body = None if method == "GET" else sent
         address = self.address + path
         return httpx2.request(
-            method, address, json=body, headers=headers, timeout=60, verify=NO_TLS
+            method, address, json=body, headers=headers, timeout=PATIENCE, verify=NO_TLS
         )
 
     def _status_of_socket(self, who: str, path: str) -> int:
@@ -347,7 +347,7 @@ class World:
         address = self.address.replace("http", "ws", 1) + path
         origin, cookie = Origin(self.address), {"cookie": cookies}
         try:
-            with connect(address, origin=origin, additional_headers=cookie, open_timeout=60):
+            with connect(address, origin=origin, additional_headers=cookie, open_timeout=PATIENCE):
                 return 101
         except InvalidStatus as refused:
             return refused.response.status_code

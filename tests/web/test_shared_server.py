@@ -162,15 +162,18 @@ def test_of_what_is_sealed_not_even_a_message_tells(party: Party) -> None:
     match = party.begin(ann, bob, clock="phase 3:00")
     assert ann.say(match, "first red").status_code == 204
     match_service = party.services.match_service
-    with bob.socket(match) as his:
-        assert "page" in json.loads(his.recv(PATIENCE))
+    with ann.socket(match) as hers, bob.socket(match) as his:
+        for theirs in (hers, his):
+            assert "page" in json.loads(theirs.recv(PATIENCE))
         for move in ("bid 1g", "bid 2g"):
             match_service.act(
                 match_service.session(match),
                 lambda now, at, move=move: now.play(0, move, at, finish=False),  # type: ignore[misc]
             )
+            hers.recv(PATIENCE)  # she sees what she has sealed
+            his.ping().wait(PATIENCE)  # the answer comes behind all that was sent before
             with pytest.raises(TimeoutError):
-                his.recv(0.3)
+                his.recv(0)
         assert ann.say(match, "bid 2g").status_code == 204
         assert "has chosen" in page_html(his.recv(PATIENCE))
 

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 import httpx2
 import pytest
+from tests.waiting import PATIENCE
 from tests.web.shared_server import Guest, opened
 from tests.web.site import GAME
 from websockets.exceptions import ConnectionClosed
@@ -89,7 +90,7 @@ def code_of(socket: ClientConnection) -> int:
     """Read on until the other side closes; return its code."""
     with suppress(ConnectionClosed):
         while True:
-            socket.recv(30)
+            socket.recv(PATIENCE)
     return socket.close_code or 0
 
 
@@ -100,7 +101,7 @@ def test_what_is_no_message_closes_a_socket_by_its_code(
     guest, match = player
     data, code = BROKEN[sent]
     with everything_logged(caplog), guest.socket(match) as socket:
-        socket.recv(30)
+        socket.recv(PATIENCE)
         socket.socket.sendall(data)
         assert code_of(socket) == code
         assert guest.get("/health/live").status_code == 200
@@ -123,7 +124,7 @@ def test_what_comes_before_a_socket_is_agreed_on_does_no_harm(
         f"{guest.session}\r\n\r\n"
     ).encode()
     with everything_logged(caplog):
-        with sockets.create_connection((where.hostname, where.port), 60) as raw:
+        with sockets.create_connection((where.hostname, where.port), PATIENCE) as raw:
             raw.sendall(request + BROKEN[sent][0])
             assert raw.recv(4096)
         assert guest.get("/health/live").status_code == 200
@@ -140,7 +141,7 @@ def test_the_log_does_not_say_where_a_socket_led(
         guest.get("/join/opens-it")
     with everything_logged(caplog), guest.socket(match) as socket:
         socket.send('{"move": "a secret bid", "version": "0.0"}')
-        socket.recv(30)
+        socket.recv(PATIENCE)
     ours = [entry for entry in served(caplog) if entry.name != "websockets.client"]
     said = "\n".join(entry.getMessage() for entry in ours)
     for secret in ("opens-it", match, guest.session, "a secret bid"):
@@ -150,7 +151,7 @@ def test_the_log_does_not_say_where_a_socket_led(
 def code_or_first(socket: ClientConnection) -> bool:
     """Wait for anything at all."""
     try:
-        return bool(socket.recv(30))
+        return bool(socket.recv(PATIENCE))
     except ConnectionClosed:
         return True
 
