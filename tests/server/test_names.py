@@ -58,6 +58,10 @@ EVERYDAY = (
     "R2D2",
     "Modesty",
     "Freeman",
+    "Joe Root",
+    "Abbot",
+    "Baumann",
+    "Guest 1234",
 )
 
 
@@ -121,11 +125,19 @@ def test_a_name_is_as_long_as_it_looks() -> None:
 RESERVED = (
     "admin|Administrator|аdmin|A.D.M.I.N|admin 2|moderator|System|server|Umpire|the computer|"
     "ＣＯＭＰＵＴＥＲ|tree|Trее|ancient|player 1|P1ayer 2|PIayer 1|red|Blue|You|spectator|"
-    "someone who left|level:tree|“Ann”"
+    "someone who left|level:tree|“Ann”|Adm1n|ADM1N"
+)
+IN_GERMAN = (
+    "Spieler 1|Sp1eler 2|Rot|Blau|Baum|Sämling|Samling|Schiedsrichter|Spielleitung|Computer 2|"
+    "Rechner|du|jemand, der gegangen ist|ein freier Platz|Mitspielerin"
+)
+TITLED = (
+    "Admin Ann|the admin|Ann (umpire)|Ann, Umpire|Spinney Team|The Computer (tree)|Adm1n Bob|"
+    "аdmin Bob|ádmin Bob|Admin2 Bob|Ann [bot]|Ann bot|Moderatorin Eva"
 )
 
 
-@pytest.mark.parametrize("name", RESERVED.split("|"))
+@pytest.mark.parametrize("name", f"{RESERVED}|{IN_GERMAN}|{TITLED}".split("|"))
 def test_reserved_words_and_what_reads_like_them_are_nobodys_name(name: str) -> None:
     with pytest.raises(Refused, match="nobody can be called"):
         checked_name(name)

@@ -171,7 +171,7 @@ def test_a_session_that_somebody_planted_lets_nobody_in(
     inn: tuple[str, Services], way: str
 ) -> None:
     address, services = inn
-    with closing(Guest(address, f"Planted-{way}")) as one:
+    with closing(Guest(address, f"Planted{way}")) as one:
         planted = one.session
         _sessions(address, services)[way](one)
         assert one.session != planted
@@ -283,6 +283,9 @@ def test_one_downloads_and_deletes_ones_own_data(inn: tuple[str, Services], kept
         assert services.accounts.of_session(one.session) is None
         page = friend.get(f"/match/{match}").text
         assert (f">{name}<" in page, "someone who left" in page) == (False, True)
+        page = friend.get(f"/match/{match}", headers={"accept-language": "de"}).text
+        assert page.count("jemand, der gegangen ist") >= 2, "at the table and in the chat"
+        assert "someone who left" not in page
         states = [services.tables.table(session) for session in (waits, theirs, other)]
         assert [state and state.status for state in states] == ["aborted", "open", "open"]
         assert [state and state.seats[1].kind for state in states] == ["open"] * 3

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
 
 from spinney.core.errors import Refused
-from spinney.i18n import _
+from spinney.i18n import N_, _, in_language, languages
+from spinney.match.player_names import level_name
 from spinney.players.local_bots import TAKEN
 
 LONGEST = 24
 """The most characters of a name, once it is composed (NFC)."""
-GONE = "someone who left"
+GONE = N_("someone who left")
 """What is shown for who has deleted their account."""
 
 BOT = " (bot)"
@@ -34,16 +36,21 @@ VARIANTS = str.maketrans("", "", "\ufe0e\ufe0f")
 MARKS = 4
 """The most marks on a letter: no writing needs more (UTS 39, section 5.4)."""
 
-_WORDS = """
-    admin administrator admins moderator moderators mod root operator owner staff support team
-    official system sysop server service security webmaster house spinney
-    umpire referee judge computer thecomputer machine engine robot
-    player players spectator spectators watcher watchers seat opponent winner nobody somebody
-    someone anybody anyone everybody everyone all none null undefined anonymous unknown deleted
-    someonewholeft afreeseat afriendsseat free you me yours myself
-"""
-RESERVED = frozenset({*_WORDS.split(), *TAKEN})
+# Translators: words that nobody is called, as they would be taken for the server or a role
+RESERVED = N_(
+    "admin administrator admins moderator moderators mod root operator owner staff support team "
+    "official system sysop server service security webmaster house spinney umpire referee judge "
+    "computer thecomputer machine engine robot player players spectator spectators watcher "
+    "watchers seat opponent winner nobody somebody someone anybody anyone everybody everyone all "
+    "none null undefined anonymous unknown deleted free you me yours myself"
+)
 """Words that would be taken for a part of the program, or for who looks after it."""
+# Translators: words that no name has in it, as in “Admin Ann”
+TITLES = N_(
+    "admin administrator moderator operator webmaster sysop official umpire referee computer bot "
+    "spinney"
+)
+"""Words that nobody has in their name beside others: who has one would be believed."""
 
 
 def checked_name(name: str) -> str:
@@ -65,6 +72,11 @@ def bot_name(name: str) -> str:
         Refused: none can be called so; the message says why.
     """
     return checked_label(f"{checked_name(name)}{BOT}")
+
+
+def shown_name(name: str) -> str:
+    """Return a stored name as it is shown: who has deleted their account is named in a sentence."""
+    return _(GONE) if name == GONE else name
 
 
 def is_bot_name(name: str) -> bool:
@@ -133,10 +145,15 @@ def _skeleton(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def reads_reserved(name: str) -> bool:
-    """Return whether a name reads as a reserved word, also with numbers, dots or spaces in it."""
+    """Return whether a name reads as a reserved word, or has a title in it, in any language.
+
+    Numbers, dots and spaces in it make no difference.
+    """
     composed = unicodedata.normalize("NFKC", name)
-    forms = (_letters(composed), _letters(re.sub(r"\d", "", composed)))
-    return any(not _letters_of(form).isdisjoint(_reserved()) for form in forms if form)
+    forms = [form for form in (composed, re.sub(r"\d", "", composed)) if _letters(form)]
+    if any(not _letters_of(_letters(form)).isdisjoint(_reserved()) for form in forms):
+        return True
+    return any(not _words_of(form).isdisjoint(_titles()) for form in forms)
 
 
 def _letters(text: str) -> str:
@@ -147,13 +164,47 @@ def _letters_of(text: str) -> frozenset[str]:
     return frozenset(map(_letters, skeletons(text)))
 
 
+def _words_of(text: str) -> frozenset[str]:
+    """Return what the words of a name are read as."""
+    bare = (_NO_WORD.sub(" ", _MARK.sub("", form)) for form in skeletons(text))
+    return frozenset(word for form in bare for word in form.split())
+
+
+_MARK, _NO_WORD = re.compile("[\u0300-\u036f]"), re.compile(r"[\W_]")
+
+
 @cache
 def _reserved() -> frozenset[str]:
-    """Return what reserved words are read as, and what games call their players."""
+    """Return what is read as a reserved word, or as what pages call who has no name of their own.
+
+    These are what games call their players, levels, and seats, in each language.
+    """
     from spinney import all_games
 
-    called = (name for game in all_games().values() for name in game.player_names)
-    return frozenset().union(*map(_letters_of, (*RESERVED, *called)))
+    found = set[str]()
+    for language in languages():
+        with in_language(language):
+            called = [name for game in all_games().values() for name in game.display_names]
+            called += [name for game in all_games().values() for name in game.player_names]
+            seats = _(GONE), _("a free seat"), _("a friend’s seat")
+            found.update(_(RESERVED).split(), map(level_name, TAKEN), called, seats)
+    return frozenset().union(*(_letters_of(_letters(form)) for form in _both_cases(found)))
+
+
+@cache
+def _titles() -> frozenset[str]:
+    """Return what titles are read as, in each language."""
+    found = set[str]()
+    for language in languages():
+        with in_language(language):
+            found.update(_(TITLES).split())
+    return frozenset().union(*map(_words_of, _both_cases(found)))
+
+
+def _both_cases(words: Iterable[str]) -> Iterator[str]:
+    """Yield words as they are written and in capitals, in which I reads as 1."""
+    for word in words:
+        yield from (word, word.upper())
 
 
 @cache

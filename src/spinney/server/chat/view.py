@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from spinney.server.accounts.names import shown_name
 from spinney.server.chat.store import PLAYERS, WATCHERS, ChatLine
 from spinney.server.tables.context import FeatureView, TableViewer
 
@@ -18,7 +19,8 @@ class ChatView(FeatureView):
 def view(seen: TableViewer) -> ChatView:
     """Return what a viewer sees of the chat."""
     chat, match, audiences = seen.services.chat, seen.session.id, readable(seen)
-    return ChatView(seen.session.cached(audiences, lambda: chat.lines(match, *audiences)))
+    lines = seen.session.cached(audiences, lambda: chat.lines(match, *audiences))
+    return ChatView(tuple(line._replace(name=shown_name(line.name)) for line in lines))
 
 
 def readable(seen: TableViewer) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from spinney.core.game import Game
 from spinney.match.events import PROGRAMS
 from spinney.match.player_names import player_names
+from spinney.server.accounts.names import shown_name
 from spinney.server.play.match_service import MatchSession
 from spinney.server.tables.table import PERSON, Table
 
@@ -27,6 +28,8 @@ def names_of_seats(
     if table is None:
         return called
     return tuple(
-        seat.name if seat.kind == PERSON and seat.name and not at.startswith(PROGRAMS) else name
+        shown_name(seat.name)
+        if seat.kind == PERSON and seat.name and not at.startswith(PROGRAMS)
+        else name
         for at, name, seat in zip(seats, called, table.seats, strict=True)
     )
