@@ -31,7 +31,8 @@ test: .venv/dev.stamp ## run all tests, those in a browser too, and measure cove
 	$(if $(ARGS),$(BIN)/,$(BIN)/coverage run -m )pytest -n auto --dist worksteal $(ARGS)
 	$(if $(ARGS),,@$(COVERAGE))
 
-bench: .venv/dev.stamp ## measure speed and playing strength
+bench: .venv/dev.stamp ## measure speed and playing strength, beside other libraries
+	@$(MAKE) --no-print-directory .venv/bench.stamp || echo 'Other libraries are skipped.'
 	$(BIN)/python -m benchmarks
 
 load: .venv/dev.stamp ## measure the throughput of a server

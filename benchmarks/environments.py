@@ -192,8 +192,10 @@ def pgx_games() -> Iterator[Figure]:
         start = jax.jit(jax.vmap(env.init))
 
         def step_all(state: Any, key: Any, env: Any = env) -> Any:
+            choosing, chance = jax.random.split(key)
             logits = jax.numpy.where(state.legal_action_mask, 0.0, -1e9)
-            return jax.vmap(env.step)(state, jax.random.categorical(key, logits))
+            actions = jax.random.categorical(choosing, logits)
+            return jax.vmap(env.step)(state, actions, jax.random.split(chance, MANY))
 
         step, keys = jax.jit(step_all), jax.random.split(jax.random.PRNGKey(1), MANY)
 

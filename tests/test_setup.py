@@ -12,7 +12,10 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 PYTHON = """#!/bin/sh
 case "$*" in
-*-m\\ pip*) for n in $(seq 300); do echo "WARNING: $n" >&2; done; exit {status} ;;
+*-m\\ pip*)
+    echo "$*" >> .venv/pip.log
+    for n in $(seq 300); do echo "WARNING: $n" >&2; done
+    exit {status} ;;
 *) echo 1 ;;
 esac
 """
@@ -75,6 +78,24 @@ def test_what_pip_says_is_shown_where_it_fails(clone: Path) -> None:
     assert done.stderr.count("WARNING: ") == 300
     assert "could not be installed" in done.stderr
     assert "Starting" not in done.stdout
+
+
+def test_speed_is_measured_also_where_other_libraries_cannot_be_installed(clone: Path) -> None:
+    (clone / ".venv/dev.stamp").touch()
+
+    def bench(status: int) -> list[str]:
+        _write(clone, "python", PYTHON.format(status=status))
+        command = ["make", "--no-print-directory", "bench"]
+        done = subprocess.run(command, cwd=clone, capture_output=True, text=True, check=True)
+        return done.stdout.splitlines()
+
+    assert "Other libraries are skipped." in bench(1)
+    assert not (clone / ".venv/bench.stamp").exists()
+    assert "Other libraries are skipped." not in bench(0)
+    assert (clone / ".venv/bench.stamp").exists()
+    asked = (clone / ".venv/pip.log").read_text()
+    built = "--require-hashes --no-deps --no-build-isolation -r locks/bench-source.txt"
+    assert built in asked
 
 
 @pytest.mark.parametrize("case", range(3))
