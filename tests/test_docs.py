@@ -75,6 +75,27 @@ def test_examples_do_what_they_say(
         assert drawn.read_text() == (ROOT / "docs/images" / drawn.name).read_text()
 
 
+def test_the_citation_and_the_docs_name_this_version() -> None:
+    citation = (ROOT / "CITATION.cff").read_text()
+    assert f"\nversion: {spinney.__version__}\n" in citation
+    for game in spinney.all_games().values():
+        if game.package.startswith("spinney."):
+            assert game.title in citation
+    page = (ROOT / "docs/how-to/use-gymnasium.md").read_text()
+    assert f"Spinney {spinney.__version__}." in page
+
+
+def test_the_examples_for_research_are_listed() -> None:
+    page = (ROOT / "docs/reference/environments.md").read_text()
+    files = [
+        *(ROOT / "examples/research").glob("*.py"),
+        *(ROOT / "examples/research").glob("*.ipynb"),
+    ]
+    assert files
+    for path in files:
+        assert f"`{path.name}`" in page
+
+
 def test_the_page_on_adding_a_game_shows_all_of_the_game() -> None:
     page = (ROOT / ADDING).read_text()
     rules = ast.parse((EXAMPLE / "rules.py").read_text()).body
