@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import pickle
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -134,9 +136,9 @@ def test_states_never_change() -> None:
 
 def test_steps_are_checked() -> None:
     state = GAME.new(seed=3)
-    with pytest.raises(spinney.Refused, match="no legal step"):
+    with pytest.raises(spinney.Refused, match="no legal action"):
         state.apply_action(0, 0)
-    with pytest.raises(spinney.Refused, match="no legal step"):
+    with pytest.raises(spinney.Refused, match="no legal action"):
         state.apply_action(1, 35)
 
 
@@ -257,3 +259,31 @@ def test_sampling_from_nothing_is_refused() -> None:
 def test_lapses_of_players_who_owe_nothing_are_refused() -> None:
     with pytest.raises(spinney.Refused, match="nothing is awaited"):
         GAME.new(seed=1).forfeit(1, 1)
+
+
+@pytest.mark.parametrize("wrong", [1.0, "0", None, True, np.array([0])])
+def test_players_actions_and_seeds_are_whole_numbers(wrong: Any) -> None:
+    state = GAME.new(seed=3)
+    for ask in (
+        lambda: state.observe(wrong),
+        lambda: state.legal_actions(wrong),
+        lambda: state.apply_action(wrong, 0),
+        lambda: state.apply_action(0, wrong),
+        lambda: state.forfeit(wrong, 1),
+        lambda: GAME.describe(wrong),
+    ):
+        with pytest.raises(spinney.Refused, match=r"an? (player|action) is a whole number, not "):
+            ask()
+    with pytest.raises(spinney.Refused, match="a seed is a whole number"):
+        state.observe(0).determinize(wrong)
+
+
+def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
+    state = GAME.new(seed=3)
+    three: Any = np.int64(3)
+    zero: Any = np.uint8(0)
+    first: Any = np.int32(state.legal_actions(0)[0])
+    assert GAME.new(seed=three) == state
+    assert state.observe(zero) == state.observe(0)
+    assert state.apply_action(zero, first) == state.apply_action(0, int(first))
+    assert type(state.observe(zero).player) is int

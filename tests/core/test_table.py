@@ -80,7 +80,7 @@ def test_a_table_shows_what_a_player_sees() -> None:
     assert np.array_equal(table.tensor(), state.observe(0).tensor())
 
 
-WRONG: list[tuple[Any, int | None, str]] = [
+WRONG: list[tuple[Any, Any, str]] = [
     (100_000, None, "action 100000 is not legal for player 0; `legal` tells which are"),
     (-1, None, "action -1 is not legal for player 0"),
     (2**70, None, "is not legal for player 0"),
@@ -91,12 +91,14 @@ WRONG: list[tuple[Any, int | None, str]] = [
     (True, None, "an action is a whole number, not True"),
     ("1", None, "an action is a whole number, not '1'"),
     (None, None, "an action is a whole number, not None"),
+    (0, "0", "a player is a whole number, not '0'"),
+    (0, True, "a player is a whole number, not True"),
 ]
 
 
 @pytest.mark.parametrize(("action", "player", "message"), WRONG)
 def test_what_cannot_be_done_is_refused_and_changes_nothing(
-    action: Any, player: int | None, message: str
+    action: Any, player: Any, message: str
 ) -> None:
     game = GAMES["spring-2021"]()
     table, state = game.table(seed=3), game.new(seed=3)
@@ -152,3 +154,16 @@ def test_tables_are_written_as_python_reads_them() -> None:
     again: GameTable = eval(repr(table), {"spinney": spinney, "GameTable": GameTable})  # noqa: S307
     assert again.freeze() == table.freeze()
     assert str(table) == str(table.freeze())
+
+
+def test_questions_that_cannot_be_answered_are_refused() -> None:
+    table = GAMES["spring-2021"]().table(seed=3)
+    for ask in (table.legal, table.mask, table.tokens, table.observe):
+        with pytest.raises(spinney.Refused, match=r"a player is a whole number, not 1\.0"):
+            ask(1.0)  # type: ignore[arg-type]
+    for dtype in ("f8", None, np.uint8, ["u1"]):
+        with pytest.raises(spinney.Refused, match=r"a tensor can't be .*; it can be: 'f4', 'u1'"):
+            table.tensor(dtype)  # type: ignore[arg-type]
+    with pytest.raises(spinney.Refused, match="players are 0 to 1, or -1 for a spectator"):
+        table.tensor("u1", 2)
+    assert np.array_equal(table.legal(np.int64(1)), table.legal(1))  # type: ignore[arg-type]

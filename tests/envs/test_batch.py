@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -196,8 +197,72 @@ def test_nobody_sees_what_others_chose_in_the_same_turn() -> None:
 
 
 def test_a_batch_has_games_and_threads() -> None:
+    game = spinney.game("spring-2021")
     with pytest.raises(Refused, match="at least one game and one thread"):
         Batch(spinney.game("arboretum"), 0)
+    with pytest.raises(Refused, match=r"the number of games is a whole number, not 1\.5"):
+        Batch(game, 1.5)  # type: ignore[arg-type]
+    with pytest.raises(Refused, match="threads is a whole number, not '2'"):
+        Batch(game, 1, threads="2")  # type: ignore[arg-type]
+    with pytest.raises(Refused, match="there is no game 'fern'"):
+        Batch("fern", 1)
+    with pytest.raises(
+        Refused, match=r"a game is what spinney.game\(\) returns, or its name, not 5"
+    ):
+        Batch(5, 1)  # type: ignore[arg-type]
+    assert Batch("spring-2021", 1, obs="u1").game == game
+
+
+def test_seeds_and_numbers_of_games_are_whole_numbers() -> None:
+    batch = Batch(spinney.game("spring-2021"), 2, seed=4, obs="u1")
+    before = [batch.state(i) for i in range(2)]
+    wrong: Any
+    for wrong, told in (
+        (-1, "from 0 on, not -1"),
+        (0.5, "a seed is a whole number"),
+        ("7", "a seed is a whole number"),
+    ):
+        with pytest.raises(Refused, match=told):
+            batch.reset(wrong)
+    for wrong in (0.5, None, 2**63):
+        with pytest.raises(Refused, match="a seed is a whole number"):
+            batch.random_actions(wrong)
+    for wrong, told in (
+        (-1, "games of this batch are numbers from 0 to 1"),
+        (2, "games of this batch are numbers from 0 to 1"),
+        (slice(1), "the number of a game is a whole number"),
+    ):
+        with pytest.raises(Refused, match=told):
+            batch.state(wrong)
+    assert [batch.state(i) for i in range(2)] == before
+    batch.reset(None)
+    assert [batch.state(i) for i in range(2)] != before, "a random seed"
+
+
+def test_only_what_was_saved_of_such_a_batch_is_loaded() -> None:
+    batch = Batch(spinney.game("spring-2021"), 2, seed=4, obs="u1")
+    before = [batch.state(i) for i in range(2)]
+    other_league = Batch(spinney.game("spring-2021", league="wood-1"), 2, obs="u1").save()
+    by_margin = Batch(spinney.game("spring-2021"), 2, obs="u1", reward="margin").save()
+    for saved in (other_league, by_margin):
+        with pytest.raises(Refused, match="of another batch: arguments doesn't fit"):
+            batch.load(saved)
+    with pytest.raises(Refused, match="of another batch: games doesn't fit"):
+        batch.load({"games": 1})  # type: ignore[dict-item]
+    with pytest.raises(Refused, match="what `save` returns can be loaded, not None"):
+        batch.load(None)  # type: ignore[arg-type]
+    assert [batch.state(i) for i in range(2)] == before
+
+
+def test_what_was_saved_can_be_kept_in_a_file(tmp_path: Path) -> None:
+    batch = Batch(spinney.game("spring-2021"), 2, seed=4, obs="u1")
+    kept: Any = batch.save()
+    np.savez(tmp_path / "batch.npz", **kept)
+    other = Batch(spinney.game("spring-2021"), 2, seed=5, obs="u1")
+    with np.load(tmp_path / "batch.npz") as saved:
+        other.load(saved)
+    assert [other.state(i) for i in range(2)] == [batch.state(i) for i in range(2)]
+    assert np.array_equal(other.obs, batch.obs)
 
 
 def test_chosen_games_are_dealt_from_seeds_of_their_own() -> None:
@@ -258,7 +323,9 @@ def test_what_is_drawn_in_a_game_depends_on_no_other() -> None:
         three.step([-1, -1, actions[0]])
 
 
-@pytest.mark.parametrize("wrong", [{"obs": "f8"}, {"autoreset": "later"}, {"reward": "money"}])
+@pytest.mark.parametrize(
+    "wrong", [{"obs": "f8"}, {"autoreset": "later"}, {"reward": "money"}, {"illegal": ["lose"]}]
+)
 def test_what_an_argument_can_be_is_told(wrong: dict[str, Any]) -> None:
     (name,) = wrong
     with pytest.raises(Refused, match=f"{name} can't be .*; it can be: '"):
@@ -267,8 +334,8 @@ def test_what_an_argument_can_be_is_told(wrong: dict[str, Any]) -> None:
 
 def test_actions_are_whole_numbers() -> None:
     batch = Batch(spinney.game("spring-2021"), 1, obs="u1")
-    for wrong in ([1.0], [True], ["1"]):
-        with pytest.raises(Refused, match="actions are whole numbers"):
+    for wrong in ([1.0], [True], ["1"], [[1], [1, 2]]):
+        with pytest.raises(Refused, match=r"actions are (an array of )?whole numbers"):
             batch.step(wrong)
     with pytest.raises(Refused, match="action -3 is not legal"):
         batch.step([-3])
@@ -347,6 +414,7 @@ def test_a_policy_plays_the_other_seats() -> None:
     ("others", "seat", "message"),
     [
         ("bush", 0, "opponent can't be 'bush'"),
+        (["random"], 0, r"opponent can't be \['random'\]"),
         ("random", 2, "seats are 0 to 1"),
         ("random", [0, 1], "a seat is a whole number, or there is one for each game"),
         ("random", 0.5, "a seat is a whole number"),

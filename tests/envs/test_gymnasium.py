@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import gymnasium
@@ -40,6 +42,11 @@ def many(game: str, n: int, **arguments: Any) -> GymnasiumVectorEnv:
     env = gymnasium.make_vec(env_id(game), num_envs=n, obs="u1", **arguments)
     assert isinstance(env, GymnasiumVectorEnv)
     return env
+
+
+def first_legal(view: Observation, _: int) -> int:
+    """An opponent that can be pickled."""
+    return view.legal_actions[0]
 
 
 def some_legal(masks: Any, rng: np.random.Generator) -> int:
@@ -119,7 +126,11 @@ def test_some_games_are_begun_anew_at_will() -> None:
     assert infos["_seat"].tolist() == [True, False, True]
     wrong: list[tuple[dict[str, Any], str]] = [
         ({"seed": [1, 2]}, "there must be 3 seeds"),
-        ({"seed": [1, 2, "x"]}, "seeds are whole numbers"),
+        ({"seed": [1, 2, "x"]}, "a seed is a whole number"),
+        ({"seed": 0.5}, "a seed is a whole number"),
+        ({"seed": 2**63 - 2}, "a seed is a whole number"),
+        ({"seed": -1}, "seeds here are whole numbers from 0 on"),
+        ({"options": 5}, "options of reset are a dict, not 5"),
         ({"options": {"reset_mask": np.zeros(3, bool)}}, "reset_mask must be 3 bools"),
         ({"options": {"reset_mask": [1, 0, 0]}}, "reset_mask must be 3 bools"),
     ]
@@ -133,6 +144,8 @@ def test_games_of_many_begin_with_the_first_reset() -> None:
     env = many("spring-2021", 2)
     with pytest.raises(Refused, match="the games haven't begun"):
         env.step([0, 0])
+    with pytest.raises(Refused, match="the games haven't begun"):
+        env.render()
     with pytest.raises(Refused, match="the games haven't begun"):
         env.reset(options={"reset_mask": np.array([True, False])})
     other = many("spring-2021", 2)
@@ -170,6 +183,25 @@ def test_nothing_hidden_can_be_told_from_what_a_learner_is_told(setting: Setting
             assert not ended
 
 
+@pytest.mark.parametrize("opponent", ["random", "seedling", "acorn", first_legal])
+def test_copies_go_on_alike(opponent: Any) -> None:
+    env = single("spring-2021", opponent=opponent, seat=np.int64(1))
+    vector = many("spring-2021", 2, opponent=opponent)
+    told, _ = env.reset(seed=3)
+    seen, _ = vector.reset(seed=3)
+    restored = pickle.loads(pickle.dumps(env))  # noqa: S301 - it comes from here
+    action = int(np.flatnonzero(told["action_mask"])[0])
+    step = env.step(action)
+    for other in (restored, copy.deepcopy(env)):
+        if other is restored:
+            assert data_equivalence(other.step(action), step, exact=True)
+        assert other.episode.state == env.episode.state
+    actions = seen["action_mask"].argmax(1)
+    other = pickle.loads(pickle.dumps(vector))  # noqa: S301 - likewise
+    assert data_equivalence(other.step(actions), vector.step(actions), exact=True)
+    assert other.batch.state(0) == vector.batch.state(0)
+
+
 def test_the_mask_is_also_there_as_a_method() -> None:
     env = single("spring-2021")
     told, _ = env.reset(seed=1)
@@ -190,6 +222,7 @@ def test_bad_actions_of_one_game_are_told_and_change_nothing() -> None:
         (1_000_000, "arboretum has no action 1000000"),
         (0.5, "an action is a whole number, not 0.5"),
         (np.array([0, 1]), "an action is a whole number"),
+        (True, "an action is a whole number, not True"),
     ]
     for action, message in actions:
         with pytest.raises(Refused, match=message):
@@ -209,6 +242,7 @@ def test_bad_actions_of_many_games_too() -> None:
         ([good[0], 1_000_000], "actions are 0 to"),
         ([0.5, 1.0], "actions are whole numbers"),
         (good[:1], "there must be 2 actions"),
+        ([[0], [0, 1]], "actions are an array of whole numbers"),
     ]
     for action, message in actions:
         with pytest.raises(Refused, match=message):
@@ -260,7 +294,9 @@ def test_an_opponent_of_ones_own_must_choose_what_is_legal() -> None:
 def test_what_an_environment_can_be_is_told(make: Any) -> None:
     for arguments, told in (
         ({"opponent": "gardener"}, "opponent can't be 'gardener'; it can be: 'random', 'acorn'"),
+        ({"opponent": ["tree"]}, r"opponent can't be \['tree'\]"),
         ({"seat": 2}, "seat can't be 2; it can be: None, or 0 to 1"),
+        ({"seat": True}, "seat can't be True"),
         ({"obs": "f8"}, "obs can't be 'f8'"),
         ({"reward": "money"}, "reward can't be 'money'"),
         ({"illegal": "pardon"}, "illegal can't be 'pardon'"),

@@ -274,9 +274,14 @@ def test_what_is_wrong_is_refused_and_changes_nothing() -> None:
     before = str(state), state.history()
     with pytest.raises(Refused, match="no legal action of player 1"):
         state.apply_actions([state.legal_actions(0)[0], 1])
+    with pytest.raises(Refused, match="there must be 2 actions, one for each player"):
+        state.apply_actions([state.legal_actions(0)[0]])
     with pytest.raises(Refused, match="players are 0 to 1"):
         state.resample_from_infostate(2, lambda: 0.5)
     assert (str(state), state.history()) == before
+    *_, ended = course_of(pyspiel.load_game(MINI), 1, random.Random(1))
+    with pytest.raises(Refused, match=r"the game is over: new_initial_state\(\) begins another"):
+        ended.apply_action(0)
 
 
 def test_observers_refuse_what_they_do_not_know() -> None:

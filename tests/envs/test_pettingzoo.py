@@ -211,6 +211,7 @@ def test_or_is_refused_and_changes_nothing() -> None:
         (1.0, "an action is a whole number, not 1.0"),
         (np.array([1]), "an action is a whole number"),
         (None, "an action is a whole number, not None"),
+        (True, "an action is a whole number, not True"),
     ):
         with pytest.raises(Refused, match=told):
             env.step(action)  # type: ignore[arg-type]
@@ -253,9 +254,11 @@ def test_what_agents_at_once_may_not_say_is_told() -> None:
         ({"player_0": 0}, "player_1 owes an action"),
         (actions | {"rex": 0}, "there is no agent 'rex'; there are: player_0, player_1"),
         (actions | {"player_1": env.pass_action + 1}, "spring-2021 has no action"),
+        (actions | {"player_1": np.array([0, 1])}, "an action is a whole number"),
+        ([0, 0], "actions are a dict with an action for each agent"),
     ):
         with pytest.raises(Refused, match=told):
-            env.step(wrong)
+            env.step(wrong)  # type: ignore[arg-type]
     assert env.episode.state == before
 
 
@@ -281,6 +284,36 @@ def test_what_an_environment_can_be_is_told() -> None:
         env.reset(options={"state": spinney.game("arboretum", players=3).new(1)})
     with pytest.raises(Refused, match="a seed is a whole number"):
         env.reset(seed=2**63)
+    with pytest.raises(Refused, match="options of reset are a dict, not 'state'"):
+        env.reset(options="state")  # type: ignore[arg-type]
+    for make in (envs.aec, envs.parallel):
+        with pytest.raises(Refused, match=r"a game is what spinney.game\(\) returns, or its name"):
+            make(None)  # type: ignore[arg-type]
+
+
+def test_agents_are_known_by_their_names() -> None:
+    env, at_once = in_turn("spring-2021"), envs.parallel("spring-2021")
+    for ask in (
+        env.observe,
+        env.observation_space,
+        env.action_space,
+        at_once.observation_space,
+        at_once.action_space,
+    ):
+        with pytest.raises(Refused, match="there is no agent 'rex'; there are: player_0, player_1"):
+            ask("rex")
+
+
+def test_a_game_that_is_over_for_all_takes_no_action() -> None:
+    env = in_turn("spring-2021")
+    with pytest.raises(Refused, match=r"is over or hasn't begun: reset\(\) begins one"):
+        env.step(0)
+    env.reset(seed=1)
+    env.step(illegal(env))
+    while env.agents:
+        env.step(None)
+    with pytest.raises(Refused, match=r"is over or hasn't begun: reset\(\) begins one"):
+        env.step(0)
 
 
 def test_pictures_need_a_package(monkeypatch: pytest.MonkeyPatch) -> None:

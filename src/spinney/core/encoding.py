@@ -23,11 +23,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 import numpy as np
 import numpy.typing as npt
 
+from spinney.core.arguments import check_choice
 from spinney.core.errors import Refused
 from spinney.core.field_codes import Code, Coordinates, Members, OneHots, Scaled, Stack
 from spinney.kernel.field_meaning import (
@@ -135,7 +136,12 @@ class Encoding:
         return self._fields[viewer]
 
     def tensor(self, data: bytes, viewer: int, dtype: TensorType = "f4") -> npt.NDArray[Any]:
-        """Return an observation's record as a tensor of shape ``(size,)``."""
+        """Return an observation's record as a tensor of shape ``(size,)``.
+
+        Raises:
+            Refused: there is no such type of tensors.
+        """
+        check_choice("the type of a tensor", dtype, get_args(TensorType))
         out = np.zeros(self.size, dtype)
         record = np.frombuffer(data, self._dtype)[0]
         for field in self._fields[viewer]:

@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from spinney.core import constants
+from spinney.core.arguments import check_seed, whole_number
 from spinney.core.constants import ChangedConstant
 from spinney.core.encoding import FieldLayout, encoding
 from spinney.core.errors import Refused, did_you_mean
@@ -263,11 +264,12 @@ class Game:
 
     def describe(self, action: int) -> str:
         """Return an action as moves are written. Raises Refused if there is no such action."""
-        if not 0 <= action < self.num_actions:
+        number = whole_number(action, "an action")
+        if not 0 <= number < self.num_actions:
             raise Refused(
-                f"{self.name} has no action {action}; actions are 0 to {self.num_actions - 1}"
+                f"{self.name} has no action {number}; actions are 0 to {self.num_actions - 1}"
             )
-        return str(self.notation.write([action]))
+        return str(self.notation.write([number]))
 
     @property
     def layout(self) -> Mapping[str, FieldLayout]:
@@ -398,7 +400,7 @@ class Game:
 
         if seed is not None and given:
             raise Refused("a game is dealt from a seed or from what is given, not from both")
-        seed = secrets.randbits(63) if seed is None else _check_seed(seed)
+        seed = secrets.randbits(63) if seed is None else check_seed(seed)
         engine = self.engine
         batch = engine.rows(1)
         engine.rules.deal_at(batch, 0, engine.array(self.settings), seed)
@@ -478,11 +480,3 @@ def _exists(module: str) -> bool:
         return importlib.util.find_spec(module) is not None
     except ModuleNotFoundError:  # its package isn't there
         return False
-
-
-def _check_seed(seed: Any) -> int:
-    if type(seed) is not int or not -(2**63) <= seed < 2**63:
-        raise Refused(
-            _("a seed is a whole number from -2**63 to 2**63 - 1, not {seed!r}", seed=seed)
-        )
-    return seed

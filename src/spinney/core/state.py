@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from spinney.core import notation
+from spinney.core.arguments import check_seed, whole_number
 from spinney.core.encoding import encoding
 from spinney.core.errors import Refused
 from spinney.core.legal_moves import LegalMoves
@@ -73,6 +74,8 @@ class _Value:
         return self.game.engine
 
     def _steps(self, player: int) -> tuple[int, ...]:
+        if type(player) is not int:
+            player = whole_number(player, "a player")
         if player not in self.to_act:
             return ()
         engine = self.engine
@@ -238,9 +241,13 @@ class State(_Value):
         Raises:
             Refused: it is no legal action of that player.
         """
+        if type(player) is not int:
+            player = whole_number(player, "a player")
+        if type(action) is not int:
+            action = whole_number(action, "an action")
         actions = self.legal_actions(player)
         if action not in actions:
-            raise Refused(f"{action} is no legal step of player {player}; {len(actions)} are")
+            raise Refused(f"{action} is no legal action of player {player}; {len(actions)} are")
         engine = self.engine
         batch, rules = engine.load(self.data), engine.rules
         rules.apply_at(batch, 0, player, action)
@@ -249,7 +256,17 @@ class State(_Value):
         return State(self.game, engine.save(batch))
 
     def forfeit(self, player: int, reason: int) -> tuple[Transition, ...]:
-        """Return what follows when an awaited player fails to choose (`contract.LATE`, …)."""
+        """Return what follows when an awaited player fails to choose.
+
+        Args:
+            player: who.
+            reason: one of `spinney.core.interface`: ``LATE``, ``MALFORMED``, ``ILLEGAL``.
+
+        Raises:
+            Refused: no decision of that player is awaited.
+        """
+        if type(player) is not int:
+            player = whole_number(player, "a player")
         if player not in self.to_act:
             raise Refused(f"nothing is awaited of player {player}")
         engine = self.engine
@@ -280,7 +297,9 @@ class State(_Value):
     # Who sees what.
 
     def observe(self, player: int) -> Observation:
-        """Return what ``player`` may know (-1: a spectator)."""
+        """Return what ``player`` may know (-1: a spectator). Raises Refused: there is none such."""
+        if type(player) is not int:
+            player = whole_number(player, "a player")
         if not -1 <= player < self.game.players:
             raise Refused(f"players are 0 to {self.game.players - 1}, or -1 for a spectator")
         engine = self.engine
@@ -371,7 +390,13 @@ class Observation(_Value):
         return notation.words(self)
 
     def determinize(self, seed: int) -> State:
-        """Return a state that looks like this to the viewer, drawn uniformly by ``seed``."""
+        """Return a state that looks like this to the viewer, drawn uniformly by ``seed``.
+
+        Raises:
+            Refused: the seed is no whole number of 64 bits.
+        """
+        if type(seed) is not int:
+            seed = check_seed(seed)
         engine = self.engine
         batch = engine.load(self.data)
         engine.rules.determinize_at(batch, 0, self.player, seeded(seed))
@@ -394,7 +419,8 @@ class Observation(_Value):
             A new array of shape ``(Game.tensor_size,)``.
 
         Raises:
-            Refused: the game doesn't declare what a field of its record means.
+            Refused: the game doesn't declare what a field of its record means, or there is no such
+                type of tensors.
         """
         return encoding(self.game).tensor(self.data, self.player, dtype)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import operator
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from spinney.core import compilation, table_loops
+from spinney.core.arguments import whole_number
 from spinney.core.compilation import Program
 from spinney.core.errors import Refused
 from spinney.core.state import Observation, State
@@ -82,8 +82,13 @@ class GameTable:
 
         Args:
             player: whose; None: those of `player`. Of who is not to act there are none.
+
+        Raises:
+            Refused: the player is no whole number.
         """
         count, out = self._told & COUNT, self._out
+        if player is not None and type(player) is not int:
+            player = whole_number(player, "a player")
         if player is not None and player != self.player:
             count, out = 0, self._own.ints(self.game.num_actions)
             if self._awaits(player):
@@ -98,6 +103,9 @@ class GameTable:
 
         Args:
             player: for whom; None: for `player`. For who is not to act none is.
+
+        Raises:
+            Refused: the player is no whole number.
         """
         found = np.zeros(self.game.num_actions, np.uint8)
         found[self.legal(player)] = 1
@@ -114,7 +122,9 @@ class GameTable:
             Refused: it is no legal action of that player, or the game is over; nothing has changed.
         """
         if type(action) is not int:
-            action = _whole(action)
+            action = whole_number(action, "an action")
+        if player is not None and type(player) is not int:
+            player = whole_number(player, "a player")
         told = self._told if player is None else self._told_of(player)
         try:
             told = self._take(self._batch, told, action, self._out)
@@ -152,6 +162,9 @@ class GameTable:
         Args:
             dtype: ``"f4"`` or ``"u1"``.
             player: who sees it; -1: a spectator; None: `player`, when the game is over a spectator.
+
+        Raises:
+            Refused: there is no such player or type of tensors.
         """
         return self._seen(player).tensor(dtype)
 
@@ -186,16 +199,6 @@ class GameTable:
 
     def __str__(self) -> str:
         return str(self.freeze())
-
-
-def _whole(action: Any) -> int:
-    """Return a number of NumPy's, or another whole one, as an int."""
-    try:
-        if isinstance(action, bool):
-            raise TypeError
-        return operator.index(action)
-    except TypeError:
-        raise Refused(f"an action is a whole number, not {action!r}") from None
 
 
 def _exercise(game: Game, _: Engine) -> None:

@@ -9,8 +9,10 @@ from pettingzoo import AECEnv  # type: ignore[import-untyped]
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # type: ignore[import-untyped]
 
 from spinney.core.encoding import TensorType
+from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.drawing.pixels import Bytes
+from spinney.envs.arguments import agent_number
 from spinney.envs.batch import Rewards
 from spinney.envs.episode import Episode, Illegal
 from spinney.envs.frames import (
@@ -73,6 +75,7 @@ class SpinneyAECEnv(AECEnv[str, Observed, int | None]):  # type: ignore[misc]
         self.episode, self.render_mode = episode, render_mode
         self.metadata = metadata(episode.game, modes) | {"is_parallelizable": False}
         self.possible_agents = agent_names(episode.game)
+        self.agents: list[str] = []
         self.observation_spaces = {
             agent: observation_space(episode.game, obs) for agent in self.possible_agents
         }
@@ -81,16 +84,23 @@ class SpinneyAECEnv(AECEnv[str, Observed, int | None]):  # type: ignore[misc]
         }
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of what an agent is told."""
-        return self.observation_spaces[agent]
+        """Return the space of what an agent is told. Raises Refused: there is none such."""
+        return self.observation_spaces[self._name(agent)]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of actions."""
-        return self.action_spaces[agent]
+        """Return the space of actions. Raises Refused: there is no such agent."""
+        return self.action_spaces[self._name(agent)]
+
+    def _name(self, agent: str) -> str:
+        return self.possible_agents[agent_number(agent, self.possible_agents)]
 
     def observe(self, agent: str) -> Observed:
-        """Return what an agent is told; its mask is all 0 while it may not act."""
-        return self.episode.observed(self.possible_agents.index(agent))
+        """Return what an agent is told; its mask is all 0 while it may not act.
+
+        Raises:
+            Refused: there is no such agent, or the game hasn't begun.
+        """
+        return self.episode.observed(agent_number(agent, self.possible_agents))
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game; see `Episode.deal`."""
@@ -109,9 +119,11 @@ class SpinneyAECEnv(AECEnv[str, Observed, int | None]):  # type: ignore[misc]
         """Take an action of the selected agent; None once the game is over.
 
         Raises:
-            Refused: it is no action, or an illegal one where that is raised; nothing has been
-                changed then.
+            Refused: it is no action, or an illegal one where that is raised; or the game hasn't
+                begun, or has ended for all. Nothing has been changed then.
         """
+        if not self.agents:
+            raise Refused("the game is over or hasn't begun: reset() begins one")
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)

@@ -2,20 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from spinney.core.errors import Refused
+from spinney.core.game import Game
+from spinney.core.registry import game as find_game
 
 
-def check_choice(name: str, value: Any, known: Collection[Any]) -> None:
-    """Refuse a value of an argument that is none of those known."""
-    if value not in known:
-        words = ", ".join(map(repr, known))
-        raise Refused(f"{name} can't be {value!r}; it can be: {words}")
+def read_game(game: Any, options: Mapping[str, Any]) -> Game:
+    """Return a game that was given, or named, with some options chosen anew.
+
+    Raises:
+        Refused: there is no such game or option.
+    """
+    found = find_game(game) if isinstance(game, str) else game
+    if not isinstance(found, Game):
+        raise Refused(f"a game is what spinney.game() returns, or its name, not {game!r}")
+    return found.with_options(**options)
+
+
+def reset_option(options: Any, name: str) -> Any:
+    """Return an option of ``reset``, None if it isn't given; what is unknown is passed over.
+
+    Raises:
+        Refused: the options aren't a dict.
+    """
+    if options is not None and not isinstance(options, Mapping):
+        raise Refused(f"options of reset are a dict, not {options!r}")
+    return (options or {}).get(name)
+
+
+def agent_number(agent: Any, agents: Sequence[str]) -> int:
+    """Return which player an agent is. Raises Refused: there is no such agent."""
+    if agent not in agents:
+        raise Refused(f"there is no agent {agent!r}; there are: {', '.join(agents)}")
+    return agents.index(agent)
 
 
 def whole_numbers(values: Any, name: str) -> npt.NDArray[np.int64]:
@@ -24,7 +49,10 @@ def whole_numbers(values: Any, name: str) -> npt.NDArray[np.int64]:
     Raises:
         Refused: they aren't whole numbers of at most 64 bits.
     """
-    given = np.asarray(values)
+    try:
+        given = np.asarray(values)
+    except ValueError:  # lists of different lengths
+        raise Refused(f"{name} are an array of whole numbers, not {values!r:.60}") from None
     if given.size and (given.dtype.kind not in "iu" or given.max() > np.iinfo(np.int64).max):
         raise Refused(
             f"{name} are whole numbers below 2**63, not {given.dtype} like {values!r:.60}"

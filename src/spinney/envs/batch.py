@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor, wait
 from itertools import pairwise
 from typing import Any, Literal
@@ -11,13 +11,14 @@ import numpy as np
 import numpy.typing as npt
 
 from spinney.core import interface
+from spinney.core.arguments import check_choice, check_seed, whole_number
 from spinney.core.compilation import Program, compiled
 from spinney.core.encoding import TensorType, encoding
 from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.core.state import State
 from spinney.envs import level_loops, loops
-from spinney.envs.arguments import check_choice, whole_numbers
+from spinney.envs.arguments import read_game, whole_numbers
 from spinney.envs.arrays import (
     LAPSE,
     LEAVE,
@@ -80,9 +81,9 @@ class Batch:
 
     def __init__(
         self,
-        game: Game,
+        game: str | Game,
         n: int,
-        seed: int = 0,
+        seed: int | None = 0,
         *,
         obs: TensorType | None = "f4",
         autoreset: Autoreset = "same",
@@ -93,9 +94,9 @@ class Batch:
         """Deal the games.
 
         Args:
-            game: the game, with its options.
+            game: the game, with its options, or its name.
             n: how many games.
-            seed: what they are dealt from: the same seed, the same games.
+            seed: what they are dealt from: the same seed, the same games; None: a random one.
             obs: the type of tensors; None: there are none, which is much faster.
             autoreset: when a game that has ended is dealt anew; ``"never"``: when `deal` is told
                 to.
@@ -104,9 +105,11 @@ class Batch:
             threads: how many threads share the games.
 
         Raises:
-            Refused: a number is too small, an argument is none of those that can be given, or the
-                game doesn't declare what its fields mean.
+            Refused: there is no such game, a number is too small, an argument is none of those that
+                can be given, or the game doesn't declare what its fields mean.
         """
+        game = read_game(game, {})
+        n, threads = whole_number(n, "the number of games"), whole_number(threads, "threads")
         if n < 1 or threads < 1:
             raise Refused("a batch has at least one game and one thread")
         check_choice("obs", obs, ("f4", "u1", None))
@@ -165,8 +168,17 @@ class Batch:
         self.player, self.to_act, self.num_legal = rows["player"], rows["to_act"], rows["num_legal"]
         self.length, self.done, self.seeds = rows["length"], rows["done"], rows["seed"]
 
-    def reset(self, seed: int = 0) -> None:
-        """Deal all games anew from a seed."""
+    def reset(self, seed: int | None = 0) -> None:
+        """Deal all games anew.
+
+        Args:
+            seed: a whole number from 0 on; None: a random one.
+
+        Raises:
+            Refused: it is no such number; nothing has been changed then.
+        """
+        if seed is not None and (seed := whole_number(seed, "a seed")) < 0:
+            raise Refused(f"the seed of a batch is a whole number from 0 on, not {seed}")
         seeds = np.random.SeedSequence(seed).generate_state(self.n, np.uint64) >> 1
         self.deal(np.arange(self.n), seeds.astype(np.int64))
 
@@ -307,34 +319,55 @@ class Batch:
         """Return a legal action for each game, drawn by a seed; -1 where the game is over.
 
         What is drawn in a game depends on the seed, the game and its length, and on no other game.
+        The array is a new one, int64 of shape ``(n,)``.
+
+        Raises:
+            Refused: the seed is no whole number of 64 bits.
         """
+        seed = check_seed(seed)
         actions = np.zeros(self.n, np.int64)
         self._engine.rules.choose_random(self._arrays.rows, self.legal, actions, seed)
         return actions
 
     def state(self, i: int) -> State:
-        """Return the state of one game."""
-        return State(self.game, self._games[i].tobytes())
+        """Return the state of one game. Raises Refused: there is no game of that number."""
+        row = whole_number(i, "the number of a game")
+        if not 0 <= row < self.n:
+            raise Refused(f"games of this batch are numbers from 0 to {self.n - 1}")
+        return State(self.game, self._games[row].tobytes())
 
     def save(self) -> dict[str, npt.NDArray[Any]]:
-        """Return all there is to know of the games, as copies of arrays, to be kept."""
-        return {"games": self._games.copy()} | {
-            name: array.copy() for name, array in self._arrays._asdict().items()
-        }
+        """Return all there is to know of the games, as copies of arrays, to be kept.
 
-    def load(self, saved: dict[str, npt.NDArray[Any]]) -> None:
+        ``numpy.savez`` writes them to a file.
+        """
+        arrays = {"games": self._games, **self._arrays._asdict(), "arguments": self._arguments()}
+        return {name: array.copy() for name, array in arrays.items()}
+
+    def _arguments(self) -> npt.NDArray[np.int64]:
+        """Return the options of the game, and how games end, as numbers."""
+        return np.array([*self.game.settings, *self._conduct], np.int64)
+
+    def load(self, saved: Mapping[str, npt.NDArray[Any]]) -> None:
         """Go on where `save` was called, of a batch made with the same arguments.
+
+        What was changed by hand in between isn't noticed.
 
         Raises:
             Refused: it was another game, or other arguments; nothing has been changed then.
         """
+        if not isinstance(saved, Mapping):
+            raise Refused(f"what `save` returns can be loaded, not {saved!r:.60}")
         arrays = {"games": self._games, **self._arrays._asdict()}
-        for name, array in arrays.items():
-            was = saved.get(name)
-            if was is None or (was.shape, was.dtype) != (array.shape, array.dtype):
+        own = arrays | {"arguments": self._arguments()}
+        kept = {name: np.asarray(saved.get(name)) for name in own}
+        for name, array in own.items():
+            was = kept[name]
+            fits = (was.shape, was.dtype) == (array.shape, array.dtype)
+            if not fits or (name == "arguments" and not np.array_equal(was, array)):
                 raise Refused(f"this was saved of another batch: {name} doesn't fit")
         for name, array in arrays.items():
-            array[:] = saved[name]
+            array[:] = kept[name]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (self.game, self.n, self._made_with, self.save())

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Mapping
 from typing import Any, Literal
 
 import numpy as np
 
+from spinney.core.arguments import check_choice, check_seed, whole_number
 from spinney.core.encoding import TensorType
 from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.core.interface import ILLEGAL
-from spinney.core.registry import game as find_game
 from spinney.core.state import Observation, State
-from spinney.envs.arguments import check_choice
+from spinney.envs.arguments import read_game, reset_option
 from spinney.envs.batch import Rewards
 from spinney.envs.spaces import Observed
 from spinney.kernel.rng import random
@@ -48,7 +47,7 @@ class Episode:
         Raises:
             Refused: there is no such game or option, or an argument can't be that.
         """
-        self.game = (find_game(game) if isinstance(game, str) else game).with_options(**options)
+        self.game = read_game(game, options)
         check_choice("obs", obs, ("f4", "u1"))
         check_choice("reward", reward, ("outcome", "margin"))
         check_choice("illegal", illegal, ILLEGALS)
@@ -77,12 +76,13 @@ class Episode:
             options: may have a ``state`` to begin with.
 
         Raises:
-            Refused: the seed is too great, or the state is none of this game.
+            Refused: the seed is no whole number of 64 bits, or the state is none of this game;
+                nothing has been changed then.
         """
-        state = (options or {}).get("state")
+        state = reset_option(options, "state")
         if state is not None and not (isinstance(state, State) and state.game == self.game):
             raise Refused(f"the state to begin with must be one of {self.game!r}")
-        dealt_from = self.next_seed if seed is None else operator.index(seed)
+        dealt_from = self.next_seed if seed is None else check_seed(seed)
         self._state = self.game.new(dealt_from) if state is None else state.settled()[-1].state
         self.next_seed = random(dealt_from)
         self.length, self.losers = 0, ()
@@ -104,10 +104,7 @@ class Episode:
         Raises:
             Refused: it is no whole number, or there is no such action.
         """
-        try:
-            action = operator.index(given)
-        except TypeError:
-            raise Refused(f"an action is a whole number, not {given!r}") from None
+        action = whole_number(given, "an action")
         if not 0 <= action < self.game.num_actions:
             raise Refused(
                 f"{self.game.name} has no action {action}; "

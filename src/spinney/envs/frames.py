@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from spinney.core.arguments import check_choice
 from spinney.core.errors import Refused
 from spinney.core.state import Observation
 from spinney.drawing.pixels import Bytes, can_draw, pixels
-from spinney.envs.arguments import check_choice
 
 ANSI, RGB_ARRAY, HUMAN = "ansi", "rgb_array", "human"
 SPECTATOR = -1

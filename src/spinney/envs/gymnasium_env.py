@@ -28,10 +28,12 @@ from spinney.envs.spaces import Observed, observation_space
 RENDER_MODES = [ANSI, RGB_ARRAY]
 
 
-def check_seat(seat: int | None, game: Game) -> None:
-    """Refuse a seat that a game doesn't have."""
-    if seat is not None and (type(seat) is not int or not 0 <= seat < game.players):
-        raise Refused(f"seat can't be {seat!r}; it can be: None, or 0 to {game.players - 1}")
+def read_seat(seat: Any, game: Game) -> int | None:
+    """Return a learner's seat, or None. Raises Refused: the game has none such."""
+    whole = isinstance(seat, int | np.integer) and not isinstance(seat, bool)
+    if seat is None or (whole and 0 <= seat < game.players):
+        return None if seat is None else int(seat)
+    raise Refused(f"seat can't be {seat!r}; it can be: None, or 0 to {game.players - 1}")
 
 
 class GymnasiumEnv(gymnasium.Env[Observed, int]):
@@ -72,7 +74,7 @@ class GymnasiumEnv(gymnasium.Env[Observed, int]):
             Refused: there is no such game or option, or an argument can't be that.
         """
         self.episode = Episode(game, options, obs, reward, illegal)
-        check_seat(seat, self.episode.game)
+        seat = read_seat(seat, self.episode.game)
         check_render_mode(render_mode, RENDER_MODES)
         self._opponent, self._given_seat = read_opponent(opponent), seat
         self.seat, self.render_mode = seat or 0, render_mode
@@ -93,7 +95,8 @@ class GymnasiumEnv(gymnasium.Env[Observed, int]):
             What the learner is told, and its ``seat``.
 
         Raises:
-            Refused: the seed is too great, or the state is none of this game.
+            Refused: the seed is no whole number of 64 bits, or the state is none of this game.
+            gymnasium.error.Error: the seed is below 0, or not of Python's type.
         """
         super().reset(seed=seed)
         episode = self.episode

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,17 +11,17 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from spinney.core.arguments import check_choice, check_seed
 from spinney.core.encoding import TensorType
 from spinney.core.errors import Refused
 from spinney.core.game import Game
-from spinney.core.registry import game as find_game
 from spinney.drawing.pixels import Bytes
-from spinney.envs.arguments import check_choice, whole_numbers
+from spinney.envs.arguments import read_game, reset_option, whole_numbers
 from spinney.envs.arrays import FORFEIT, LEAVE
 from spinney.envs.batch import Batch, Rewards
 from spinney.envs.episode import ILLEGALS, Illegal
 from spinney.envs.frames import check_render_mode, frame
-from spinney.envs.gymnasium_env import RENDER_MODES, check_seat
+from spinney.envs.gymnasium_env import RENDER_MODES, read_seat
 from spinney.envs.learner_batch import LearnerBatch, Rows
 from spinney.envs.opponents import RANDOM, Opponent
 from spinney.envs.spaces import Observed, observation_space
@@ -73,10 +73,10 @@ class GymnasiumVectorEnv(VectorEnv[Observed, Rows, npt.NDArray[Any]]):
         Raises:
             Refused: there is no such game or option, or an argument can't be that.
         """
-        self.game = (find_game(game) if isinstance(game, str) else game).with_options(**options)
+        self.game = read_game(game, options)
         check_choice("obs", obs, ("f4", "u1"))
         check_choice("illegal", illegal, ILLEGALS)
-        check_seat(seat, self.game)
+        seat = read_seat(seat, self.game)
         check_render_mode(render_mode, RENDER_MODES)
         mode = getattr(autoreset_mode, "value", autoreset_mode)
         check_choice("autoreset_mode", mode, _MODES)
@@ -115,7 +115,7 @@ class GymnasiumVectorEnv(VectorEnv[Observed, Rows, npt.NDArray[Any]]):
         Raises:
             Refused: these are no seeds, or no such mask.
         """
-        chosen = self._reset_mask((options or {}).get("reset_mask"))
+        chosen = self._reset_mask(reset_option(options, "reset_mask"))
         seeds = self._seeds(seed)
         rows = np.flatnonzero(chosen)
         ended = np.zeros(self.num_envs, np.bool_) if self._ended is None else self._ended & ~chosen
@@ -140,14 +140,19 @@ class GymnasiumVectorEnv(VectorEnv[Observed, Rows, npt.NDArray[Any]]):
         """Return what each game would be dealt from."""
         if seed is None:
             return np.array(self.batch.seeds)
-        given = [seed + i for i in range(self.num_envs)] if isinstance(seed, int) else [*seed]
+        if isinstance(seed, Iterable):
+            given = [*seed]
+        else:
+            given = [check_seed(seed) + i for i in range(self.num_envs)]
         if len(given) != self.num_envs:
             raise Refused(f"there must be {self.num_envs} seeds, one for each game")
-        follow = self.batch.seeds.tolist()
-        return whole_numbers(
-            [own if own is not None else next_ for own, next_ in zip(given, follow, strict=True)],
-            "seeds",
-        )
+        seeds = np.array(self.batch.seeds)
+        for row, own in enumerate(given):
+            if own is not None:
+                seeds[row] = check_seed(own)
+                if seeds[row] < 0:
+                    raise Refused(f"seeds here are whole numbers from 0 on, not {own}")
+        return seeds
 
     def step(
         self, actions: npt.ArrayLike
@@ -240,5 +245,11 @@ class GymnasiumVectorEnv(VectorEnv[Observed, Rows, npt.NDArray[Any]]):
         return self.batch.state(row).observe(int(self._learners.seats[row]))
 
     def render(self) -> tuple[str | Bytes | None, ...]:  # type: ignore[override]
-        """Return what the learner sees in each game, as text or as pictures."""
+        """Return what the learner sees in each game, as text or as pictures.
+
+        Raises:
+            Refused: the games haven't begun.
+        """
+        if self._ended is None:
+            raise Refused("the games haven't begun: reset() begins them")
         return tuple(frame(self._view(row), self.render_mode) for row in range(self.num_envs))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -58,11 +59,11 @@ def read_opponent(opponent: Opponent) -> Chosen:
         Refused: it is neither a function, nor random, nor a level.
     """
     if callable(opponent):
-        return lambda view, seed: _actions(view, opponent(view, seed))
+        return partial(_asked_for_move, opponent)
     if opponent == RANDOM:
-        return lambda view, seed: [view.legal_actions[below(seed, len(view.legal_actions))]]
-    if opponent in LEVELS:
-        return lambda view, seed: notation.read(view, choose(view, opponent, seed).move)
+        return _drawn_action
+    if opponent in [*LEVELS]:  # a list, for what can't be hashed
+        return partial(_move_of_level, opponent)
     levels = ", ".join(map(repr, LEVELS))
     raise Refused(
         f"opponent can't be {opponent!r}; it can be: 'random', {levels}, or a function of an "
@@ -70,8 +71,19 @@ def read_opponent(opponent: Opponent) -> Chosen:
     )
 
 
-def _actions(view: Observation, answer: Answer) -> Sequence[int]:
-    """Return the actions that an answer means. Raises Refused if it isn't legal."""
+def _drawn_action(view: Observation, seed: int) -> Sequence[int]:
+    return [view.legal_actions[below(seed, len(view.legal_actions))]]
+
+
+def _move_of_level(level: str, view: Observation, seed: int) -> Sequence[int]:
+    return notation.read(view, choose(view, level, seed).move)
+
+
+def _asked_for_move(
+    opponent: Callable[[Observation, int], Answer], view: Observation, seed: int
+) -> Sequence[int]:
+    """Return the actions of a function's answer. Raises Refused if it isn't legal."""
+    answer = opponent(view, seed)
     if isinstance(answer, str):
         return notation.read(view, answer)
     if answer not in view.legal_actions:
@@ -81,9 +93,9 @@ def _actions(view: Observation, answer: Answer) -> Sequence[int]:
 
 def is_compiled(opponent: object) -> bool:
     """Is this a level that chooses in compiled code, many games at once?"""
-    if opponent not in LEVELS:
-        return opponent == RANDOM
-    level = LEVELS[str(opponent)]
+    if not isinstance(opponent, str) or opponent not in LEVELS:
+        return isinstance(opponent, str) and opponent == RANDOM
+    level = LEVELS[opponent]
     return level.at_once and level.mistake_rate == 0
 
 

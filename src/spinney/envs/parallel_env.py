@@ -9,11 +9,13 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import ParallelEnv  # type: ignore[import-untyped]
 
+from spinney.core.arguments import whole_number
 from spinney.core.encoding import TensorType
 from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.drawing.pixels import Bytes
 from spinney.envs.aec_env import agent_names, metadata
+from spinney.envs.arguments import agent_number
 from spinney.envs.batch import Rewards
 from spinney.envs.episode import Episode, Illegal
 from spinney.envs.frames import (
@@ -83,12 +85,19 @@ class SpinneyParallelEnv(ParallelEnv[str, Observed, int]):  # type: ignore[misc]
         }
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of what an agent is told."""
-        return self.observation_spaces[agent]
+        """Return the space of what an agent is told. Raises Refused: there is none such."""
+        return self.observation_spaces[self._name(agent)]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of actions, `pass_action` among them."""
-        return self.action_spaces[agent]
+        """Return the space of actions, `pass_action` among them.
+
+        Raises:
+            Refused: there is no such agent.
+        """
+        return self.action_spaces[self._name(agent)]
+
+    def _name(self, agent: str) -> str:
+        return self.possible_agents[agent_number(agent, self.possible_agents)]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -137,20 +146,21 @@ class SpinneyParallelEnv(ParallelEnv[str, Observed, int]):  # type: ignore[misc]
         """Return the actions of those who owe a decision, and whatever else isn't a pass."""
         if not self.agents:
             raise Refused("the game is over or hasn't begun: reset() begins one")
+        if not isinstance(actions, Mapping):
+            raise Refused(f"actions are a dict with an action for each agent, not {actions!r:.60}")
         for agent in actions:
-            if agent not in self.agents:
-                raise Refused(f"there is no agent {agent!r}; there are: {', '.join(self.agents)}")
+            agent_number(agent, self.agents)
         chosen = {}
         for player, agent in enumerate(self.agents):
             awaited = player in self.episode.state.to_act
             if awaited and agent not in actions:
                 raise Refused(f"{agent} owes an action")
-            if agent in actions and (awaited or actions[agent] != self.pass_action):
-                chosen[player] = self._action(actions[agent])
+            if agent in actions:
+                action = whole_number(actions[agent], "an action")
+                passes = action == self.pass_action
+                if awaited or not passes:
+                    chosen[player] = action if passes else self.episode.action(action)
         return chosen
-
-    def _action(self, given: Any) -> int:
-        return self.pass_action if given == self.pass_action else self.episode.action(given)
 
     def _observed(self) -> dict[str, Observed]:
         return {agent: self._told(player) for player, agent in enumerate(self.possible_agents)}

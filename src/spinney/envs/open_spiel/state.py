@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pyspiel  # type: ignore[import-untyped,import-not-found,unused-ignore]
 
+from spinney.core.errors import Refused
 from spinney.envs.open_spiel.course import Course
 
 if TYPE_CHECKING:
@@ -63,9 +64,14 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         if self.course is None:
             self.course = self.get_game().deal(action)
         else:
-            self.course = self.course.after([(self.course.state.to_act[0], action)])
+            awaited = self.course.state.to_act
+            if not awaited:
+                raise Refused("the game is over: new_initial_state() begins another")
+            self.course = self.course.after([(awaited[0], action)])
 
     def _apply_actions(self, actions: Sequence[int]) -> None:
+        if len(actions) != self.num_players():
+            raise Refused(f"there must be {self.num_players()} actions, one for each player")
         self.course = self.dealt.after([(p, actions[p]) for p in self.dealt.state.to_act])
 
     def _action_to_string(self, player: int, action: int) -> str:

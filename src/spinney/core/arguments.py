@@ -1,0 +1,48 @@
+"""Checks of what callers give: one clear message for each thing that can't be."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Collection, Hashable
+from typing import Any
+
+from spinney.core.errors import Refused
+from spinney.i18n import _
+
+
+def check_choice(name: str, value: Any, known: Collection[Any]) -> None:
+    """Refuse a value of an argument that is none of those known."""
+    if not isinstance(value, Hashable) or value not in known:
+        words = ", ".join(map(repr, known))
+        raise Refused(f"{name} can't be {value!r}; it can be: {words}")
+
+
+def whole_number(value: Any, what: str) -> int:
+    """Return a whole number of Python's or NumPy's as an int.
+
+    Args:
+        value: what was given.
+        what: what it is to be, with its article: ``"an action"``.
+
+    Raises:
+        Refused: it is no whole number; True and False aren't either.
+    """
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        return operator.index(value)
+    except TypeError:
+        raise Refused(f"{what} is a whole number, not {value!r}") from None
+
+
+def check_seed(seed: Any) -> int:
+    """Return a seed as an int. Raises Refused: it is no whole number of 64 bits."""
+    try:
+        number = whole_number(seed, "a seed")
+    except Refused:
+        number = 2**63
+    if not -(2**63) <= number < 2**63:
+        raise Refused(
+            _("a seed is a whole number from -2**63 to 2**63 - 1, not {seed!r}", seed=seed)
+        )
+    return number
