@@ -19,12 +19,14 @@ from tests.games.arboretum import (
 )
 
 import spinney
+from spinney import i18n
 from spinney.core.interface import LATE
 from spinney.core.state import State
 from spinney.games.arboretum import COLOURS, TREES
 from spinney.games.arboretum.rules import record as board
 from spinney.games.arboretum.rules.record import DRAW1, DRAW2, HAND, PILE, SHOWN
 from spinney.games.arboretum.text.notation import card_name, laid, read_card, read_cell
+from spinney.i18n import in_language
 from spinney.testing import check_game
 
 FROM_DECK = ("draw deck", "draw deck")
@@ -84,6 +86,17 @@ def test_the_first_player_can_be_drawn_by_lot() -> None:
         (first,) = state.to_act
         assert [len(pile(state, p)) for p in range(3)] == [int(p != first) for p in range(3)]
         assert turn(state, *FROM_DECK).to_act == ((first + 1) % 3,)
+
+
+@pytest.mark.parametrize(("language", "custom"), [("en", "watered"), ("de", "gegossen")])
+def test_the_printed_custom_is_told_in_the_guide_and_where_the_first_player_is_chosen(
+    language: str, custom: str
+) -> None:
+    game = spinney.game("arboretum")
+    option = next(option for option in game.options if option.name == "first")
+    with in_language(language):
+        assert custom in game.guide()
+        assert custom in i18n._(option.about)
 
 
 def test_colours_are_the_first_unless_chosen() -> None:

@@ -104,7 +104,10 @@ GAME = Game(
             "1",
             ("1", "lot"),
             N_("First player"),
-            about=N_("Player 1 goes first, or whoever is drawn by lot."),
+            about=N_(
+                "By custom, whoever has watered a plant most recently: sit down accordingly. Here "
+                "player 1 goes first, or whoever is drawn by lot."
+            ),
             labels={"1": N_("Player 1"), "lot": N_("By lot")},
         ),
         Option(
