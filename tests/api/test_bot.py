@@ -47,7 +47,7 @@ def run(caller: Caller, table_id: str, program: Sequence[str]) -> subprocess.Com
     """Run the command as people do, with the token out of sight."""
     command = [sys.executable, "-m", "spinney", "bot", GAME, "--server", caller.address]
     return subprocess.run(
-        [*command, "--table", table_id, "--move-time", "20s", "--", *program],
+        [*command, "--table", table_id, "--move-time", "100s", "--", *program],
         env={**os.environ, "SPINNEY_TOKEN": caller.token},
         capture_output=True,
         text=True,
@@ -59,7 +59,7 @@ def run(caller: Caller, table_id: str, program: Sequence[str]) -> subprocess.Com
 def play(caller: Caller, table_id: str, program: Sequence[str]) -> None:
     """Play in this process, which is quicker, until the server won't have it any more."""
     with suppress(Refused):
-        remote.bot(GAME, program, ApiClient(caller.address, caller.token), table_id, 20.0)
+        remote.bot(GAME, program, ApiClient(caller.address, caller.token), table_id, PATIENCE)
 
 
 def test_a_program_plays_a_whole_game_against_a_level(named: Named, services: Services) -> None:
@@ -168,7 +168,7 @@ def test_a_way_that_breaks_again_and_again_costs_nothing(named: Named, services:
         cutting = threading.Thread(target=cut, daemon=True)
         cutting.start()
         try:
-            remote.bot(GAME, python(QUICK), ApiClient(address, ann.token), table_id, 20.0)
+            remote.bot(GAME, python(QUICK), ApiClient(address, ann.token), table_id, PATIENCE)
         finally:
             ended.set()
             cutting.join()

@@ -63,6 +63,7 @@ from spinney.core.state import Observation
 from spinney.drawing.board import arrange
 from spinney.match.files import read_match
 from spinney.players.player_specs import read
+from spinney.players.resource_limits import ResourceLimits
 from spinney.terminal import match as match_command
 from spinney.terminal.match import MatchArguments
 from spinney.terminal.report_server import ReportServer
@@ -119,7 +120,8 @@ def league(tmp_path_factory: pytest.TempPathFactory) -> LeagueResult:
     bot.write_text(BOT)
     command = f"{sys.executable} {bot}"
     found = spinney.game(GAME)
-    series = Series(found, (read("random"), read(command, found)), 2, seed=1)
+    patient = ResourceLimits(first=PATIENCE, each=PATIENCE)
+    series = Series(found, (read("random"), read(command, found)), 2, seed=1, limits=patient)
     store = GameStore(series, folder / "records")
     results = []
     for finished in series:

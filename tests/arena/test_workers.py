@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from tests.players.programs import gone, program, python
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 
 import spinney
 from spinney.arena.cores import available_cores, divide_cores
@@ -24,6 +24,7 @@ from spinney.core.state import Observation
 from spinney.match import Clock
 from spinney.match.record_reader import read_record
 from spinney.players.player_specs import LevelSpec, Progress, RandomSpec
+from spinney.players.resource_limits import ResourceLimits
 
 GAME = spinney.game("build-your-arboretum")
 BOT = program(
@@ -37,6 +38,8 @@ BOT = program(
     )
 )
 
+PATIENT = ResourceLimits(first=PATIENCE, each=PATIENCE)
+
 
 def told(games: list[Played]) -> list[tuple[int, tuple[tuple[int, str, str], ...]]]:
     """What was said in each game, without the times it took."""
@@ -48,7 +51,7 @@ def told(games: list[Played]) -> list[tuple[int, tuple[tuple[int, str, str], ...
 
 
 def test_the_number_of_jobs_changes_nothing() -> None:
-    series = Series(GAME, (BOT, LevelSpec("seedling")), 5, seed=3)
+    series = Series(GAME, (BOT, LevelSpec("seedling")), 5, seed=3, limits=PATIENT)
     one, two = (list(play_games(series, range(5), jobs)) for jobs in (1, 2))
     assert told(one) == told(two)
     assert sorted(game.result.number for game in two) == list(range(5))
@@ -95,7 +98,7 @@ def test_stopping_leaves_no_program_behind(tmp_path: Path) -> None:
     code = "import os, sys, time\ninput()\n"
     code += "open(sys.argv[1], 'a').write(f'{os.getpid()}\\n')\ntime.sleep(600)"
     hanging = program((*python(code), str(path)))
-    series = Series(GAME, (hanging, RandomSpec()), 2, seed=3)
+    series = Series(GAME, (hanging, RandomSpec()), 2, seed=3, limits=PATIENT)
     with WorkerPool(partial(one, series), 2) as crew:
         for number, line in enumerate(crew._lines):
             line.send(number)
@@ -132,9 +135,9 @@ def test_a_match_of_another_series_is_noticed() -> None:
 
 def test_time_and_faults_are_counted_by_seat() -> None:
     bad = program(python("import sys\nfor line in sys.stdin: print('rustle', flush=True)"))
-    result = (
-        Series(GAME, (bad, RandomSpec()), 1, seed=3, clock=Clock.read("move 0:20")).play(0).result
-    )
+    clock = Clock.read("move 1:40")
+    series = Series(GAME, (bad, RandomSpec()), 1, seed=3, limits=PATIENT, clock=clock)
+    result = series.play(0).result
     assert set(result.faults[0]) == {"malformed"}
     assert result.faults[1] == ()
     assert result.spent[0].choices == len(result.faults[0])

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.waiting import PATIENCE
 
 import spinney
 from spinney.arena.match_runner import play
@@ -23,7 +24,7 @@ from spinney.players.referee import MatchReferee
 from spinney.players.resource_limits import ResourceLimits
 
 BOTS = Path(__file__).resolve().parent.parent.parent / "examples" / "bots"
-PATIENT = ResourceLimits(first=60, each=20)
+PATIENT = ResourceLimits(first=PATIENCE, each=PATIENCE)
 GAMES = ["spring-2021", "arboretum", "build-your-arboretum"]
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from tests.players.programs import python
+from tests.waiting import PATIENCE
 
 import spinney
 from spinney.cli import main
@@ -121,12 +122,17 @@ def test_an_isolated_program_reaches_nothing(isolate: Isolate, folder: Path) -> 
 def test_its_memory_processes_and_end_are_watched_as_ever(isolate: Isolate) -> None:
     many = "import os, time\nfor _ in range(200):\n    if not os.fork(): time.sleep(600)\ninput()"
     large = "import time; x = b'x' * 400_000_000; time.sleep(600)"
-    for code, kind in ((many, "forked"), (large, "memory"), ("raise SystemExit(3)", "crashed")):
+    ends = "raise SystemExit(3)"
+    for code, kind, memory in (
+        (many, "forked", 10**10),
+        (large, "memory", 200_000_000),
+        (ends, "crashed", 200_000_000),
+    ):
         with (
-            Process(isolate().wrap(python(code)), memory=200_000_000) as process,
+            Process(isolate().wrap(python(code)), memory=memory) as process,
             pytest.raises(ProgramFailed) as failure,
         ):
-            process.ask("", 60)
+            process.ask("", PATIENCE)
         assert failure.value.kind == kind
         assert kind != "crashed" or "exit status 3" in failure.value.detail
 
@@ -137,7 +143,10 @@ def test_its_own_files_are_bounded(isolate: Isolate) -> None:
     code += "    f.close(); print('null', flush=True)\n"
     code += "  except OSError as e: print(json.dumps(e.errno), flush=True)\ninput()"
     with Process(isolate().wrap(python(code))) as process:
-        assert [process.ask("", 60), process.ask("", 60)] == ["28", "28"]  # no space left
+        assert [process.ask("", PATIENCE), process.ask("", PATIENCE)] == [
+            "28",
+            "28",
+        ]  # no space left
 
 
 def test_isolated_bots_play_a_series(
@@ -165,7 +174,7 @@ def test_isolated_bots_play_a_series(
         "kept",
     ]
     done = subprocess.run(
-        [*command, "--move-time", "20s"], env={**os.environ, "PYTHONPATH": str(folder)},
+        [*command, "--move-time", "100s"], env={**os.environ, "PYTHONPATH": str(folder)},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

@@ -33,7 +33,7 @@ def test_a_bot_finds_no_secret_in_proc(tmp_path: Path) -> None:
     found = tmp_path / "found"
     bot = f"json:{sys.executable} -I -S {SPY} {WORD[::-1]} {found}"
     command = [sys.executable, "-m", "spinney", "match", "spring-2021", bot, bot]
-    command += ["--games", "2", "--jobs", "2", "--move-time", "20s", "--seed", WORD]
+    command += ["--games", "2", "--jobs", "2", "--move-time", "100s", "--seed", WORD]
     control = subprocess.Popen(["sleep", "600"], env={"CONTROL": WORD})
     try:
         done = subprocess.run(

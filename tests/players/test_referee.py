@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from tests.hedges import hedge
 from tests.players.programs import broken, program, python
+from tests.waiting import PATIENCE
 
 import spinney
 from spinney.arena.match_runner import play
@@ -24,7 +25,9 @@ from spinney.players.resource_limits import ResourceLimits
 
 HEDGE = hedge()
 SPRING = spinney.game("spring-2021")
-PATIENT = ResourceLimits(first=20, each=20, memory=150_000_000)
+PATIENT = ResourceLimits(first=PATIENCE, each=PATIENCE, memory=150_000_000)
+ROOMY = replace(PATIENT, memory=10**10)
+"""For a program that makes many processes: though each is small, all together are large."""
 STRICT = ResourceLimits(first=0.4, each=0.4, memory=150_000_000)
 
 FIRST_LEGAL = """
@@ -120,7 +123,7 @@ ENDED = [  # these are ended: their later choices forfeit as well, and count no 
     ("moans", "flooded", PATIENT),
     ("closes", "closed", PATIENT),
     ("eats", "memory", PATIENT),
-    ("multiplies", "forked", PATIENT),
+    ("multiplies", "forked", ROOMY),
 ]
 
 
@@ -223,9 +226,8 @@ def test_grace_is_more_time_but_not_told() -> None:
     code = "import json, sys, time\nfor line in sys.stdin:\n  r = json.loads(line)\n"
     code += "  if r.get('over'): break\n  time.sleep(0.1)\n  print(r['seconds'], file=sys.stderr)\n"
     code += "  print(r['legal'][0], flush=True)"
-    match = game_of(
-        program(python(code)), RandomSpec(), ResourceLimits(first=20, each=0.05, grace=20)
-    )
+    limits = ResourceLimits(first=PATIENCE, each=0.05, grace=PATIENCE)
+    match = game_of(program(python(code)), RandomSpec(), limits)
     assert lapses(match, 0) == []
     assert [e.bot_output.stderr for e in match.events if e.player == 0][-1] == ("0.05",)
 
@@ -237,7 +239,7 @@ def clocked() -> Header:
 
 def test_a_clock_runs_for_everybody_at_once(clocked: Header) -> None:
     """Who are asked one after another are charged as if they had been at once."""
-    header = replace(clocked, clock=Clock.read("move 0:20"))  # the machine may have much to do
+    header = replace(clocked, clock=Clock.read("move 1:40"))  # the machine may have much to do
     code = "import json, sys, time\nfor line in sys.stdin:\n  r = json.loads(line)\n"
     code += "  if r.get('over'): break\n  time.sleep(0.3)\n  print(r['legal'][0], flush=True)"
     slow = program(python(code))

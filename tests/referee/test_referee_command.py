@@ -70,7 +70,7 @@ def test_the_log_has_an_entry_for_each_answer() -> None:
 def test_who_fails_has_minus_one(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     log = tmp_path / "log.json"
     players = ("-p1", "random", "-p2", RUBBISH, "-d", "seed=1!league=1", "-p2name", "Max")
-    assert main([*SPRING, *players, "-l", str(log)]) == 0
+    assert main([*SPRING, *players, "-timeout", "60000", "-l", str(log)]) == 0
     out, err = capfd.readouterr()
     assert out.splitlines()[1:] == ["-1", "seed=1!league=1"]
     assert err == ""
@@ -87,13 +87,13 @@ def test_who_is_late_has_minus_one() -> None:
 
 
 def test_in_a_game_of_two_a_failure_ends_it() -> None:
-    report = playing("arboretum", RUBBISH, "random", seed="4")
+    report = playing("arboretum", RUBBISH, "random", seed="4", timeout="60000")
     assert report.scores == (-1, 0)
     assert len(read_record(report.record).events) == 2  # the forfeit, and that this was all
 
 
 def test_in_a_game_of_three_the_others_play_on() -> None:
-    report = playing("arboretum", "random", RUBBISH, "random", seed="4")
+    report = playing("arboretum", "random", RUBBISH, "random", seed="4", timeout="60000")
     match = read_record(report.record)
     assert match.game.players == 3
     assert match.state.over

@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 from tests.players.programs import BROKEN
+from tests.waiting import PATIENCE
 from tests.web.site import GAME, Site, fresh, until, visited
 
 from spinney.match import Match
+from spinney.players import resource_limits
 from spinney.players.local_bots import LocalBots
 
 CODE = """
@@ -24,8 +26,9 @@ for line in sys.stdin:
 
 
 @pytest.fixture
-def kennel(tmp_path: Path) -> Iterator[Site]:
-    """A site where rex plays and max breaks."""
+def kennel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
+    """A site where rex plays and max breaks, on a machine that may be busy."""
+    monkeypatch.setattr(resource_limits, "FIRST", PATIENCE)
     rex = tmp_path / "rex.py"
     rex.write_text(CODE)
     commands = [
