@@ -21,6 +21,7 @@ from spinney.core.state import Observation
 from spinney.envs.gymnasium_env import GymnasiumEnv
 from spinney.envs.gymnasium_registry import env_id
 from spinney.envs.gymnasium_vector_env import GymnasiumVectorEnv
+from spinney.envs.opponents import choice_seed
 
 Setting = tuple[str, dict[str, Any]]
 SPRING = "spinney/Spring2021-v0"
@@ -165,8 +166,8 @@ def test_a_learner_sits_where_it_is_told_or_at_random() -> None:
 
 def test_nothing_hidden_can_be_told_from_what_a_learner_is_told(setting: Setting) -> None:
     game, options = setting
-    env = single(game, seat=0, **options)
-    other = single(game, seat=0, **options)
+    env = single(game, seat=0, render_mode="ansi", **options)
+    other = single(game, seat=0, render_mode="ansi", **options)
     rng = np.random.default_rng(2)
     told, _ = env.reset(seed=6)
     for _ in range(6):
@@ -176,6 +177,7 @@ def test_nothing_hidden_can_be_told_from_what_a_learner_is_told(setting: Setting
             assert np.array_equal(seen["observation"], told["observation"])
             assert np.array_equal(seen["action_mask"], told["action_mask"])
             assert infos == {"seat": 0}
+            assert other.render() == env.render()
             assert other.episode.length == 0, "nobody else was to act"
         for _ in range(4):
             told, reward, ended, *_ = env.step(some_legal(told["action_mask"], rng))
@@ -200,6 +202,29 @@ def test_copies_go_on_alike(opponent: Any) -> None:
     other = pickle.loads(pickle.dumps(vector))  # noqa: S301 - likewise
     assert data_equivalence(other.step(actions), vector.step(actions), exact=True)
     assert other.batch.state(0) == vector.batch.state(0)
+
+
+def test_the_seed_of_a_choice_does_not_tell_the_deal() -> None:
+    """What hashes of the kernel make of a game's seed can be worked back to it."""
+    drawn: list[int] = []
+
+    def opponent(view: Observation, seed: int) -> int:
+        drawn.append(seed)
+        return view.legal_actions[0]
+
+    env = single("arboretum", opponent=opponent, seat=0)
+
+    def seeds() -> list[int]:
+        drawn.clear()
+        told, _ = env.reset(seed=7)
+        for _ in range(8):
+            told, *_ = env.step(int(np.flatnonzero(told["action_mask"])[0]))
+        return [*drawn]
+
+    assert seeds() == seeds(), "they follow from the seed of the game all the same"
+    assert drawn
+    hashes = {choice_seed(env.episode.next_seed, length) for length in range(100)}
+    assert hashes.isdisjoint(drawn)
 
 
 def test_the_mask_is_also_there_as_a_method() -> None:

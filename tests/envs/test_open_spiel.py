@@ -373,13 +373,20 @@ def test_what_is_no_small_tree_is_refused() -> None:
         whole_tree(pyspiel.load_game(MINI), most=500)
 
 
-def test_its_exact_methods_solve_a_mini_game() -> None:
-    solver = algorithm("external_sampling_mccfr").ExternalSamplingSolver(pyspiel.load_game(MINI))
+@pytest.mark.parametrize(
+    "form", [MINI, "spinney_build_your_arboretum_turn_based(size=mini,deals=1)"]
+)
+def test_its_sampling_of_regrets_runs_on_mini_games(form: str) -> None:
+    game = pyspiel.load_game(form)
+    solver = algorithm("external_sampling_mccfr").ExternalSamplingSolver(game)
     for _ in range(3):
         solver.iteration()
-    state = dealt(pyspiel.load_game(MINI), 4)
+    state = dealt(game, 0)
     chances = solver.average_policy().action_probabilities(state)
     assert chances.keys() == {*state.legal_actions()}
+
+
+def test_its_exact_methods_solve_a_mini_game() -> None:
     tree = whole_tree(pyspiel.load_game(MINI))
     at_random = pyspiel.exploitability(tree, pyspiel.UniformRandomPolicy(tree))
     solver = pyspiel.CFRPlusSolver(tree)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -47,6 +48,15 @@ def choice_seed(next_seed: int, length: int, salt: int = 0) -> int:
     return mix(mix(salt, next_seed), length)
 
 
+def one_way(seed: int) -> int:
+    """Return a seed from which that seed can't be worked out, and with it what was dealt.
+
+    Those of `choice_seed` can be worked back to the seed of the game.
+    """
+    digest = hashlib.blake2b(seed.to_bytes(8, "little"), digest_size=8).digest()
+    return int.from_bytes(digest, "little") >> 1
+
+
 def drawn_seat(next_seed: int, players: int) -> int:
     """Return the seat that a learner is given in a game, drawn by the game's seed."""
     return below(choice_seed(next_seed, 0, salt=1), players)
@@ -83,7 +93,7 @@ def _asked_for_move(
     opponent: Callable[[Observation, int], Answer], view: Observation, seed: int
 ) -> Sequence[int]:
     """Return the actions of a function's answer. Raises Refused if it isn't legal."""
-    answer = opponent(view, seed)
+    answer = opponent(view, one_way(seed))
     if isinstance(answer, str):
         return notation.read(view, answer)
     if answer not in view.legal_actions:
