@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import math
+from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -18,9 +20,9 @@ from spinney import search
 from spinney.core import compilation
 from spinney.core.state import State
 from spinney.kernel.records import Rows
-from spinney.kernel.rng import mix
+from spinney.kernel.rng import below, mix, random, seeded
 from spinney.kernel.rule import scratch, weights
-from spinney.search import SEARCH, Budget, Network
+from spinney.search import SEARCH, Budget, Network, entry
 from spinney.search.learned import learned_program
 from spinney.search.network import exponential
 from spinney.search.search import Search
@@ -37,7 +39,7 @@ def random_network(game: Any, seed: int = 1) -> Network:
     for array in arrays.values():
         if array.dtype == np.float32:
             array[:] = rng.normal(0, 0.2, array.shape)
-    arrays["USES_ADVICE"][:] = seed % 2
+    arrays["USES_ADVICE"][:] = arrays["INFERS"][:] = seed % 2
     return Network(arrays, {"game": game.name, "options": options_of(game)})
 
 
@@ -174,6 +176,48 @@ def test_the_network_that_comes_with_a_game_is_the_one_that_answers() -> None:
     found = search.think(view, Budget(100), 1)
     assert found == search.think(view, Budget(100), 1, network=shipped_network(ARBORETUM))
     assert found != search.think(view, Budget(100), 1, network=None)
+
+
+# What is hidden is inferred.
+
+
+def test_determinizations_are_drawn_as_often_as_they_are_plausible(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Drawn at random are 1, 2 and 3 alike; 3 is three times as plausible as 1."""
+
+    def draw(s: Any, _: int, r: int) -> int:
+        r = random(r)
+        s[0] = 1 + below(r, 3)
+        return r
+
+    monkeypatch.setattr(entry, "determinize", draw)
+    monkeypatch.setattr(entry, "infers", lambda: True)
+    monkeypatch.setattr(entry, "plausibility", lambda s, _: float(s[0]))
+    batch, workspace, r = [[0] for _ in range(5)], SimpleNamespace(plausibility=0.0), seeded(4)
+    drawn = Counter[int]()
+    for _ in range(6000):
+        batch = [list(s) for s in batch]
+        r = entry.draw_determinization(batch, 0, workspace, r)  # type: ignore[arg-type]
+        drawn[batch[1][0]] += 1
+    assert [drawn[n] / 6000 for n in (1, 2, 3)] == pytest.approx([1 / 6, 2 / 6, 3 / 6], abs=0.04)
+
+
+def test_it_infers_the_same_whoever_looks_at_it() -> None:
+    """A search that tells how it goes is done in slices; what it has inferred goes on."""
+    view = midgame().observe(midgame().to_act[0])
+    seen: list[int] = []
+    assert search.think(view, Budget(1000), 3, network=NETWORK, progress=seen.append) == (
+        search.think(view, Budget(1000), 3, network=NETWORK)
+    )
+    assert len(seen) > 1
+
+
+def test_inferring_changes_what_is_thought() -> None:
+    view = midgame().observe(midgame().to_act[0])
+    none = dict(NETWORK.arrays) | {"INFERS": np.zeros(1, np.int64)}
+    without = search.think(view, Budget(300), 3, network=dataclasses.replace(NETWORK, arrays=none))
+    assert without.values != search.think(view, Budget(300), 3, network=NETWORK).values
 
 
 # The parts.

@@ -268,6 +268,21 @@ def is_leaf(s: Any) -> bool:
     return is_quiet(s)
 
 
+@rule
+def infers() -> bool:
+    """Does a search infer what is hidden from what was done (`plausibility`)?
+
+    Else all determinizations are alike to it.
+    """
+    return False
+
+
+@rule
+def plausibility(s: Any, observer: int) -> float:
+    """Return how much likelier than others a determinization is, of what a player sees; above 0."""
+    return 1.0
+
+
 # What a network is told of a state (features.py). See `spinney.search.network`.
 
 

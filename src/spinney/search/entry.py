@@ -4,33 +4,61 @@ from __future__ import annotations
 
 from typing import Any
 
-from spinney.core.interface import ACTIONS, determinize, legal, num_players, prior
+from spinney.core.interface import (
+    ACTIONS,
+    determinize,
+    infers,
+    legal,
+    num_players,
+    plausibility,
+    prior,
+)
 from spinney.kernel.records import Floats, Ints
-from spinney.kernel.rng import mix
+from spinney.kernel.rng import mix, random, unit
 from spinney.kernel.rule import rule, weights
 from spinney.search.one_ply import LONGEST, draw_rest, is_repeated, promising, worth_of
 from spinney.search.playout import backpropagate, node_of, play, reward_of, start
 from spinney.search.tree import Tree, find
 from spinney.search.tuning import Tuning
+from spinney.search.workspace import Workspace
 
 
 @rule
 def grow(
     a: Any, me: int, tree: Tree, workspaces: Any, roots: Ints, tuning: Tuning, playouts: int, r: int
 ) -> int:
-    """Learn from playouts, each in a world of its own that looks to ``me`` like ``a[0]``.
+    """Learn from playouts, each in a determinization of what ``me`` sees, ``a[0]``.
 
-    Works in ``a[1]`` to ``a[3]`` and ``workspaces[0]``. ``roots`` is the hash of each player's node
+    Works in ``a[1]`` to ``a[4]`` and ``workspaces[0]``. ``roots`` is the hash of each player's node
     at the root. Returns the next random state.
     """
     workspace = workspaces[0]
     for _ in range(playouts):
-        a[1] = a[0]
-        r = determinize(a[1], me, r)
+        r = draw_determinization(a, me, workspace, r)
         start(a[1], me, workspace, roots, num_players(a[1]))
         r = play(a, tree, tuning, workspace, r)
         reward_of(a[1], tuning, workspace)
         backpropagate(a[1], tree, workspace)
+    return r
+
+
+@rule
+def draw_determinization(a: Any, me: int, workspace: Workspace, r: int) -> int:
+    """Draw a determinization into ``a[1]``; return the next random state.
+
+    Where the search infers, each is drawn as often as it is plausible: by independence Metropolis
+    sampling, with a chain whose last link is in ``a[4]``.
+    """
+    a[1] = a[0]
+    r = determinize(a[1], me, r)
+    if infers():
+        drawn = plausibility(a[1], me)
+        r = random(r)
+        if unit(r) * workspace.plausibility < drawn:
+            workspace.plausibility = drawn
+            a[4] = a[1]
+        else:
+            a[1] = a[4]
     return r
 
 

@@ -1,12 +1,15 @@
-"""A trained network in the place of a game's hand-written advice: value and policy.
+"""A trained network in the place of a game's hand-written advice: value, policy and belief.
 
 Its inputs are numbers of rows: a row for each thing that can be true of a state, and those of the
 things that are true are added up. They come in groups that share all weights (the colours of a
 deck, say), and beside them inputs of the whole. Each group has a hidden layer; their sum and the
-inputs of the whole make the second. Value and policy have these two layers each for themselves.
+inputs of the whole make the second. Value, policy and belief have these two layers each for
+themselves.
 
 A value multiplies the odds that the hand-written advice gives, a policy its weights, where
-`USES_ADVICE` says so: then what is learnt is by how much the advice is wrong.
+`USES_ADVICE` says so: then what is learnt is by how much the advice is wrong. A belief says how
+much likelier a state is in a game than as a determinization drawn at random: what others hold is
+not random, for it is what they kept.
 
 The numbers are no part of the compiled code: they are tables that the linker passes to it. Sums
 are of 64 bits in a fixed order, and nothing but products, quotients and sums is used, so a search
@@ -33,23 +36,27 @@ from spinney.core.interface import (
 from spinney.kernel.records import Floats, Ints
 from spinney.kernel.rule import lowest, rule, scratch, weights
 
-VALUE, POLICY = 0, 1
-"""The first index of the tables that both have."""
+VALUE, POLICY, BELIEF = 0, 1, 2
+"""The first index of the tables that all have."""
 
 NETWORK_SHAPE = np.zeros(3, np.int64)
 """How many groups there are, the inputs of each, and the inputs of the whole."""
 USES_ADVICE = np.zeros(2, np.int64)
 """1: the network says by how much the advice's value, its weights are wrong; 0: it says all."""
-EMBEDDING = np.zeros((2, 0, 0), np.float32)
+INFERS = np.zeros(1, np.int64)
+"""1: the belief is asked."""
+EMBEDDING = np.zeros((3, 0, 0), np.float32)
 """What an input of a group adds to the group's hidden layer."""
-BIAS = np.zeros((2, 0), np.float32)
-WHOLE = np.zeros((2, 0, 0), np.float32)
+BIAS = np.zeros((3, 0), np.float32)
+WHOLE = np.zeros((3, 0, 0), np.float32)
 """What an input of the whole adds to the second layer."""
-MIXING = np.zeros((2, 0, 0), np.float32)
+MIXING = np.zeros((3, 0, 0), np.float32)
 """From the sum of the hidden layers to the second."""
 OUTPUT = np.zeros((0, 2), np.float32)
 """From the second layer to the value, as the logarithm of odds, and to the lead."""
 OUTPUT_BIAS = np.zeros(2, np.float32)
+BELIEF_OUTPUT = np.zeros(0, np.float32)
+"""From the second layer to the belief, as a logarithm."""
 ROW_WHOLE = np.zeros((0, 0), np.float32)
 """How a row of actions is weighed by the second layer,"""
 ROW_GROUP = np.zeros((0, 0), np.float32)
@@ -168,6 +175,27 @@ def is_leaf(s: Any) -> bool:
         if awaited >> p & 1 and mid_move(s, p):
             return False
     return awaited != 0
+
+
+# Belief.
+
+
+@rule
+def infers() -> bool:
+    """Was a belief trained?"""
+    return bool(INFERS[0] == 1)
+
+
+@rule
+def plausibility(s: Any, observer: int) -> float:
+    """Return how much likelier a determinization is in a game than drawn at random."""
+    hidden = weights(NETWORK_SHAPE[0] * len(BIAS[0]))
+    second = weights(len(OUTPUT))
+    write_layers(BELIEF, s, observer, hidden, second)
+    x = 0.0
+    for j in range(len(OUTPUT)):
+        x += second[j] * BELIEF_OUTPUT[j]
+    return exponential(x)
 
 
 # Policy.

@@ -34,10 +34,11 @@ class TreeWorker:
         self.batches, self.r = Engine(engine.rules, game.record_class), 0
         self.tree = Engine(engine.rules, Entry).rows(places)
         self.workspace = Engine(engine.rules, workspace_for(game.rules)).rows(1)
+        self._seen, self._batch = b"", None
 
     def begin(self, r: int) -> None:
         """Begin a new choice with a random state; what was learnt stays while there is room."""
-        self.r = r
+        self.r, self._seen = r, b""
         workspace = self._workspace
         for p in range(self.players):
             workspace.rewards[p] = 0.0
@@ -46,10 +47,12 @@ class TreeWorker:
 
     def grow(self, at: PartialMove, tuning: Tuning, playouts: int) -> None:
         """Learn from some playouts."""
-        batch = self.batches.load(at.view.data, spare=3)
+        if at.view.data != self._seen:  # else determinizations go on where they were
+            self._seen, self._batch = at.view.data, self.batches.load(at.view.data, spare=4)
+            self._workspace.plausibility = 0.0
         roots = self.batches.array(at.keys)
         grow = self.batches.rules.grow
-        args = (batch, at.player, self.tree, self.workspace, roots, tuning, playouts, self.r)
+        args = (self._batch, at.player, self.tree, self.workspace, roots, tuning, playouts, self.r)
         self.r = int(grow(*args))
 
     @property

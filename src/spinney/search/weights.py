@@ -68,12 +68,13 @@ class NetworkShape:
             own: the layer of an action's own inputs.
         """
         shapes = {
-            "EMBEDDING": (2, self.rows, hidden),
-            "BIAS": (2, hidden),
-            "WHOLE": (2, self.whole_rows, second),
-            "MIXING": (2, hidden, second),
+            "EMBEDDING": (3, self.rows, hidden),
+            "BIAS": (3, hidden),
+            "WHOLE": (3, self.whole_rows, second),
+            "MIXING": (3, hidden, second),
             "OUTPUT": (second, 2),
             "OUTPUT_BIAS": (2,),
+            "BELIEF_OUTPUT": (second,),
             "ROW_WHOLE": (self.action_rows, second),
             "ROW_GROUP": (self.action_rows, hidden),
             "ROW_BIAS": (self.action_rows,),
@@ -83,7 +84,7 @@ class NetworkShape:
         }
         made: dict[str, npt.NDArray[Any]] = {n: np.zeros(s, "f4") for n, s in shapes.items()}
         made["NETWORK_SHAPE"] = np.array([self.groups, self.width, self.of_whole], np.int64)
-        made["USES_ADVICE"] = np.zeros(2, np.int64)
+        made["USES_ADVICE"], made["INFERS"] = np.zeros(2, np.int64), np.zeros(1, np.int64)
         return made
 
 

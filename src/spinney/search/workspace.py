@@ -48,6 +48,8 @@ class Workspace(Record):
     """The sum of that over all playouts."""
     entries: int
     """How many entries the tree has."""
+    plausibility: float
+    """That of the last determinization, where a search infers what is hidden; 0: there is none."""
 
 
 @cache
@@ -69,5 +71,6 @@ def workspace_for(rules: ModuleType) -> type[Workspace]:
         "reward": f64(players),
         "rewards": f64(players),
         "entries": i64(),
+        "plausibility": f64(),
     }
     return type("SizedWorkspace", (Workspace,), fields)

@@ -121,6 +121,43 @@ class PolicySet:
         return PolicySet(inputs, ends, marks, bases, shares, samples.games[rows])
 
 
+@dataclass(frozen=True)
+class BeliefSet:
+    """What a belief is trained on: states where a move begins, and determinizations of each.
+
+    Attributes:
+        inputs: the network's, of shape ``(2 * n, inputs)``: of a state, then of a determinization
+            of what the player who chooses sees of it.
+        is_real: 1 and 0, by turns.
+        games: the number of each row's game.
+        hidden: in which part of the states the two look different.
+    """
+
+    inputs: Array
+    is_real: Array
+    games: Array
+    hidden: float
+
+    @staticmethod
+    def of(game: Game, samples: Samples, seed: int) -> BeliefSet:
+        """Return what a belief learns from samples, with determinizations by a seed."""
+        engine, width = _engine(game), _width(game)
+        rows = np.flatnonzero(samples.begins)
+        inputs = np.zeros((2 * len(rows), width), np.int32)
+        hidden = engine.rules.encode_beliefs(
+            _batch(game, samples.states[rows]),
+            engine.rows(1),
+            samples.players[rows].astype(np.int64),
+            len(rows),
+            seed,
+            width,
+            inputs,
+        )
+        is_real = np.tile([1.0, 0.0], len(rows))
+        games = np.repeat(samples.games[rows], 2)
+        return BeliefSet(inputs, is_real, games, hidden / max(1, len(rows)))
+
+
 def split(games: Array) -> tuple[Array, Array]:
     """Return the rows to learn from, and those to check with: of other games."""
     checks = games % CHECKED == CHECKED - 1

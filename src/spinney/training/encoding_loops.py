@@ -9,6 +9,7 @@ from spinney.core.interface import (
     ACTIONS,
     PLAYERS,
     action_features,
+    determinize,
     features,
     num_players,
     observe,
@@ -18,6 +19,7 @@ from spinney.core.interface import (
     value,
 )
 from spinney.kernel.records import Ints
+from spinney.kernel.rng import seeded
 from spinney.kernel.rule import rule, scratch, weights
 from spinney.search.network import MOST_OWN
 
@@ -85,6 +87,34 @@ def encode_policies(
                 marks[used + k, m] = own[m] if m < end else -1
             bases[used + k] = log(max(out[k], LEAST))
         used += counts[i]
+
+
+@rule
+def encode_beliefs(
+    states: Any, work: Any, players: Ints, count: int, seed: int, width: int, inputs: Any
+) -> int:
+    """Write what the network sees of each state, and behind it of a determinization of the same.
+
+    ``work`` is a batch of one record to be used. Returns how many states look another way then:
+    where nothing is hidden, there is nothing to infer.
+    """
+    row = scratch(width)
+    r = seeded(seed)
+    hidden = 0
+    for i in range(count):
+        p = players[i]
+        work[0] = states[i]
+        for k in range(2):
+            features(work[0], p, row)
+            for j in range(width):
+                inputs[2 * i + k, j] = row[j]
+            observe(work[0], p)
+            r = determinize(work[0], p, r)
+        for j in range(width):
+            if inputs[2 * i, j] != inputs[2 * i + 1, j]:
+                hidden += 1
+                break
+    return hidden
 
 
 @rule

@@ -28,6 +28,8 @@ from spinney.search.playout import node_of, pick
 from spinney.search.tree import Tree, find
 from spinney.search.tuning import Tuning
 
+GAME = 5
+"""Where the game is in the batch."""
 PLAYER, BEGINS, COUNT = range(3)
 """The columns of samples: who chooses; 1 at the begin of a move; how many actions were weighed."""
 FEW, MORE = 20, 4
@@ -50,7 +52,7 @@ def play_training_game(
 ) -> int:
     """Play a game by search, and keep each state in which somebody chose, and the last one.
 
-    Works in ``a[0]`` to ``a[3]``; the game is in ``a[4]``. An action is drawn by its visits with
+    Works in ``a[0]`` to ``a[4]``; the game is in ``a[GAME]``. An action is drawn by its visits with
     the probability ``exploring``, else the favourite is taken. ``samples`` gets a row for each
     state, ``pairs`` the actions that could be taken there and their visits. Returns how many
     states there are besides the last.
@@ -60,19 +62,19 @@ def play_training_game(
     r = mix(seeded(seed), 2)
     n = 0
     used = 0
-    deal(a[4], options, seed)
-    begin(a[4])
+    deal(a[GAME], options, seed)
+    begin(a[GAME])
     while True:
-        awaited = to_act(a[4])
+        awaited = to_act(a[GAME])
         if awaited == 0:
-            if settle(a[4]) == 0:
-                kept[n] = a[4]
+            if settle(a[GAME]) == 0:
+                kept[n] = a[GAME]
                 return n
             continue
         secret = awaited & (awaited - 1) != 0
         for p in range(PLAYERS):
             if awaited >> p & 1:
-                a[0] = a[4]
+                a[0] = a[GAME]
                 observe(a[0], p)
                 r = choose(
                     a, p, secret, tree, workspaces, tuning, playouts, exploring,
@@ -104,12 +106,12 @@ def take_actions(
             k = start
             while chosen[k] >= 0:
                 if k == start or counts[k] > 0:
-                    kept[n] = a[4]
+                    kept[n] = a[GAME]
                     samples[n, PLAYER] = p
                     samples[n, BEGINS] = 1 if k == start else 0
                     samples[n, COUNT] = counts[k]
                     n += 1
-                apply(a[4], p, chosen[k])
+                apply(a[GAME], p, chosen[k])
                 k += 1
     return n
 
@@ -170,6 +172,7 @@ def clear(tree: Tree, workspaces: Any) -> None:
         tree[i].visits = 0
         tree[i].reward_sum = 0.0
     workspaces[0].entries = 0
+    workspaces[0].plausibility = 0.0
 
 
 @rule
@@ -216,4 +219,5 @@ def go_on(a: Any, me: int, action: int, workspaces: Any, roots: Ints, r: int) ->
                 roots[q] = mix(roots[q], codes[j])
     a[0] = a[3]
     observe(a[0], me)
+    workspaces[0].plausibility = 0.0
     return r

@@ -135,6 +135,38 @@ def value_gradients(
     return loss
 
 
+# Belief.
+
+
+@rule
+def belief_gradients(
+    inputs: Any, is_real: Any, order: Ints, start: int, stop: int, groups: int, width: int,
+    parameters: Any, gradients: Any, layers: Any,
+) -> float:  # fmt: skip
+    """Add the gradients of some samples; return the sum of their log-losses."""
+    (output,) = parameters[4:]
+    (by_output,) = gradients[4:]
+    _, _, second, to_hidden, to_second = layers
+    loss = 0.0
+    for at in range(start, stop):
+        row = order[at]
+        forward(inputs, row, groups, width, parameters[:4], layers)
+        x = 0.0
+        for j in range(len(second)):
+            x += max(second[j], 0.0) * output[j]
+        real = 1.0 / (1.0 + exp(-x))
+        loss -= is_real[row] * log(real + LEAST) + (1.0 - is_real[row]) * log(1.0 - real + LEAST)
+        error = real - is_real[row]
+        for j in range(len(second)):
+            to_second[j] = 0.0
+            if second[j] > 0.0:
+                by_output[j] += error * second[j]
+                to_second[j] = error * output[j]
+        to_hidden[:] = 0.0
+        backward(inputs, row, groups, width, parameters[3], gradients[:4], layers)
+    return loss
+
+
 # Policy.
 
 

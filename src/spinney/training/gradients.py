@@ -1,10 +1,11 @@
-"""Training of a network's value and policy on samples: Adam, in batches, the best epoch kept."""
+"""Training of a network on samples: Adam, in batches, the best epoch kept."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from math import log
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -12,10 +13,10 @@ import numpy.typing as npt
 
 from spinney.core import interface
 from spinney.kernel.linker import Rules, link
-from spinney.search.network import POLICY, VALUE
+from spinney.search.network import BELIEF, POLICY, VALUE
 from spinney.search.weights import Network, NetworkShape, options_of
 from spinney.training import gradient_loops
-from spinney.training.datasets import PolicySet, ValueSet, split
+from spinney.training.datasets import BeliefSet, PolicySet, ValueSet, split
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
@@ -23,12 +24,18 @@ if TYPE_CHECKING:
 
 Array = npt.NDArray[Any]
 Say = Callable[[str], object]
-BOTH = ("EMBEDDING", "BIAS", "WHOLE", "MIXING")
-VALUE_ONLY = ("OUTPUT", "OUTPUT_BIAS")
-POLICY_ONLY = (
-    *("ROW_WHOLE", "ROW_GROUP", "ROW_BIAS"),
-    *("OWN_EMBEDDING", "OWN_BIAS", "OWN_OUTPUT"),
-)
+ALL = ("EMBEDDING", "BIAS", "WHOLE", "MIXING")
+OWN = {
+    VALUE: ("OUTPUT", "OUTPUT_BIAS"),
+    POLICY: (
+        *("ROW_WHOLE", "ROW_GROUP", "ROW_BIAS"),
+        *("OWN_EMBEDDING", "OWN_BIAS", "OWN_OUTPUT"),
+    ),
+    BELIEF: ("BELIEF_OUTPUT",),
+}
+"""The arrays that only a value has, only a policy, only a belief."""
+WORTH_INFERRING = 0.005
+"""By how much a belief must be better than guessing, in loss, to be asked in the search."""
 MOST_ACTIONS = 4096
 MEAN, SQUARE = 0.9, 0.999
 """How much Adam remembers of earlier gradients and their squares."""
@@ -86,6 +93,7 @@ def untrained(game: Game, settings: TrainingSettings, seed: int) -> Network:
         ("MIXING", 0.5 / settings.hidden**0.5),
         ("OWN_EMBEDDING", 0.2),
         ("OWN_OUTPUT", 0.3),
+        ("BELIEF_OUTPUT", 0.15),
     ):
         arrays[name][:] = rng.normal(0, spread, arrays[name].shape)
     features = game.part("features")
@@ -111,12 +119,17 @@ def train(
         say: is told how it goes.
     """
     arrays = {name: array.copy() for name, array in start.arrays.items()}
-    advised = arrays["USES_ADVICE"]
+    advised, infers = arrays["USES_ADVICE"], arrays["INFERS"]
     values = ValueSet.of(game, samples, bool(advised[VALUE]))
     say(f"value: {_told(_Trainer(game, arrays, VALUE, settings).fit(_ValueStep(values), seed))}")
     policies = PolicySet.of(game, samples, bool(advised[POLICY]))
     found = _Trainer(game, arrays, POLICY, settings).fit(_PolicyStep(policies), seed)
     say(f"policy: {_told(found)}")
+    beliefs = BeliefSet.of(game, samples, seed)
+    if beliefs.hidden > 0.0:
+        found = _Trainer(game, arrays, BELIEF, settings).fit(_BeliefStep(beliefs), seed)
+        say(f"belief: {_told(found)}")
+        infers[0] = 1 if found.after < log(2.0) - WORTH_INFERRING else 0
     return Network(arrays, dict(start.about))
 
 
@@ -156,6 +169,29 @@ class _ValueStep:
         )
 
 
+class _BeliefStep:
+    """The gradients of a belief."""
+
+    def __init__(self, data: BeliefSet) -> None:
+        self.games, self.data = data.games, data
+
+    def gradients(self, trainer: _Trainer, order: Array, start: int, stop: int) -> float:
+        """Add those of some samples; return the sum of their losses."""
+        return float(
+            _rules().belief_gradients(
+                self.data.inputs,
+                self.data.is_real,
+                order,
+                start,
+                stop,
+                *trainer.sizes,
+                trainer.parameters,
+                trainer.gradients,
+                trainer.layers,
+            )
+        )
+
+
 class _PolicyStep:
     """The gradients of a policy."""
 
@@ -184,6 +220,9 @@ class _PolicyStep:
         )
 
 
+_Step = _ValueStep | _PolicyStep | _BeliefStep
+
+
 class _Trainer:
     """Changes the arrays of a network, in place, by gradients.
 
@@ -200,8 +239,7 @@ class _Trainer:
         self.settings = settings
         shape = NetworkShape.of(game)
         self.sizes = shape.groups, shape.width
-        own = VALUE_ONLY if net == VALUE else POLICY_ONLY
-        self.parameters = (*(arrays[n][net] for n in BOTH), *(arrays[n] for n in own))
+        self.parameters = (*(arrays[n][net] for n in ALL), *(arrays[n] for n in OWN[net]))
         self.gradients = tuple(np.zeros_like(array) for array in self.parameters)
         self._means = [np.zeros_like(array) for array in self.parameters]
         self._squares = [np.zeros_like(array) for array in self.parameters]
@@ -210,7 +248,7 @@ class _Trainer:
         widths = ((shape.groups, hidden), hidden, second, (shape.groups, hidden), second)
         self.layers = tuple(np.zeros(width, np.float32) for width in widths)
 
-    def fit(self, task: _ValueStep | _PolicyStep, seed: int) -> Losses:
+    def fit(self, task: _Step, seed: int) -> Losses:
         """Train for all epochs; keep the weights of the one with the least loss on the checks."""
         rng = np.random.default_rng(seed)
         rows, checks = split(task.games)
@@ -224,13 +262,13 @@ class _Trainer:
             array[:] = own
         return Losses(before, best)
 
-    def _epoch(self, task: _ValueStep | _PolicyStep, order: Array, rate: float) -> None:
+    def _epoch(self, task: _Step, order: Array, rate: float) -> None:
         batch = self.settings.batch
         for start in range(0, len(order) - batch + 1, batch):
             task.gradients(self, order, start, start + batch)
             self._step(rate, batch)
 
-    def _loss(self, task: _ValueStep | _PolicyStep, rows: Array) -> float:
+    def _loss(self, task: _Step, rows: Array) -> float:
         loss = task.gradients(self, rows, 0, len(rows)) / max(1, len(rows))
         for gradient in self.gradients:
             gradient[:] = 0

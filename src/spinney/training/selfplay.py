@@ -17,7 +17,7 @@ from spinney.search.tree import Entry
 from spinney.search.tuning import tuning_of
 from spinney.search.workspace import workspace_for
 from spinney.training import game_loops
-from spinney.training.game_loops import BEGINS, COUNT, PLAYER
+from spinney.training.game_loops import BEGINS, COUNT, GAME, PLAYER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -99,7 +99,7 @@ class TrainingGames:
     ) -> None:
         self.game, self.playouts, self.exploring = game, playouts, exploring
         self.engine = compilation.compiled(game, _program(game, network))
-        self._batch, self._tuning = self.engine.rows(5), tuning_of(game)
+        self._batch, self._tuning = self.engine.rows(GAME + 1), tuning_of(game)
         rules = self.engine.rules
         self._tree = Engine(rules, Entry).rows(1 << (ROOM * playouts * game.players).bit_length())
         self._workspace = Engine(rules, workspace_for(game.rules)).rows(1)
