@@ -88,7 +88,7 @@ def play(name: str) -> None:
     missing = [number for number in range(PLAYED) if number not in known]
     level = LEVELS["tree"]
     simulation = Simulation(spinney.game(name), PLAYED, PLAYOUTS, SEED, sheets=False)
-    budget = Budget(level.playouts, trees=level.trees)
+    budget = Budget(level.playouts_in(simulation.game))
     KEPT.parent.mkdir(exist_ok=True)
     with KEPT.open("a") as file:
         for judged in judge_games(simulation, missing, budget, REVIEWED, POSITIONS):

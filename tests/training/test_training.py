@@ -198,9 +198,7 @@ class Killed(Exception):  # noqa: N818 - it is what happened
 
 
 def settings() -> RunSettings:
-    return RunSettings(
-        HEDGE, games=10, playouts=8, gate_playouts=8, level="seedling", training=SMALL
-    )
+    return RunSettings(HEDGE, games=10, playouts=8, gate_playouts=8, training=SMALL)
 
 
 @pytest.fixture
@@ -209,7 +207,7 @@ def small_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(selfplay, "CHUNK", 5)
     monkeypatch.setattr(run, "CHUNK", 5)
     monkeypatch.setattr(gate, "MOST_DEALS", 3)
-    monkeypatch.setattr(run, "advised_level", lambda _: RandomSpec())
+    monkeypatch.setattr(run, "yardstick", RandomSpec)
 
 
 def files(folder: Path) -> dict[str, bytes]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ from spinney.i18n import N_, _
 from spinney.players.mistakes import with_mistakes_of
 
 if TYPE_CHECKING:
+    from spinney.core.game import Game
     from spinney.core.state import Observation
     from spinney.search import SearchResult, Tuning
     from spinney.search.search import Shipped
@@ -25,8 +25,8 @@ class Level:
         name: what it is called, in notation.
         title: what it is called on pages.
         strength: how well it plays, in a word.
-        playouts: how many games it tries for each move; 0: it looks one action ahead.
-        trees: how many trees share them. It changes what is chosen, so it belongs to the level.
+        playouts: how many games it tries for each move, where a game doesn't say (`playouts_in`);
+            0: it looks one action ahead.
         learned: does it play by the network that comes with a game, if one does? Else it plays by
             hand-written advice.
         about: one sentence for whoever picks an opponent.
@@ -37,7 +37,6 @@ class Level:
     title: str
     strength: str
     playouts: int
-    trees: int
     learned: bool
     about: str
     mistake_rate: float = 0.0
@@ -46,6 +45,14 @@ class Level:
     def at_once(self) -> bool:
         """Does it answer in a moment, also before anything is compiled?"""
         return self.playouts == 0
+
+    def playouts_in(self, game: Game) -> int:
+        """Return how many games it tries for each move in a game.
+
+        Where more playouts buy little, a game's ``advice`` sets them apart: `PLAYOUTS`.
+        """
+        own = getattr(game.part("advice"), "PLAYOUTS", {})
+        return int(own.get(self.name, self.playouts))
 
     @property
     def network(self) -> Shipped | None:
@@ -61,7 +68,6 @@ LEVELS = {
             N_("Acorn"),
             N_("easiest"),
             0,
-            1,
             False,
             N_("Makes many mistakes. For children, and a very first game."),
             1.0,
@@ -71,7 +77,6 @@ LEVELS = {
             N_("Sprout"),
             N_("very easy"),
             0,
-            1,
             False,
             N_("Often makes mistakes. For getting to know the rules."),
             0.6,
@@ -81,7 +86,6 @@ LEVELS = {
             N_("Shoot"),
             N_("rather easy"),
             0,
-            1,
             False,
             N_("Makes a mistake now and then."),
             0.3,
@@ -91,7 +95,6 @@ LEVELS = {
             N_("Seedling"),
             N_("easy"),
             0,
-            1,
             False,
             N_("Looks one step ahead. For a first game."),
         ),
@@ -100,7 +103,6 @@ LEVELS = {
             N_("Sapling"),
             N_("medium"),
             1_000,
-            1,
             False,
             N_("Tries 1,000 games before each move. Plays soundly."),
         ),
@@ -109,18 +111,16 @@ LEVELS = {
             N_("Tree"),
             N_("hard"),
             10_000,
-            2,
             True,
-            N_("Tries 10,000 games before each move. Hard to beat."),
+            N_("Searches long before each move. Hard to beat."),
         ),
         Level(
             "ancient",
             N_("Ancient"),
             N_("hardest"),
             100_000,
-            4,
             True,
-            N_("Tries 100,000 games before each move. Takes its time."),
+            N_("Searches many times longer. Takes its time."),
         ),
     )
 }
@@ -158,16 +158,14 @@ def choose(
     """
     check_level(level)
     own = LEVELS[level]
-    found = search_for(
-        view, own.playouts, own.trees, seed, progress=progress, stop=stop, network=own.network
-    )
+    playouts = own.playouts_in(view.game)
+    found = search_for(view, playouts, seed, progress=progress, stop=stop, network=own.network)
     return with_mistakes_of(found, view.game, own, seed)
 
 
 def search_for(
     view: Observation,
     playouts: int,
-    trees: int,
     seed: int,
     *,
     progress: Callable[[int], object] | None = None,
@@ -175,12 +173,11 @@ def search_for(
     tuning: Tuning | None = None,
     network: Shipped | None = "shipped",
 ) -> SearchResult:
-    """Return what a search of so many playouts chooses, shared by so many trees.
+    """Return what a search of so many playouts chooses, in one tree.
 
     Args:
         view: what the player sees who is to choose.
         playouts: of the search; with 0 it looks one action ahead.
-        trees: how many there are.
         seed: any whole number.
         progress: as for `choose`.
         stop: as for `choose`.
@@ -194,5 +191,6 @@ def search_for(
 
     if playouts == 0:
         return one_ply(view, seed, tuning=tuning)
-    budget = Budget(playouts, trees=trees, threads=min(trees, os.cpu_count() or 1))
-    return think(view, budget, seed, progress=progress, stop=stop, tuning=tuning, network=network)
+    return think(
+        view, Budget(playouts), seed, progress=progress, stop=stop, tuning=tuning, network=network
+    )

@@ -164,6 +164,6 @@ def search(problem: SearchTask, memory: Memory | None = None) -> SearchAnswer:
         thought = search.one_ply(view, problem.seed)
         thought = with_mistakes_of(thought, view.game, level, problem.seed)
     else:
-        budget = search.Budget(level.playouts, seconds)
+        budget = search.Budget(level.playouts_in(view.game), seconds)
         thought = search.think(view, budget, problem.seed, memory=memory, network=level.network)
     return SearchAnswer(problem.number, thought.move, thought.value, thought.playouts)

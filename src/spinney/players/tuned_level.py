@@ -14,6 +14,7 @@ from spinney.core.errors import Refused, did_you_mean
 from spinney.players.levels import LEVELS, search_for
 
 if TYPE_CHECKING:
+    from spinney.core.game import Game
     from spinney.core.state import Observation
 
 TUNED = "tuned"
@@ -46,25 +47,23 @@ class TunedSpec:
         from spinney.search.tuning import tuning_of
 
         tuning = tuning_of(view.game)._replace(**dict(self.values))
-        playouts, trees = playouts_of(self.level)
+        playouts = playouts_of(self.level, view.game)
         network = LEVELS[self.level].network if self.level in LEVELS else "shipped"
         return search_for(
-            view, playouts, trees, seed, progress=progress, tuning=tuning, network=network
+            view, playouts, seed, progress=progress, tuning=tuning, network=network
         ).move
 
 
-def playouts_of(level: str) -> tuple[int, int]:
-    """Return the playouts and the trees of a level, or of a number of playouts.
+def playouts_of(level: str, game: Game) -> int:
+    """Return the playouts of a level in a game, or of a number of playouts."""
+    return LEVELS[level].playouts_in(game) if level in LEVELS else int(level)
 
-    Raises:
-        Refused: it is neither.
-    """
-    if level in LEVELS:
-        return LEVELS[level].playouts, LEVELS[level].trees
-    if level.isdecimal() and 0 < int(level) <= MOST_PLAYOUTS:
-        return int(level), 1
-    near = did_you_mean(level, list(LEVELS))
-    raise Refused(f"there is no level {level!r}{near}; a number of playouts will do, too")
+
+def _check_playouts(level: str) -> None:
+    """Refuse what is neither a level nor a number of playouts."""
+    if level not in LEVELS and not (level.isdecimal() and 0 < int(level) <= MOST_PLAYOUTS):
+        near = did_you_mean(level, list(LEVELS))
+        raise Refused(f"there is no level {level!r}{near}; a number of playouts will do, too")
 
 
 def read_tuned(text: str) -> TunedSpec:
@@ -72,7 +71,7 @@ def read_tuned(text: str) -> TunedSpec:
     level, colon, told = text.partition(":")
     if not colon:
         raise Refused(f"{TUNED}:{text} is no level with numbers; write it as {FORM}")
-    playouts_of(level)
+    _check_playouts(level)
     values = dict(_value(part) for part in told.split(","))
     return TunedSpec(level, tuple(values.items()))
 

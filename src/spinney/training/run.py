@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 
 from spinney.arena.worker_pool import map_games
 from spinney.core.errors import Refused
-from spinney.players.levels import LEVELS
 from spinney.players.player_specs import PlayerSpec, SearchSpec
 from spinney.search import Network
 from spinney.search.weights import options_of
@@ -46,7 +45,6 @@ class RunSettings:
         games: of self-play in each generation; whole chunks are played.
         playouts: for each choice, in self-play.
         gate_playouts: for each choice of both, where the candidate meets its predecessor.
-        level: the level that a candidate must beat as well, as it is by hand-written advice.
         seed: of all.
         training: how a network is trained.
     """
@@ -55,7 +53,6 @@ class RunSettings:
     games: int = 4000
     playouts: int = 200
     gate_playouts: int = 400
-    level: str = "tree"
     seed: int = 1
     training: TrainingSettings = field(default_factory=TrainingSettings)
 
@@ -251,7 +248,7 @@ class Generation:
         seat = f"search:{playouts}"
         own = SearchSpec(f"{seat}:{candidate.identity}", playouts, candidate)
         before = SearchSpec(f"{seat}:{best.identity if best else 'advice'}", playouts, best)
-        opponents: list[PlayerSpec] = [before, advised_level(settings.level)]
+        opponents: list[PlayerSpec] = [before, yardstick()]
         seed = self.seed + DEALS_APART // 2
         scores = self._kept["scores"]
         return [
@@ -265,10 +262,9 @@ class Generation:
         _write(self.folder / GATE, json.dumps(self._kept))
 
 
-def advised_level(name: str) -> SearchSpec:
-    """Return a level as it plays by hand-written advice, whatever network comes with the game."""
-    level = LEVELS[name]
-    return SearchSpec(f"{name}:advice", level.playouts, None, level.trees)
+def yardstick() -> SearchSpec:
+    """Return what a candidate must beat as well: a long search by hand-written advice."""
+    return SearchSpec("search:10000x2:advice", 10_000, None, 2)
 
 
 def _write(path: Path, text: str) -> None:

@@ -347,7 +347,7 @@ class LevelPlayer:
             nonlocal last
             if time.monotonic() - last > 0.2 and not stop():
                 last = time.monotonic()
-                note(SearchProgress(done, players.LEVELS[name].playouts))
+                note(SearchProgress(done, players.LEVELS[name].playouts_in(view.game)))
 
         def think() -> SearchResult:
             return players.choose(view, name, secrets.randbits(62), progress, stop)
