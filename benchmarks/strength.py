@@ -52,7 +52,7 @@ class Pairing:
     players: int = 2
 
 
-def ladder(game: str, longest: int = 20) -> tuple[Pairing, ...]:
+def ladder(game: str, longest: int = 100) -> tuple[Pairing, ...]:
     """Return the levels, each against the one below; ``longest`` deals of the highest."""
     return (
         Pairing(game, "ladder", "sprout", "acorn", 100),
@@ -91,7 +91,7 @@ PAIRINGS = (
     Pairing(FOREST, "yardsticks", "common sense", "random", 50, 0.95),
     Pairing(FOREST, "yardsticks", "tree", "common sense", 50, 0.75),
     Pairing(FOREST, "yardsticks", "tree", "common sense", 25, 0.4, players=4),
-    *ladder(FOREST, longest=5),
+    *ladder(FOREST),
     *variants(FOREST, "more curious", "less curious", "decided", "wild", "score only"),
 )
 
