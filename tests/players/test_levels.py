@@ -12,6 +12,7 @@ from spinney import players, search
 from spinney.core import compilation
 from spinney.core.state import State
 from spinney.search import Budget
+from spinney.search.tuning import tuning_of
 from spinney.search.weights import shipped_network
 
 ARBORETUM = spinney.game("build-your-arboretum")
@@ -36,7 +37,17 @@ def test_levels_rise_in_playouts() -> None:
 def test_a_level_makes_its_playouts() -> None:
     view = ARBORETUM.new(seed=1).observe(0)
     for name in ("seedling", "sapling", "tree"):
-        assert players.choose(view, name, 1).playouts == players.LEVELS[name].playouts
+        own = players.LEVELS[name].playouts_in(view.game)
+        assert players.choose(view, name, 1).playouts == own
+
+
+def test_a_game_says_how_levels_search_by_its_network() -> None:
+    """For three players there is none, so there they search as in any game."""
+    game, tree = spinney.game("arboretum"), players.LEVELS["tree"]
+    assert tree.playouts_in(game) < tree.playouts == tree.playouts_in(game.with_options(players=3))
+    forest, ancient = spinney.game("forest-garden"), players.LEVELS["ancient"]
+    assert ancient.tuning_in(forest).rollout > tuning_of(forest).rollout
+    assert ancient.tuning_in(game.with_options(players=3)) == tuning_of(game)
 
 
 def test_the_same_seed_chooses_the_same() -> None:
@@ -48,10 +59,11 @@ def test_the_same_seed_chooses_the_same() -> None:
 def test_higher_levels_play_by_the_network_that_comes_with_a_game() -> None:
     view = spinney.game("arboretum").new(seed=1).observe(0)
     by_hand = search.think(view, Budget(1_000), 1, network=None)
-    by_network = search.think(view, Budget(10_000, trees=2), 1, network=shipped_network(view.game))
+    budget = Budget(players.LEVELS["tree"].playouts_in(view.game))
+    by_network = search.think(view, budget, 1, network=shipped_network(view.game))
     assert players.choose(view, "sapling", 1) == by_hand
     assert players.choose(view, "tree", 1) == by_network
-    assert by_network != search.think(view, Budget(10_000, trees=2), 1, network=None)
+    assert by_network != search.think(view, budget, 1, network=None)
 
 
 def test_an_unknown_level_is_refused_with_a_hint() -> None:

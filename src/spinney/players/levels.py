@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -47,12 +47,32 @@ class Level:
         return self.playouts == 0
 
     def playouts_in(self, game: Game) -> int:
-        """Return how many games it tries for each move in a game.
+        """Return how many games it tries for each move in a game."""
+        return int(self._numbers(game).get("playouts", self.playouts))
 
-        Where more playouts buy little, a game's ``advice`` sets them apart: `PLAYOUTS`.
+    def tuning_in(self, game: Game) -> Tuning:
+        """Return how it searches in a game."""
+        from spinney.search.tuning import tuning_of
+
+        others = {n: float(x) for n, x in self._numbers(game).items() if n != "playouts"}
+        return tuning_of(game)._replace(**others)
+
+    def _numbers(self, game: Game) -> Mapping[str, float]:
+        """Return what a game's ``advice`` says of a level: in ``LEVELS`` by its name.
+
+        That is ``playouts``, and numbers of `Tuning`. A game for which there is no network says
+        nothing of the levels that would play by it.
         """
-        own = getattr(game.part("advice"), "PLAYOUTS", {})
-        return int(own.get(self.name, self.playouts))
+        if self.learned and not self._has_network(game):
+            return {}
+        own: Mapping[str, Mapping[str, float]] = getattr(game.part("advice"), "LEVELS", {})
+        return own.get(self.name, {})
+
+    @staticmethod
+    def _has_network(game: Game) -> bool:
+        from spinney.search.weights import shipped_network
+
+        return shipped_network(game) is not None
 
     @property
     def network(self) -> Shipped | None:
@@ -158,8 +178,10 @@ def choose(
     """
     check_level(level)
     own = LEVELS[level]
-    playouts = own.playouts_in(view.game)
-    found = search_for(view, playouts, seed, progress=progress, stop=stop, network=own.network)
+    playouts, tuning, network = own.playouts_in(view.game), own.tuning_in(view.game), own.network
+    found = search_for(
+        view, playouts, seed, progress=progress, stop=stop, tuning=tuning, network=network
+    )
     return with_mistakes_of(found, view.game, own, seed)
 
 

@@ -165,5 +165,8 @@ def search(problem: SearchTask, memory: Memory | None = None) -> SearchAnswer:
         thought = with_mistakes_of(thought, view.game, level, problem.seed)
     else:
         budget = search.Budget(level.playouts_in(view.game), seconds)
-        thought = search.think(view, budget, problem.seed, memory=memory, network=level.network)
+        tuning = level.tuning_in(view.game)
+        thought = search.think(
+            view, budget, problem.seed, tuning=tuning, memory=memory, network=level.network
+        )
     return SearchAnswer(problem.number, thought.move, thought.value, thought.playouts)

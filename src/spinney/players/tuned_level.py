@@ -46,9 +46,11 @@ class TunedSpec:
         """Return what the search chooses."""
         from spinney.search.tuning import tuning_of
 
-        tuning = tuning_of(view.game)._replace(**dict(self.values))
+        level = LEVELS.get(self.level)
+        tuning = level.tuning_in(view.game) if level else tuning_of(view.game)
+        tuning = tuning._replace(**dict(self.values))
         playouts = playouts_of(self.level, view.game)
-        network = LEVELS[self.level].network if self.level in LEVELS else "shipped"
+        network = level.network if level else "shipped"
         return search_for(
             view, playouts, seed, progress=progress, tuning=tuning, network=network
         ).move

@@ -61,7 +61,7 @@ def play(a: Any, tree: Tree, tuning: Tuning, workspace: Workspace, r: int) -> in
             hash_events(a[2], s, -1, stage, players, workspace)
             continue
         if inside < players and is_leaf(s):
-            return r
+            return play_on(a, tuning, workspace, r)
         p = lowest(awaited)
         action = -1
         was_inside = workspace.inside[p]
@@ -81,10 +81,15 @@ def play(a: Any, tree: Tree, tuning: Tuning, workspace: Workspace, r: int) -> in
 
 @rule
 def play_on(a: Any, tuning: Tuning, workspace: Workspace, r: int) -> int:
-    """Play ``a[1]`` by preference until it is quiet or over; return the next random state."""
+    """Play ``a[1]`` by preference to a leaf, or past some of them; return the next random state."""
     s = a[1]
+    left = tuning.rollout
     awaited = settle_stages(s)
-    while awaited != 0 and not is_leaf(s):
+    while awaited != 0:
+        if is_leaf(s):
+            if left <= 0.0:
+                break
+            left -= 1.0
         p = lowest(awaited)
         r = random(r)
         apply(s, p, step_by_prior(a, p, tuning.random_share, workspace, r))

@@ -22,6 +22,8 @@ class Tuning(NamedTuple):
     whole_moves: float = 0.0
     """At 1 a player's first try of an action goes on by the tree to the end of the move, so that an
     action inside a move is first tried with what best follows it; at 0 the rest is drawn."""
+    rollout: float = 0.0
+    """How many leaves a playout goes past, by preference, before the next one is evaluated."""
     min_visit_share: float = 0.3
     """A secret choice is drawn among the actions with this part of the favourite's visits or more:
     the others were tried to learn. At 1 the favourite is taken."""

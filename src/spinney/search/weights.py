@@ -166,7 +166,7 @@ class Network:
 
 def options_of(game: Game) -> dict[str, Any]:
     """Return a game's options as they are written."""
-    return {option.name: str(game.chosen[option.name]) for option in game.options}
+    return {option.name: option.write(game.chosen[option.name]) for option in game.options}
 
 
 @lru_cache(maxsize=64)
