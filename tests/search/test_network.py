@@ -148,6 +148,8 @@ def test_every_game_has_inputs(name: str) -> None:
     """Those that are on are told apart, fit the network, and change with who looks."""
     game = spinney.game(name)
     shape, state = NetworkShape.of(game), game.new(seed=3)
+    for number in range(12):  # at first all players may be alike
+        state = state.play(state.to_act[0], state.legal(state.to_act[0]).sample(number))
     engine = compilation.linked(game, learned_program(game, random_network(game)), compiled=False)
     found = []
     for player in range(2):
