@@ -6,14 +6,13 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rich.table import Table
-
 from spinney.arena.league_result import LeagueResult
 from spinney.arena.league_standings import LeagueRow, league_standings
 from spinney.arena.standings import StandingsRow, standings
 from spinney.arena.wording import display_names, duration
 from spinney.terminal.console import console
 from spinney.terminal.elo_lines import elo_lines, pairing_lines
+from spinney.terminal.fitted_table import FittedTable
 from spinney.terminal.report import tell_report
 
 if TYPE_CHECKING:
@@ -24,10 +23,8 @@ if TYPE_CHECKING:
     from spinney.arena.pairing_watches import PairingWatches
     from spinney.core.game import Game
 
-NOT_RANKED = "mostly faults: not ranked"
+NOT_RANKED = "not ranked"
 """In place of the share of wins of who hardly played."""
-WIDEST = 20
-"""The most letters of a name in the table; whoever is called more is named below it."""
 
 
 def show_league(
@@ -41,18 +38,22 @@ def show_league(
     out.print(_title(game, settings, len(results)))
     names = list(display_names([entrant.name for entrant in settings.entrants]))
     if settings.schedule == "pair":
-        out.print(_table(names, standings(results, len(names))))
+        rows: Sequence[StandingsRow] = standings(results, len(names))
+        table = _table(names, rows, out.width)
+        table.show(out)
         out.print("score, a move: on average; won: wins and half the draws; ±: 95 %, by deals")
     else:
-        rows = league_standings(settings, results)
-        names = [names[row.entrant] for row in rows]
-        out.print(_league_table(names, rows))
+        ranked = rows = league_standings(settings, results)
+        names = [names[row.entrant] for row in ranked]
+        table = _league_table(names, ranked, out.width)
+        table.show(out)
         out.print("Elo: 0 is the mean; 95 %: its interval; won: of all points; score, a move: mean")
-        if not all(row.ranked for row in rows):
+    if not all(row.ranked for row in rows):
+        out.print("mostly faults: not ranked; what was won so was given")
+        if settings.schedule != "pair":
             out.print("Elo, games, won: without the games of who is not ranked")
-    for number, name in enumerate(names, 1):
-        if len(name) > WIDEST:
-            out.print(f"{number}: {name}", soft_wrap=True)
+    for number in table.shortened:
+        out.print(f"{number}: {names[number - 1]}", soft_wrap=True)
     for line in elo_lines(watches.only) if watches.only else pairing_lines(settings, watches):
         out.print(line, soft_wrap=True)
 
@@ -82,38 +83,20 @@ def _title(game: Game, settings: LeagueSettings, count: int) -> str:
     return ", ".join([f"{game.title}, {games} from seed {settings.seed}", *changed])
 
 
-def _table(names: Sequence[str], rows: Sequence[StandingsRow]) -> Table:
+def _table(names: Sequence[str], rows: Sequence[StandingsRow], width: int) -> FittedTable:
     headings = ("wins", "draws", "score", "a move", "longest", "won")
-    table, failed = _columns(rows, headings)
-    for number, (name, row) in enumerate(zip(names, rows, strict=True), 1):
-        table.add_row(str(number), name, *_faults(row, failed), *_cells(row))
-    return table
+    return FittedTable.of(names, _faults(rows), headings, list(map(_cells, rows)), width)
 
 
-def _league_table(names: Sequence[str], rows: Sequence[LeagueRow]) -> Table:
+def _league_table(names: Sequence[str], rows: Sequence[LeagueRow], width: int) -> FittedTable:
     headings = ("Elo", "95 %", "games", "won", "score", "a move", "longest")
-    table, failed = _columns(rows, headings)
-    for number, (name, row) in enumerate(zip(names, rows, strict=True), 1):
-        table.add_row(str(number), name, *_faults(row, failed), *_league_cells(row))
-    return table
+    return FittedTable.of(names, _faults(rows), headings, list(map(_league_cells, rows)), width)
 
 
-def _columns(rows: Sequence[StandingsRow], headings: Sequence[str]) -> tuple[Table, bool]:
-    """Return an empty table, and whether it tells faults: these stand before wins."""
-    table = Table(pad_edge=False, box=None, header_style="bold")
-    table.add_column("", no_wrap=True, min_width=len(str(len(rows))))
-    table.add_column("player", no_wrap=True, overflow="ellipsis", max_width=WIDEST)
-    failed = any(row.faults for row in rows)
-    if failed:
-        table.add_column("faults", min_width=10)
-    for heading in headings:
-        table.add_column(heading, justify="right", no_wrap=True)
-    return table, failed
-
-
-def _faults(row: StandingsRow, failed: bool) -> list[str]:
-    told = [f"{count} {kind}" for kind, count in sorted(row.faults.items())]
-    return [", ".join(told)] if failed else []
+def _faults(rows: Sequence[StandingsRow]) -> list[str]:
+    """Return each player's faults; nothing if there are none at all."""
+    told = [", ".join(f"{n} {kind}" for kind, n in sorted(row.faults.items())) for row in rows]
+    return told if any(told) else []
 
 
 def _league_cells(row: LeagueRow) -> tuple[str, ...]:
