@@ -14,6 +14,7 @@ from tests.terminal.running import Terminal, call
 
 from spinney.match.record_reader import read_record
 
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "how-to"
 GAME = "build-your-arboretum"
 CODE = """
 import json, sys
@@ -31,6 +32,12 @@ def bot(tmp_path: Path) -> str:
     path = tmp_path / "last.py"
     path.write_text(CODE)
     return f"{sys.executable} {path}"
+
+
+def documented(heading: str) -> set[str]:
+    """The names that a part of the guide explains."""
+    part = (DOCS / "run-matches.md").read_text().partition(f"## {heading}\n")[2]
+    return set(re.findall(r"`(\w+)`", part.partition("\n## ")[0]))
 
 
 def table(text: str) -> list[str]:
@@ -73,6 +80,10 @@ def test_a_sequential_test_ends_a_series(tmp_path: Path) -> None:
         rows = list(csv.DictReader(file))
     assert len(rows) == 2 * games
     assert {row["points"] for row in rows if row["player"] == "random"} == {"0.0"}
+    settings = json.loads((out / "league.json").read_text())
+    written = (settings, lines[0], lines[0]["time"][0], rows[0], told, told["standings"][0])
+    keys = {key for part in (*written, told["elo"]) for key in part}
+    assert keys <= documented("Results for other programs")
 
 
 @pytest.mark.parametrize("wrong", [("--sprt", "10"), ("--sprt", "10,0"), ("--until", "0")])
@@ -85,8 +96,8 @@ def test_a_test_that_is_none_is_refused(tmp_path: Path, wrong: tuple[str, str]) 
 def test_faults_are_told_by_kind(tmp_path: Path) -> None:
     bad = f"{sys.executable} {BROKEN / 'crashes.py'}"
     order = ("--games", "2", "--seed", "1")
-    shown = call(tmp_path, "match", "spring-2021", bad, "random", *order, COLUMNS="200").stdout
-    assert re.search(r"2 crashed +[01] ", shown), "faults stand before wins"
+    shown = call(tmp_path, "match", "spring-2021", bad, "random", *order, COLUMNS="80").stdout
+    assert re.search(r"2 crashed +[01] +[01] .* not ranked *\n", shown), "faults stand before wins"
     assert "mostly faults: not ranked" in shown
     assert "faults" in shown
     assert f"1: {bad}" in shown  # too long for the table
