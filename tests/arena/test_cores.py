@@ -55,4 +55,8 @@ def test_a_busy_machine_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not cores.busy_warning(8)
     monkeypatch.setattr(os, "getloadavg", lambda: (5.1, 0.0, 0.0))
     assert not cores.busy_warning(3)
-    assert cores.busy_warning(4).startswith("this machine is busy: a load of 5.1 on 8 cores")
+    assert cores.busy_warning(4).startswith(
+        "this machine is busy: a load of 5.1 on 8 cores, before 4 games at once; "
+    )
+    monkeypatch.setattr(os, "getloadavg", lambda: (8.0, 0.0, 0.0))
+    assert "before 1 game; " in cores.busy_warning(1)

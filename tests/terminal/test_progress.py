@@ -45,6 +45,15 @@ def test_on_a_pipe_lines_come_ever_more_rarely() -> None:
     assert lines[0] == "10 of 1000 games; 1.0 games/s, 16 min 30 s left; LLR 1"
 
 
+def test_a_series_that_a_test_may_end_takes_at_most_so_long() -> None:
+    clock, (out, _) = Hand(), piped()
+    with GameProgress(1000, 0, str, clock, out, may_stop=True) as progress:
+        progress.begin()
+        clock.now += 1
+        progress.advance()
+        assert progress.pace() == "1.0 games/s, at most 16 min 39 s left"
+
+
 def test_a_short_series_says_nothing_on_a_pipe() -> None:
     clock, (out, file) = Hand(), piped()
     asked = itertools.count()

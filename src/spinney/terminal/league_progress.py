@@ -28,7 +28,8 @@ def play_league(run: LeagueRun, store: Store, jobs: int, cluster: str | None = N
         return status_text(run.watches.only) if run.watches.only else ""
 
     warn_if_busy(jobs, cluster)
-    with GameProgress(series.games, len(run.results), status) as progress:
+    may_stop = bool(run.league.settings.stop)
+    with GameProgress(series.games, len(run.results), status, may_stop=may_stop) as progress:
         if cluster is None:
             prepare(series)
         progress.begin()

@@ -51,6 +51,7 @@ class GameProgress:
         status: returns what they show so far, in a line; it is asked only where it is shown.
         clock: seconds that never go back.
         out: where to write; by default stderr.
+        may_stop: can the series end before all of its games are played?
     """
 
     def __init__(
@@ -60,8 +61,10 @@ class GameProgress:
         status: Callable[[], str] = str,
         clock: Callable[[], float] = time.monotonic,
         out: Console | None = None,
+        may_stop: bool = False,
     ) -> None:
         self.total, self.done, self._before = total, done, done
+        self._may_stop = may_stop
         self._status, self._clock = status, clock
         self._out = out or console(error=True)
         self._rate = GameRate(clock())
@@ -116,7 +119,10 @@ class GameProgress:
     def pace(self) -> str:
         """Return how many games a second there are, and the time that is left."""
         rate = self._rate.at(self._clock())
-        return f"{rate_text(rate)}, {time_text((self.total - self.done) / rate)}" if rate else ""
+        if not rate:
+            return ""
+        left = time_text((self.total - self.done) / rate)
+        return f"{rate_text(rate)}, {'at most ' if self._may_stop else ''}{left}"
 
     def _new_bar(self) -> Progress:
         pace = _PaceColumn(self)

@@ -187,7 +187,7 @@ def _run_trials(run: TuneRun, check: Callable[[], None]) -> None:
 def _run_final(run: TuneRun, check: Callable[[], None]) -> StopWatch:
     size, final = group_size(run.settings.game.players), FinalTest(run)
     most = run.settings.final_deals * size
-    with GameProgress(most, 0, lambda: status_text(final.watch)) as progress:
+    with GameProgress(most, 0, lambda: status_text(final.watch), may_stop=True) as progress:
         progress.begin("final test")
         run.heard = partial(_heard, progress, size, check)
         final.play()
