@@ -13,8 +13,10 @@ from tests.html_tags import Tags
 import spinney
 from spinney.arena.decisions import SampledDecision, figures, look_into
 from spinney.arena.elo import Interval, expected_share
+from spinney.arena.html_report.interval_charts import figure
 from spinney.arena.simulate import Simulation, play_choices
 from spinney.arena.skill import SkillDepth, play_skill
+from spinney.arena.statistics import Estimate
 from spinney.arena.wording import elo_text
 from spinney.cli import main
 from spinney.core.errors import Refused
@@ -161,6 +163,6 @@ def check_page(html: str, saved: dict[str, Any]) -> None:
     for one in saved["figures"].values():
         scale = 100 if one["unit"] == "%" else 1
         assert one["title"] in html or one["title"].startswith("Wins of seat")
-        assert f"{scale * one['value']:.1f} ± {scale * one['margin']:.1f}" in html
+        assert figure(Estimate(scale * one["value"], scale * one["margin"])) in html
     command = "simulate arboretum --option size=mini --games 10 --level random --seed=4"
     assert f"{command} --decisions 2 --skill random,seedling --skill-deals 2" in html

@@ -21,8 +21,9 @@ from spinney.arena.html_report.interval_charts import (
     lying_bars,
     upright_bars,
 )
-from spinney.arena.html_report.simulation_charts import difference_chart
-from spinney.arena.statistics import Estimate, mean_where
+from spinney.arena.html_report.simulation_charts import difference_chart, fine_bars
+from spinney.arena.statistics import BINS, Estimate, mean_where
+from spinney.terminal.report_tables import figure as difference_figure
 
 NOTHING = math.nan
 
@@ -72,6 +73,40 @@ def test_a_bar_says_what_it_shows() -> None:
     assert 'aria-label="Wins: red 52.2 ± 1.5 %"' in svg
     assert figure(Estimate(NOTHING, NOTHING)) == "–"
     assert figure(Estimate(3, NOTHING), "moves") == "3.0 moves"
+
+
+@pytest.mark.parametrize(
+    ("value", "margin", "told"),
+    [
+        (6.58455, 0.00517, "6.585 ± 0.005"),
+        (6.58455, 0.02, "6.58 ± 0.02"),
+        (-0.136, 0.095, "-0.14 ± 0.10"),
+        (52.25, 0.2, "52.2 ± 0.2"),
+        (1 / 3, 1e-9, "0.3333 ± 0.0000"),
+        (2.0, 0.0, "2.0 ± 0.0"),
+    ],
+)
+def test_a_figure_is_as_exact_as_it_is_sure(value: float, margin: float, told: str) -> None:
+    assert figure(Estimate(value, margin)) == told
+    assert difference_figure(Estimate(abs(value), margin), sign=True) == f"+{told.strip('-')}"
+
+
+@pytest.mark.parametrize(
+    ("values", "unit", "told"),
+    [
+        ([6.1, 6.43, 6.58, 6.7], "actions", ["6.1 to 6.2", "6.4 to 6.5", "6.5 to 6.6"]),
+        ([6.58, 6.59, 6.6], "actions", ["6.58 to 6.582", "6.6 to 6.602"]),
+        ([3.0, 4.0, 4.0], "changes", ["3", "4"]),
+        ([99.75, 100.0, 99.2, 99.9], "%", ["99.2 to 99.3", "99.9 to 100", "100"]),
+        ([100.0, 20.0, 60.0], "%", ["20 to 29", "60 to 69", "100"]),
+    ],
+)
+def test_distributions_are_as_fine_as_the_values(
+    values: list[float], unit: str, told: list[str]
+) -> None:
+    labels = [bar.label for bar in fine_bars(np.array(values), unit)]
+    assert set(told) <= set(labels)
+    assert len(labels) <= BINS
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from spinney.arena.measures import MEASURES
 from spinney.arena.report import EndFeature, SimulationReport
 from spinney.arena.statistics import Bin, Estimate
+from spinney.arena.wording import estimate_text
 from spinney.drawing.bar_chart import Bar, chart
 from spinney.drawing.board import Board, sheet
 
@@ -78,5 +79,5 @@ def first_and_last(things: Sequence[EndFeature]) -> Sequence[EndFeature]:
 def bar_of(label: str, estimate: Estimate, unit: str = "") -> Bar:
     """Return a bar with its figure."""
     value, margin = estimate
-    sure = f" ± {margin:.1f}" if math.isfinite(margin) else ""
-    return Bar(label, value, margin if sure else math.nan, f"{value:.1f}{sure} {unit}".rstrip())
+    known = margin if math.isfinite(margin) else math.nan
+    return Bar(label, value, known, estimate_text(value, margin, unit))

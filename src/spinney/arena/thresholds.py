@@ -24,6 +24,7 @@ from typing import NamedTuple
 from spinney.arena.measures import MEASURES, measure_of
 from spinney.arena.report import EndFeature, SimulationReport
 from spinney.arena.statistics import UNKNOWN, Estimate
+from spinney.arena.wording import estimate_text
 from spinney.core.errors import Refused, did_you_mean
 
 WHOLE = ("seats", *(measure.key for measure in MEASURES))
@@ -76,8 +77,7 @@ class Threshold:
         least, most = self._limits(figures)
         for name, (value, margin), unit in figures:
             if not least <= value <= most and not math.isnan(value):
-                sure = "" if math.isnan(margin) else f" ± {margin:.1f}"
-                found = f"{name} has {value:.1f}{sure}{unit}"
+                found = f"{name} has {estimate_text(value, margin)}{unit}"
                 yield f"{self.text}: {found}, and {_allowed(least, most)} is allowed"
 
     def _limits(self, figures: Sequence[Figure]) -> tuple[float, float]:

@@ -7,6 +7,9 @@ from collections.abc import Sequence
 
 from spinney.arena.elo import Interval
 
+MOST_DECIMALS = 4
+"""The most decimals of a figure."""
+
 
 def elo_text(found: Interval, digits: int = 1) -> str:
     """Return an Elo difference with its margin, or the end that is known."""
@@ -15,6 +18,32 @@ def elo_text(found: Interval, digits: int = 1) -> str:
     if math.isfinite(found.low):
         return f"over {found.low:+.0f}"
     return f"under {found.high:+.0f}" if math.isfinite(found.high) else "unknown"
+
+
+def decimals(margin: float) -> int:
+    """Return how many decimals a figure has: one, or as many as tell its margin from others.
+
+    So the margin shows two digits if it begins with 1, else one or two.
+    """
+    if not 0 < margin < 0.2:
+        return 1
+    return min(MOST_DECIMALS, 1 + math.ceil(-math.log10(5 * margin)))
+
+
+def estimate_text(value: float, margin: float, unit: str = "", sign: str = "") -> str:
+    """Return a figure with its margin, as ``12.3 ± 0.4 %``; a dash where it is unknown.
+
+    Args:
+        value: the figure; NaN: it is unknown.
+        margin: half the width of its interval; not finite: that is unknown.
+        unit: what it counts.
+        sign: ``+`` tells the sign of figures above 0, too.
+    """
+    if math.isnan(value):
+        return "–"
+    digits = decimals(margin)
+    sure = f" ± {margin:.{digits}f}" if math.isfinite(margin) else ""
+    return f"{value:{sign}.{digits}f}{sure} {unit}".rstrip()
 
 
 def duration(ms: float) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from spinney.arena.comparison import Difference, SavedReport, differences
 from spinney.arena.measures import measure_of
 from spinney.arena.report_output import difference_json, read_report
+from spinney.arena.wording import decimals
 from spinney.match.files import write
 from spinney.terminal.console import console
 from spinney.terminal.report import check_pages
@@ -53,7 +54,8 @@ def compare(before: Path, after: Path, output: Path | None = None, html: Path | 
 def show_comparison(out: Console, before: SavedReport, after: SavedReport) -> None:
     """Print the measures of two reports and their differences; * marks those that are clear."""
     out.print(f"\n1: {before.title}\n2: {after.title}", soft_wrap=True)
-    table = table_of("", "1", "2", "2 less 1", "", wide=34)
+    table = table_of("", "1", "2", "2 less 1", "", wide=45)
+    table.columns[0].no_wrap = False  # where there is no room, titles give way and not figures
     found = list(differences(before, after))
     for one in found:
         table.add_row(*_row(one))
@@ -66,8 +68,10 @@ def show_comparison(out: Console, before: SavedReport, after: SavedReport) -> No
 def _row(one: Difference) -> tuple[str, ...]:
     measure = measure_of(one.key)
     unit = ", in %" if measure.unit == "%" else ""
-    before, after = (f"{measure.shown(side).value:.1f}" for side in (one.before, one.after))
-    difference = figure(measure.shown(one.difference), sign=True)
+    shown = measure.shown(one.difference)
+    digits = decimals(shown.margin)
+    before, after = (f"{measure.shown(side).value:.{digits}f}" for side in (one.before, one.after))
+    difference = figure(shown, sign=True)
     return (
         f"{measure.title}{unit}",
         before,

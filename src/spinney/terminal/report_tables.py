@@ -12,6 +12,7 @@ from spinney.arena.charts import range_of
 from spinney.arena.measures import MEASURES
 from spinney.arena.report import EndFeature, SimulationReport
 from spinney.arena.statistics import Estimate
+from spinney.arena.wording import estimate_text
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -109,11 +110,7 @@ def table_of(title: str, *headings: str, wide: int = 30) -> Table:
 
 def figure(estimate: Estimate, sign: bool = False) -> str:
     """Return a figure with its margin; a dash where it is unknown."""
-    value, margin = estimate
-    if math.isnan(value):
-        return "–"
-    sure = "" if math.isnan(margin) else f" ± {margin:.1f}"
-    return f"{value:{'+' if sign else ''}.1f}{sure}"
+    return estimate_text(*estimate, sign="+" if sign else "")
 
 
 def _bar(value: float, most: float) -> str:

@@ -23,7 +23,7 @@ from spinney.arena.html_report.figures import (
     round_step,
 )
 from spinney.arena.statistics import Estimate
-from spinney.arena.wording import elo_text
+from spinney.arena.wording import elo_text, estimate_text
 from spinney.drawing.svg import element, escape, number, text
 
 ROW, THICK, WORDS = 38.0, 11.0, 13.0
@@ -63,11 +63,7 @@ def elo_bar(label: str, elo: Interval) -> IntervalBar:
 
 def figure(estimate: Estimate, unit: str = "") -> str:
     """Return a figure with its margin in words: ``12.3 ± 0.4 %``; a dash where it is unknown."""
-    value, margin = estimate
-    if math.isnan(value):
-        return "–"
-    sure = f" ± {margin:.1f}" if math.isfinite(margin) else ""
-    return f"{value:.1f}{sure} {unit}".rstrip()
+    return estimate_text(*estimate, unit)
 
 
 def lying_bars(label: str, bars: Sequence[IntervalBar], mark: float | None = None) -> str:

@@ -22,13 +22,17 @@ from spinney.arena.html_report.interval_charts import (
 from spinney.arena.measures import BY_KEY, Measure, measure_of
 from spinney.arena.report import EndFeature, SeatReport, SimulationReport
 from spinney.arena.skill import SkillDepth
-from spinney.arena.statistics import Bin, Estimate, histogram, mean
+from spinney.arena.statistics import Array, Bin, Estimate, histogram, mean
 
 DISTRIBUTED = (
     *("length", "branching", "decision factor", "forced"),
     *("lead changes", "decisiveness", "agency"),
 )
 """The measures whose distribution over games is drawn, besides scores and margins."""
+
+
+FEW, FINEST = 5, 1000
+"""Fewer bars than this are too few, where parts of 1 can be told apart; but not below these."""
 
 
 class Chart(NamedTuple):
@@ -64,10 +68,29 @@ def distributions(found: SimulationReport) -> Iterator[Chart]:
             yield _upright(title, _bin_bars(bins))
     for key in DISTRIBUTED:
         one, column = BY_KEY[key], found.columns[key]
-        known = np.floor(one.scale * column[~np.isnan(column)] + 1e-9)
-        if len(np.unique(known)) > 1:
+        values = one.scale * column[~np.isnan(column)]
+        bars = fine_bars(values, one.unit) if len(np.unique(values)) > 1 else []
+        if len(bars) > 1:
             named = f"{one.title} (%)" if one.unit == "%" else one.title
-            yield _upright(f"{named}, in % of games", _bin_bars(histogram(known)))
+            yield _upright(f"{named}, in % of games", bars)
+
+
+def fine_bars(values: Array, unit: str) -> list[IntervalBar]:
+    """Return how numbers are distributed, in parts of 1 where whole numbers would be too coarse."""
+    parts = 1
+    while parts < FINEST and np.ptp(values) * parts < FEW and (values % 1).any():
+        parts *= 10
+    bins = histogram(np.floor(values * parts + 1e-9))
+    most = 100 * parts if unit == "%" else math.inf
+    return [estimate_bar(_part_range(one, parts, most), one.share.percent, "%") for one in bins]
+
+
+def _part_range(one: Bin, parts: int, most: float) -> str:
+    """Return what a bar counts, in units; no share is above the most."""
+    if parts == 1:
+        return range_of(one._replace(high=int(min(one.high, max(one.low, most)))))
+    low, high = f"{one.low / parts:g}", f"{min(one.high + 1, most) / parts:g}"
+    return low if low == high else f"{low} to {high}"
 
 
 def _bin_bars(bins: Sequence[Bin]) -> list[IntervalBar]:
