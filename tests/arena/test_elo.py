@@ -8,9 +8,10 @@ from itertools import accumulate
 
 import pytest
 
-from spinney.arena.elo import elo, elo_of, expected_share, normalized_elo
+from spinney.arena.deal_group import group_size
+from spinney.arena.elo import SCALE, elo, elo_of, expected_share, normalized_elo
 from spinney.arena.game_result import GameResult, TimeSpent
-from spinney.arena.sprt import Sprt
+from spinney.arena.sprt import Model, Sprt
 from spinney.arena.stop_rule import StopRule, StopWatch
 from spinney.core.errors import Refused
 
@@ -138,21 +139,59 @@ def test_a_precision_is_reached_and_no_test_decides_nothing() -> None:
         StopRule(precision=0)
 
 
+# By simulation.
+
+
+def group_scores(won: float, games: int) -> tuple[list[float], list[float]]:
+    """The scores of a group of games that are each won with a probability, and how likely they are.
+
+    The second list adds up, as `random.choices` wants it.
+    """
+    chances = [
+        math.comb(games, wins) * won**wins * (1 - won) ** (games - wins)
+        for wins in range(games + 1)
+    ]
+    return [wins / games for wins in range(games + 1)], [*accumulate(chances)]
+
+
+def win_probability(test: Sprt, elo_difference: float) -> float:
+    """How likely a player wins a game who is so much stronger, by the test's own Elo."""
+    if test.model == "logistic":
+        return expected_share(elo_difference, test.players)
+    won = 1 / test.players
+    for _ in range(50):  # the mean is so many deviations of a game above an equal share
+        spread = math.sqrt(won * (1 - won))
+        won = 1 / test.players + elo_difference / (2 * SCALE) * spread
+    return won
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("won", [0.3, 0.6])
+def test_intervals_hold_the_truth_in_95_of_100_series(players: int, won: float) -> None:
+    luck, held = random.Random(players), 0
+    scores, steps = group_scores(won, group_size(players))
+    for _ in range(500):
+        found = elo(luck.choices(scores, cum_weights=steps, k=50), players)
+        held += found.low <= elo_of(won, players) <= found.high
+    assert 0.92 <= held / 500 <= 0.98
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("truth", ["H0", "H1"])
-def test_errors_are_as_rare_as_promised(truth: str) -> None:
+@pytest.mark.parametrize(
+    ("players", "model"), [(2, "normalized"), (3, "logistic"), (4, "normalized")]
+)
+def test_errors_are_as_rare_as_promised(players: int, model: Model, truth: str) -> None:
     """Of 2,000 tests at the edge of a hypothesis no more are wrong than alpha or beta says."""
-    test, chooser = Sprt(-60, 60, alpha=0.1, beta=0.1), random.Random(truth)
-    # A game won with probability 1/2 + d has a normalized Elo of about d in deviations of 1/2.
-    lead = (60 if truth == "H1" else -60) / (2 * 400 / math.log(10)) / 2
-    won = 0.5 + lead
-    steps = [*accumulate([(1 - won) ** 2, 2 * won * (1 - won), won**2])]
-    wrong = 0
+    test = Sprt(-60, 60, alpha=0.1, beta=0.1, players=players, model=model)
+    chooser, wrong = random.Random(truth), 0
+    won = win_probability(test, 60 if truth == "H1" else -60)
+    values, steps = group_scores(won, group_size(players))
     for _ in range(2000):
         scores: list[float] = []
         verdict = None
         while verdict is None:
-            scores += chooser.choices((0.0, 0.5, 1.0), cum_weights=steps, k=10)
+            scores += chooser.choices(values, cum_weights=steps, k=10)
             verdict = test.verdict(scores)
         wrong += verdict != truth
     # 0.1 of 2,000, and three deviations more.
