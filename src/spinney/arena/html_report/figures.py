@@ -101,7 +101,7 @@ def histogram(
 def _median(x: float, told: str) -> tuple[str, str]:
     """A line at the median, and what it is, anchored so that it stays in the picture."""
     anchor = " start" if x < LEFT + 50 else " end" if x > WIDTH - 60 else ""
-    drawn = line(x, TOP - 6, x, HEIGHT - BOTTOM, "median")
+    drawn = line(x, TOP, x, HEIGHT - BOTTOM, "median")
     return drawn, text(told, x, TOP - 4, f"tick{anchor}")
 
 
