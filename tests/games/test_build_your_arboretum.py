@@ -614,7 +614,7 @@ def test_what_is_heard_of_bids() -> None:
         ("first red", "the round is being played"),
         ("start now", "start, and nothing else"),
         ("take P1 drop", "or with a full board"),
-        ("D5", "say also which card goes there, as: plant Q7 D5"),
+        ("D5", "name also the card that goes there, as: plant Q7 D5"),
         ("drop P1", "this group is for the garden"),
         ("drop", "try: drop W5"),
     ],
@@ -650,9 +650,9 @@ def test_the_rest_of_a_move_can_be_said_alone() -> None:
     held = state.apply_action(RED, board.PLANT + read_card("Q1"))
     assert held.play(RED, "b3") == state.play(RED, "plant Q1 B3")
     assert "B2 is taken by P1" in refused(held, RED, "B2")
-    assert "say where Q1 goes" in refused(held, RED, "plant Q1 B3")
+    assert "name the cell where Q1 goes" in refused(held, RED, "plant Q1 B3")
     full = bid(table(late_state(), red_board=FULL_BOARD, offer="Q1"), "1b", "none")
-    assert "say first what you take" in refused(full, RED, "drop P5")
+    assert "name first what you take" in refused(full, RED, "drop P5")
     taken = full.apply_action(RED, board.TAKE + read_card("Q1"))
     assert taken.play(RED, "drop P5") == full.play(RED, "take Q1 drop P5")
     assert "just taken can't be dropped" in refused(taken, RED, "drop Q1")

@@ -1,4 +1,4 @@
-"""Score sheets of who plays alone: "You win with 13 to 10", and never "You wins"."""
+"""Score sheets and boards of who plays alone: "You win with 13 to 10", and never "You wins"."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from spinney.core import compilation
+from spinney.core import compilation, rendering
 from spinney.core.score_sheet import sheet
 from spinney.core.second_person import told_of_several, you
 from spinney.core.state import State
@@ -25,6 +25,11 @@ THIRD_PERSON = {
     "en": r"\bYou (wins|holds|has)\b|\b(of|than|Only|would|by) You\b",
     "de": r"\bDu (gewinnt|hat|darf|dürfen|teilen)\b|\b(von|als|Nur|würde) Du\b",
 }
+WRONG = {
+    "en": r"\bYou’s\b|\b(by|of) You\b|\bYou (chooses|sleeps)\b",
+    "de": r"\b[Vv]on Du\b|\bDu’s\b|\b(hat|wählt) Du\b|\bDu (hat|wählt)\b",
+}
+"""What boards must not say."""
 
 
 @pytest.mark.parametrize("record", ENDED)
@@ -43,6 +48,24 @@ def test_a_sheet_is_told_to_you(record: str) -> None:
                 ]
             assert not [text for text in told if re.search(wrong, text)]
             assert any(re.search("[Yy]ou win|[Dd]u gewinnst", text) for text in told)
+
+
+@pytest.mark.parametrize("record", ENDED)
+def test_boards_speak_to_you(record: str) -> None:
+    """What pieces say of whose they are, and of who does what."""
+    with compilation.interpreting():
+        match = read_record((RECORDS / record).read_text(encoding="utf-8"))
+        others = ["Ben", "Cleo", "Dan"][: match.game.players - 1]
+        count = len(match.frames)
+        for frame in (match.frames[k] for k in (count // 4, count // 2, count - 2)):
+            state = frame.transition.state
+            for language, wrong in WRONG.items():
+                with in_language(language):
+                    named = you()
+                    view = state.with_names((named, *others)).observe(0)
+                    drawn = rendering.svg(view)
+                    assert named in drawn
+                    assert not re.search(wrong, drawn)
 
 
 def _told(state: State) -> str:

@@ -261,7 +261,7 @@ def test_stories_name_the_days_of_the_next_round_of_the_sun() -> None:
 def test_what_a_player_has_is_told() -> None:
     state = forest("22 23/0 24/2", "31", sun=[7, 1], points=[20, 0])
     near = board(state.observe(RED), "near")
-    told = "7 sun. 22 points. 1 seed. 1 small tree. 1 medium tree. 0 large trees. chooses."
+    told = "7 sun. 22 points. 1 seed. 1 small tree. 1 medium tree. 0 large trees. to choose."
     assert near.description == told
     assert "1 medium tree; one more costs 4 sun" in near.body
     assert ">incl. 2 at the end<" in near.body
@@ -298,7 +298,7 @@ def test_both_choices_are_shown_when_they_are_revealed() -> None:
     state = turn(forest("22", "31"), "GROW 22", "SEED 31 32")
     body = board(state, "forest").body
     assert "Red: Grew a tree" in body
-    assert "Blue: Sent a seed" in body
+    assert "Blue: Sowed a seed" in body
     assert "stitch frame-red" in cell(state, 22)
     assert "stitch frame-blue" in cell(state, 32)
     assert "stitch" not in cell(state, 33)
@@ -349,6 +349,17 @@ def test_every_morning_tells_what_each_tree_has_brought() -> None:
     assert mornings == 23  # the first is part of the deal
 
 
+def test_a_panel_says_what_its_player_does_as_far_as_the_viewer_knows() -> None:
+    """While both may choose, nobody knows whether the other has."""
+    both = forest("22 23/0 24/3 0/2", "31", sun=[3, 9]).with_names(("You", "Ben"))
+    mine = SpringView(both.observe(RED))
+    assert (mine.doing(RED), mine.doing(BLUE)) == ("your turn", "")
+    assert SpringView(both.observe(BLUE)).doing(BLUE) == "to choose"
+    slept = turn(both, "WAIT", "GROW 31")
+    assert SpringView(slept.observe(RED)).doing(RED) == "sleep"
+    assert SpringView(slept.observe(BLUE)).doing(BLUE) == "to choose"
+
+
 def test_a_tree_says_what_it_offers_and_why_not() -> None:
     state = forest("22 23/0 24/3 0/2", "31", sun=[3, 9])
     scene = SpringView(state.observe(RED))
@@ -358,7 +369,7 @@ def test_a_tree_says_what_it_offers_and_why_not() -> None:
     assert scene.unavailable(24) == (Unavailable("Complete the tree", too_dear),)
     assert scene.caption(22).splitlines()[-2:] == [
         "Not enough sun: growing costs 4, you have 3.",
-        "Send a seed: 1 sun",
+        "Sow a seed: 1 sun",
     ]
     shown = cell(state.observe(RED), 24)
     assert f'data-unavailable="[[&quot;Complete the tree&quot;,&quot;{too_dear}&quot;]]"' in shown
@@ -366,6 +377,8 @@ def test_a_tree_says_what_it_offers_and_why_not() -> None:
     rested = SpringView(turn(state, "SEED 22 21", "WAIT").observe(RED))
     done = "This tree has done its work for today. Tomorrow it can act again."
     assert {offer.reason for offer in rested.offers(22)} == {done}
+    assert rested.caption(22).splitlines()[-1:] == [done]  # and not once for each offer
+    assert rested.caption(22).count("for today") == 1
     rock = " ".join(str(c) for c in range(CELLS) if c not in (22, 31))
     walled = SpringView(forest("22", "31", unusable=rock).observe(RED))
     assert walled.offers(22)[1].reason == "No free soil is in reach of this tree."

@@ -13,6 +13,7 @@ from tests.web.site import until
 from tests.web.visitor import Visitor
 
 import spinney
+from spinney import lessons
 from spinney.core import compilation
 from spinney.games.forest_garden.rules.record import CHOOSING
 from spinney.match import Header, Match
@@ -39,6 +40,17 @@ def acting(verb: str) -> Match:
     raise AssertionError("the first player never could")
 
 
+def rewarded() -> Match:
+    """A match of Forest Garden in which the first player has reached a bonus."""
+    match = lessons.begin_lesson(spinney.game("forest-garden"))
+    for player, move in ((0, "choose 1"), (1, "choose 2"), (0, "grow EU27 3.3"), (1, "sell EU02")):
+        match = match.play(player, move, at=0)
+    for player, move in ((0, "choose 1"), (1, "choose 2"), (0, "grow EU08 5.1")):
+        match = match.play(player, move, at=0)
+    assert {*match.view(0).legal} == {"bonus 1", "bonus 2", "decline"}
+    return match
+
+
 def grown() -> Match:
     """A match of Spring Challenge 2021 in which trees can grow and throw seeds."""
     game = spinney.game("spring-2021")
@@ -55,11 +67,19 @@ def grown() -> Match:
     [
         (lambda: arboretum.fresh("me", "level:seedling"), 4, {"draw": 1, "play": 2, "discard": 1}),
         (chosen, 1, {"": 2}),
+        (rewarded, 1, {"bonus": 1}),
         (lambda: acting("plant"), 1, {"plant": 2}),
         (lambda: acting("take"), 1, {"take": 1}),
         (grown, 4, {"GROW": 2, "SEED": 2, "COMPLETE": 2, "WAIT": 2}),
     ],
-    ids=["arboretum: a turn", "forest garden: a choice", "plant", "advertise", "spring: commands"],
+    ids=[
+        "arboretum: a turn",
+        "forest garden: a choice",
+        "a bonus",
+        "plant",
+        "advertise",
+        "spring: commands",
+    ],
 )
 def test_a_move_takes_few_clicks(
     visitor: Visitor, begin: Callable[[], Match], moves: int, most: dict[str, int]

@@ -110,6 +110,21 @@ def fitting(match: Match) -> str:
     return next(move for move in match.view(0).legal if step.fits(move))
 
 
+POINTS_AT_MANY = """() => {
+  const { dataset } = document.getElementById("lesson");
+  const points = dataset.points;
+  const show = (pattern) => {
+    dataset.points = pattern;
+    document.dispatchEvent(new CustomEvent("renewed"));
+  };
+  show("*");
+  const shown = [...document.querySelectorAll(".boards .taught")];
+  show(points);
+  return shown.map((piece) => Boolean(piece.dataset.word));
+}"""
+"""Point at all pieces at once: can each of those that glow be picked?"""
+
+
 def test_a_lesson_is_played_to_its_end_by_clicks(visitor: Visitor) -> None:
     page = visitor.page
     match_id = learn(page, visitor.address)
@@ -130,6 +145,9 @@ def test_a_lesson_is_played_to_its_end_by_clicks(visitor: Visitor) -> None:
             until(lambda: is_done(page, page.locator("#lesson-answer").is_visible))
             assert "draw from the deck first" in page.inner_text("#lesson-answer")
             page.locator(".boards .taught.lit").wait_for()  # and can be tried again
+            many = page.evaluate(POINTS_AT_MANY)
+            assert many
+            assert all(many)
         else:
             assert page.locator("#lesson-answer").is_hidden()
         if number not in seen and number != "9":

@@ -141,7 +141,11 @@ def test_who_may_not_look_is_not_even_told_that_there_is_a_table(place: Town) ->
 
 def _unfinished(patch: pytest.MonkeyPatch) -> None:
     note = page_model._note
-    patch.setattr(page_model, "_note", lambda t, p: "wavers" if p in t.match.sealed else note(t, p))
+    patch.setattr(
+        page_model,
+        "_note",
+        lambda t, p, name: "wavers" if p in t.match.sealed else note(t, p, name),
+    )
 
 
 def _sealed(patch: pytest.MonkeyPatch) -> None:

@@ -28,7 +28,7 @@ class MatchSettings:
         umpire_free: may whoever comes first be the umpire before it begins? Else the host, or whom
             all who sit there agree on.
         fix: for how many seconds one may fix a slip of one's own without asking, as long as nobody
-            has acted since and nothing has come to light; 0: not at all.
+            has acted since and nothing hidden was revealed; 0: not at all.
         lesson: is it the lesson of its game?
         opening: how many events it began with, which nobody takes back.
         rated: does the result count for ratings? Then there are no hints and no umpire, nothing is

@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 
 NO_FIX = N_(
     "there is no slip to fix: only one's own last choice can be, while nobody has "
-    "chosen since and nothing has come to light"
+    "chosen since and nothing hidden was revealed"
 )
 WHY_NOT = N_(
     "this can't be taken back: only one's own last choice can, while the turn "
-    "hasn't passed and nothing has come to light"
+    "hasn't passed and nothing hidden was revealed"
 )
 
 

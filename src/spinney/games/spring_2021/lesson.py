@@ -29,13 +29,13 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "Let the large tree that glows send a seed to any free cell that lights up. A tree "
-                "sends it as far as it is large, for 1 sun for each seed you have; then both rest"
-                " until tomorrow."
+                "Let the large tree that glows sow a seed on any free cell that lights up. A tree "
+                "sows as far as it is large, for 1 sun for each seed you have; then both rest "
+                "until tomorrow."
             ),
             points=("tree-12", "12"),
             moves=("SEED 12 *",),
-            otherwise=N_("Send a seed from the large tree that glows."),
+            otherwise=N_("Sow a seed with the large tree that glows."),
         ),
         LessonStep(
             N_(

@@ -77,7 +77,7 @@ class TableSettings(Sent):
         ge=0,
         le=LONGEST_FIX,
         description="For how many seconds a slip can be fixed without asking, as long as nobody "
-        "has acted since and nothing has come to light.",
+        "has acted since and nothing hidden was revealed.",
     )
     rated: bool = Field(
         False,

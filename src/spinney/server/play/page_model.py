@@ -12,9 +12,10 @@ from spinney import lessons
 from spinney.core import suggestions
 from spinney.core.game import Game
 from spinney.core.rendering import Messages, says_messages
+from spinney.core.second_person import told
 from spinney.core.state import Observation, Transition
 from spinney.drawing import token
-from spinney.i18n import _, cached_text
+from spinney.i18n import N_, _, cached_text
 from spinney.match import Frame, Match
 from spinney.match.last_moves import last_moves
 from spinney.match.takebacks import fix_left, may_undo
@@ -281,7 +282,7 @@ def _plates(session: MatchSession, names: Sequence[str], viewer: int) -> tuple[P
             token=player_token(colour),
             away=session.table is not None and not match.over and session.table.away(p),
             turn=going and p in match.to_act,
-            note=_note(session, p) if going else "",
+            note=_note(session, p, name) if going else "",
             left=left[p],
             ticking=going
             and p in match.to_act
@@ -292,15 +293,15 @@ def _plates(session: MatchSession, names: Sequence[str], viewer: int) -> tuple[P
     )
 
 
-def _note(session: MatchSession, player: int) -> str:
+def _note(session: MatchSession, player: int, name: str) -> str:
     match = session.match
     if match.over:
         return ""
     if player in session.thinking:
         return session.thinking[player].text
     if player in match.to_act:
-        return _("to choose")
-    return _("has chosen") if player in match.sealed else ""
+        return told(name, N_("your turn"), N_("to choose"))
+    return told(name, N_("have chosen"), N_("has chosen")) if player in match.sealed else ""
 
 
 @lru_cache(maxsize=64)

@@ -7,13 +7,13 @@ in the game should not move on the screen.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from spinney.core import rendering
 from spinney.core.game import Game
 from spinney.drawing import Area, Board, attributes, element
 from spinney.drawing.layout import names, without
+from spinney.i18n import _, cached_text
 
 GAP = 16
 """Between boards, in the units of the boards."""
@@ -58,7 +58,9 @@ def size(board: Board) -> Size:
     return Size(board.name, board.width, board.height, board.at_hand)
 
 
-@lru_cache(maxsize=256)  # in many games boards never change their sizes, in others not by each move
+@cached_text(
+    maxsize=256
+)  # in many games boards never change their sizes, in others not by each move
 def plan(game: Game, layout: str, thumb: bool, sizes: tuple[Size, ...]) -> BoardLayout:
     """Return where boards lie.
 
@@ -72,8 +74,8 @@ def plan(game: Game, layout: str, thumb: bool, sizes: tuple[Size, ...]) -> Board
     area = rendering.areas(game, layout)
     area = without(area, {*names(area)} - known.keys())  # some are there for some viewers only
     near = [name for name in names(area) if thumb and known[name].at_hand]
-    svg, places = _sheet(without(area, near), known, "The table")
-    at_hand, at_thumb = _sheet(near, known, "At hand") if near else ("", [])
+    svg, places = _sheet(without(area, near), known, _("The table"))
+    at_hand, at_thumb = _sheet(near, known, _("At hand")) if near else ("", [])
     return BoardLayout(
         svg,
         at_hand,

@@ -10,13 +10,14 @@ function fits(pattern, name) {
   return new RegExp(`^${escaped}$`).test(name);
 }
 
-/** Let the pieces glow that the step points at, and no others. */
+/** Let the pieces glow that the step points at, and no others: where it names many at once, those that can be picked. */
 function point() {
   const lesson = document.getElementById("lesson");
   const patterns = (lesson?.dataset.points ?? "").split(" ").filter(Boolean);
   for (const piece of document.querySelectorAll(".boards [id]")) {
     const names = [piece.id, piece.dataset.word].filter(Boolean);
-    piece.classList.toggle("taught", patterns.some((pattern) => names.some((name) => fits(pattern, name))));
+    const meant = (pattern) => (piece.dataset.word || !/[*?]/.test(pattern)) && names.some((name) => fits(pattern, name));
+    piece.classList.toggle("taught", patterns.some(meant));
   }
 }
 

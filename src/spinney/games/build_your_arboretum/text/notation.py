@@ -284,7 +284,7 @@ def _objections(s: Arboreta, p: int, actions: Sequence[int], action: int | None)
     """The objections to an action, the first that applies first."""
     first = actions[0]
     if s.held >= 0 and first < AT:
-        yield _("say where {card} goes, as: D5", card=card_name(s.held))
+        yield _("name the cell where {card} goes, as: D5", card=card_name(s.held))
     if first == DONE or first < SKIP:
         yield _("the round is being played; you can play: {verbs}", verbs=_verbs(s, p))
     bulletin = s.bid[p, s.used[p]] < 0
@@ -339,7 +339,7 @@ def _objections_to_take(
 
 def _objections_to_drop(s: Arboreta, p: int, taken: int, card: int) -> Iterator[str]:
     if taken < 0:
-        yield _("say first what you take, as: take P5 drop {card}", card=card_name(card))
+        yield _("name first what you take, as: take P5 drop {card}", card=card_name(card))
     elif card == taken:
         yield _(
             "the card just taken can't be dropped; one of these can: {pile}",
@@ -388,7 +388,7 @@ def _objections_to_planting(s: Arboreta, p: int, actions: Sequence[int]) -> Iter
 
 def _objections_to_cell(s: Arboreta, p: int, card: int, cell: int) -> Iterator[str]:
     if card < 0:
-        yield _("say also which card goes there, as: plant Q7 {cell}", cell=cell_name(cell))
+        yield _("name also the card that goes there, as: plant Q7 {cell}", cell=cell_name(cell))
     if s.grid[p, cell] >= 0:
         yield _(
             "{cell} is taken by {card}; plant on a free cell",

@@ -264,6 +264,10 @@ def _no_card(t: Teller, players: Sequence[int]) -> Iterator[Sentence]:
 
 
 def _order(t: Teller, players: Sequence[int]) -> Iterator[Sentence]:
+    if len(players) == 1:
+        you, other = N_("You have a special action"), N_("{name} has a special action")
+        yield t.happening.say(players[0], you, other)
+        return
     names = t.players(players)
     yield t.happening.fact(N_("Special actions come in this order: {names}"), names=names)
 

@@ -36,7 +36,7 @@ DIRECTION = {
 """The directions of arrows; north is the next row."""
 _LEAVES = 3
 WARNING = N_(
-    "Don't eat by this card: often only parts are edible or only processed, some are poisonous"
+    "Don’t eat by this card: often only parts are edible or only processed, some are poisonous"
 )
 """What stands in each plant's description: all of them are real."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from spinney import drawing as kit
+from spinney.core.second_person import told, you
 from spinney.drawing.fitting import text_width
 from spinney.games.forest_garden.deck.plants import COLOURS as FLOWER_COLOURS
 from spinney.games.forest_garden.deck.plants import FRUITS
@@ -164,15 +165,21 @@ def nameplate(model: ForestGardenView, p: int, grand: bool, across: float) -> st
 
 
 def _grand(model: ForestGardenView, p: int, name: str) -> str:
-    if p in model.view.to_act:
-        about = _("to choose") if model.choosing else _("to play")
-    else:
-        about = _("you") if p == model.me else ""
+    about = _doing(model, p, name)
     return (
         kit.token(COLOURS[p], 22, 24, 18)
         + kit.text(kit.fitted(name, 126, 20, bold=True), 37, 30, "title")
         + kit.text(about, 13, 50, "note")
     )
+
+
+def _doing(model: ForestGardenView, p: int, name: str) -> str:
+    """What a player is to do, as far as the viewer knows; whose garden it is."""
+    if p in model.view.to_act and p == model.me:
+        return told(name, N_("your turn"), N_("to choose") if model.choosing else N_("to play"))
+    if p in model.view.to_act and not model.choosing:  # who has chosen, others don't see
+        return _("to play")
+    return _("you") if p == model.me and name != you() else ""
 
 
 def _plain(model: ForestGardenView, p: int, name: str, room: float) -> str:

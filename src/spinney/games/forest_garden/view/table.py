@@ -11,17 +11,19 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 
 from spinney import drawing as kit
+from spinney.core.second_person import told, you
 from spinney.drawing import Board, number
 from spinney.games.forest_garden.deck.plant import continent_name, season_lines, season_name
 from spinney.games.forest_garden.deck.plants import SEASONS
-from spinney.games.forest_garden.rules.record import NONE, ROUNDS, SPECIAL
+from spinney.games.forest_garden.rules.record import BONUS, NONE, ROUNDS, SPECIAL
 from spinney.games.forest_garden.view import card as picture_card
 from spinney.games.forest_garden.view.captions import Agenda, agenda, offer_caption
 from spinney.games.forest_garden.view.card import RATIO
 from spinney.games.forest_garden.view.card_faces import blossom, cube
 from spinney.games.forest_garden.view.pieces import SIX, die, pips, tag
 from spinney.games.forest_garden.view.view_model import COLOURS, ForestGardenView
-from spinney.i18n import _, cached_text, ngettext
+from spinney.i18n import N_, _, cached_text, ngettext, pgettext
+from spinney.i18n.lists import and_list
 
 PHASES = len(SEASONS)
 INNER, OUTER = 45, 84
@@ -258,7 +260,8 @@ def _hidden(
         label = _("deck {number}, {continent}: no card face down", **values)
         return kit.slot(f"deck-{d + 1}", *at, size, label=label)
     label = _("deck {number}, {continent}, {count} face down", count=count, **values)
-    return picture_card.back(f"deck-{d + 1}", origin, *at, size, word=word, label=label)
+    verb = _verb(model)
+    return picture_card.back(f"deck-{d + 1}", origin, *at, size, word=word, verb=verb, label=label)
 
 
 def _offer(
@@ -279,9 +282,15 @@ def _offer(
         *at,
         size,
         word=word,
+        verb=_verb(model),
         label=label,
         partners=model.partners(card),
     )
+
+
+def _verb(model: ForestGardenView) -> str:
+    """What a click on a deck does, where the task says it."""
+    return "bonus" if model.due == BONUS else ""
 
 
 @cached_text(maxsize=1024)
@@ -306,7 +315,7 @@ def _dice(model: ForestGardenView, choice: int, x: float, y: float) -> str:
             round(y + 29, 2),
             12,
             id_=f"chose-{p + 1}",
-            label=_("{name} chose this", name=model.names[p]),
+            label=told(model.names[p], N_("you chose this"), N_("{name} chose this")),
         )
         for k, p in enumerate(model.choosers(choice))
     )
@@ -447,5 +456,7 @@ def _deck_told(model: ForestGardenView, d: int) -> str:
     if offer >= 0:
         said.append(_("{card} on offer", card=model.name(offer)))
     if chosen := model.choosers(d):
-        said.append(_("chosen by {names}", names=model.list(chosen)))
+        called = [model.names[p] for p in chosen]
+        names = [pgettext("by whom", "you") if name == you() else name for name in called]
+        said.append(_("chosen by {names}", names=and_list(names)))
     return f"{', '.join(said)}."

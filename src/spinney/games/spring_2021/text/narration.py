@@ -25,7 +25,7 @@ from spinney.games.spring_2021.rules.record import (
 from spinney.games.spring_2021.rules.trees import size_at
 from spinney.games.spring_2021.text.log import Fact, take_apart
 from spinney.games.spring_2021.text.notation import write
-from spinney.i18n import N_
+from spinney.i18n import N_, ngettext
 
 _GREW = (
     (
@@ -57,7 +57,8 @@ def narrate(happening: Happening) -> Iterator[Sentence]:
             yield _deed(happening, fact, facts)
         elif fact.kind in _TOLD:
             you, other = _TOLD[fact.kind]
-            yield happening.say(fact.player, you, other, count=fact.number)
+            count = fact.number
+            yield happening.say(fact.player, you, other, count=count, points=_points(count))
         elif fact.kind == CLASHED:
             yield happening.fact(N_("Both seeds fell on the same spot: neither takes root"))
         elif fact.kind == DAY and fact.number == DAYS:
@@ -68,10 +69,14 @@ def narrate(happening: Happening) -> Iterator[Sentence]:
 
 _TOLD = {
     HARVESTED: (N_("You gathered {count} sun"), N_("{name} gathered {count} sun")),
-    EXTRA: (N_("Your leftover sun: +{count} points"), N_("{name}’s leftover sun: +{count} points")),
+    EXTRA: (N_("Your leftover sun: +{points}"), N_("{name}’s leftover sun: +{points}")),
     COUNTED: (N_("Your trees in a tie: +{count}"), N_("{name}’s trees in a tie: +{count}")),
 }
 """What is told of a number, to its player and to others."""
+
+
+def _points(count: int) -> str:
+    return ngettext("{count} point", "{count} points", count)
 
 
 def _deed(happening: Happening, deed: Fact, facts: Sequence[Fact]) -> Sentence:
@@ -85,13 +90,14 @@ def _deed(happening: Happening, deed: Fact, facts: Sequence[Fact]) -> Sentence:
         if not sun:
             you, other = N_("You sowed a seed"), N_("{name} sowed a seed")
     elif deed.number >= COMPLETE:
-        you = N_("You completed a tree: +{points} points")
-        other = N_("{name} completed a tree: +{points} points")
+        you = N_("You completed a tree: +{points}")
+        other = N_("{name} completed a tree: +{points}")
     elif deed.number >= GROW:
         you, other = _GREW[size_at(happening.before.record, deed.number - GROW)]
     else:
         you, other = N_("You sleep until tomorrow"), N_("{name} sleeps until tomorrow")
-    told = happening.say(deed.player, you, other, sun=sun, points=numbers.get(EARNED, 0))
+    points = _points(numbers.get(EARNED, 0))
+    told = happening.say(deed.player, you, other, sun=sun, points=points)
     return told._replace(notation=_move(deed.number, numbers.get(SOWER)))
 
 

@@ -18,7 +18,7 @@ from spinney.games.spring_2021.view.ground import (
 )
 from spinney.games.spring_2021.view.light import FULL_SUN, SPOOKY
 from spinney.games.spring_2021.view.marks import clash, completed, flight, gathered, marked
-from spinney.games.spring_2021.view.names import BONUS, TREES_OF
+from spinney.games.spring_2021.view.names import BONUS, tree_of
 from spinney.games.spring_2021.view.plot import ForestPlot, outline
 from spinney.games.spring_2021.view.spirits import corner
 from spinney.games.spring_2021.view.sunlight import (
@@ -88,7 +88,7 @@ def _told(model: SpringView, p: int) -> str:
 
 @cached_text(maxsize=1024)
 def _told_tree(name: str, cell: int, size: int, dormant: bool) -> str:
-    tree = {"tree": _(TREES_OF[size], name=name), "cell": cell}
+    tree = {"tree": tree_of(name, size), "cell": cell}
     if dormant:
         return _("{tree} on {cell}, dormant.", **tree)
     return _("{tree} on {cell}.", **tree)

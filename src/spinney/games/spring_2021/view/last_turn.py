@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _DONE = {
     "GROW": N_("Grew a tree"),
-    "SEED": N_("Sent a seed"),
+    "SEED": N_("Sowed a seed"),
     "COMPLETE": N_("Completed a tree"),
     "WAIT": N_("Waits for tomorrow"),
 }

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from spinney.core.second_person import told
 from spinney.i18n import N_, ngettext
 
 SOILS = (N_("Nothing grows here"), N_("Poor soil"), N_("Good soil"), N_("Rich soil"))
 """What the ground is called, by richness."""
 BONUS = (0, 0, 2, 4)
 """The points for completing a tree there, besides the nutrients."""
-TREES_OF = (
-    N_("{name}’s seed"),
-    N_("{name}’s small tree"),
-    N_("{name}’s medium tree"),
-    N_("{name}’s large tree"),
+_TREES_OF = (
+    (N_("Your seed"), N_("{name}’s seed")),
+    (N_("Your small tree"), N_("{name}’s small tree")),
+    (N_("Your medium tree"), N_("{name}’s medium tree")),
+    (N_("Your large tree"), N_("{name}’s large tree")),
 )
-"""What a player's tree is called, by its size."""
+"""What a player's tree is called by its size, to "you" and to others."""
+
+
+def tree_of(name: str, size: int) -> str:
+    """What a player's tree is called."""
+    return told(name, *_TREES_OF[size])
 
 
 def many_trees(count: int, size: int) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from spinney.core.state import Observation
 from spinney.games.spring_2021.rules.record import COMPLETING
 from spinney.games.spring_2021.text.notation import VERBS
-from spinney.i18n import N_, _, cached_text
+from spinney.i18n import N_, _, cached_text, pgettext
 
 if TYPE_CHECKING:
     from spinney.games.spring_2021.view.view_model import SpringView
@@ -35,7 +35,6 @@ class Offer(NamedTuple):
         return self.reason or _("{action}: {price}", action=self.label, price=self.price)
 
 
-_OTHERS = {"COMPLETE": N_("Complete the tree"), "SEED": N_("Send a seed")}
 _GROWS = (N_("Grow into a small tree"), N_("Grow into a medium tree"), N_("Grow into a large tree"))
 _TOO_DEAR = {
     "GROW": N_("Not enough sun: growing costs {cost}, you have {sun}."),
@@ -85,6 +84,11 @@ def _hindrance(verb: str, is_dormant: bool, is_too_dear: bool) -> str:
 
 @cached_text(maxsize=1024)
 def _offer(verb: str, size: int, price: int, why: str, held: int) -> Offer:
-    label = _GROWS[size] if verb == "GROW" else _OTHERS[verb]
     reason = _(why, cost=price, sun=held) if why else ""
-    return Offer(verb, _(label), _("{count} sun", count=price), reason)
+    return Offer(verb, _called(verb, size), _("{count} sun", count=price), reason)
+
+
+def _called(verb: str, size: int) -> str:
+    if verb == "SEED":
+        return pgettext("a button", "Sow a seed")
+    return _("Complete the tree") if verb == "COMPLETE" else _(_GROWS[size])

@@ -33,7 +33,7 @@ from spinney.games.spring_2021.view.light import (
     shaders,
     shadows_told,
 )
-from spinney.games.spring_2021.view.names import BONUS, SOILS, TREES_OF
+from spinney.games.spring_2021.view.names import BONUS, SOILS, tree_of
 from spinney.games.spring_2021.view.offers import Offer, offers
 from spinney.i18n import N_, _, cached_text
 
@@ -186,16 +186,19 @@ class SpringView:
         return p in self.sleepers and self.s.phase != OVER
 
     def doing(self, p: int) -> str:
-        """What a player is doing."""
+        """What a player is doing, as far as the viewer knows: empty where both may choose."""
         if p == self.me and self.chosen != NOTHING:
             return _(_CHOSEN[verb_of(self.chosen)]) if self.chosen >= 0 else ""
+        name, waits = self.names[p], self.view.to_act
         if self.s.out[p]:
-            return _("is out")
-        if self.s.phase in (OVER, GATHERING):
+            return told(name, N_("are out"), N_("is out"))
+        if self.s.phase in (OVER, GATHERING) or (len(waits) == PLAYERS and p != self.me):
             return ""
         if p in self.sleepers:
-            return _("sleeps")
-        return _("chooses") if p in self.view.to_act else _("has chosen")
+            return told(name, N_("sleep"), N_("sleeps"))
+        if p in waits:
+            return told(name, N_("your turn"), N_("to choose"))
+        return told(name, N_("have chosen"), N_("has chosen"))
 
     @cached_property
     def story(self) -> str:
@@ -209,7 +212,7 @@ class SpringView:
             moving = self.s.phase == MOVING
             return _("The sun moves on.") if moving else _("Both have chosen.")
         if self.chosen != NOTHING and self.me not in waits:
-            return _("Your choice stays secret until the other has chosen.")
+            return _("Your choice is still secret.")
         if len(waits) == PLAYERS:
             return _("Both choose in secret.")
         named = {"name": self.names[1 - waits[0]], "other": self.names[waits[0]]}
@@ -237,9 +240,14 @@ class SpringView:
         """The story of a cell, in lines: ground, tree, what it gives, and its shadows to come."""
         owner = self.names[self.owner[cell]] if self.owner[cell] >= 0 else ""
         tree = owner, self.size[cell], cell in self.dormant
-        told = _caption(cell, self.soil[cell], *tree, self.today[cell], self._shadows[cell])
         offered = self._offers.get(cell)
-        return "\n".join([told, *[offer.line for offer in offered]]) if offered else told
+        told = _caption(
+            cell, self.soil[cell], *tree, self.today[cell], self._shadows[cell], bool(offered)
+        )
+        if not offered:
+            return told
+        # Where all is refused for the same reason, it is told once.
+        return "\n".join([told, *dict.fromkeys(offer.line for offer in offered)])
 
     @cached_property
     def _shadows(self) -> tuple[str, ...]:
@@ -256,12 +264,20 @@ _CHOSEN = {
 
 @cached_text(maxsize=4096)  # for most cells it is what it was a moment ago
 def _caption(
-    cell: int, soil: int, owner: str, size: int, dormant: bool, light: int, shadows: str
+    cell: int,
+    soil: int,
+    owner: str,
+    size: int,
+    dormant: bool,
+    light: int,
+    shadows: str,
+    is_explained: bool,
 ) -> str:
+    """``is_explained``: what is offered says already that the tree is dormant."""
     lines = [_ground(cell, soil)]
     if size >= 0:
-        lines.append(_(TREES_OF[size], name=owner))
-    if dormant:
+        lines.append(tree_of(owner, size))
+    if dormant and not is_explained:
         lines.append(_("Has done its work for today"))
     if size > 0:
         dark = light == SPOOKY
