@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import gc
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 
@@ -19,6 +20,13 @@ from spinney.match import Header, Match
 GAMES = ("arboretum", "build-your-arboretum", "forest-garden", "spring-2021")
 DRAWN = ("spinney.games", "spinney.core", "spinney.drawing", "spinney.match", "spinney.i18n")
 """The packages whose caches are emptied."""
+
+ENGLISH = {
+    *("turn", "turns", "deck", "planted", "parrots", "starts", "offering", "refuse", "removed"),
+    *("actions", "taken", "discards", "colours", "fruits", "had", "male", "cross", "leaf", "you"),
+    *("white", "berry", "drupe", "sun", "nutrients"),
+}
+"""Words of English tables for terminals."""
 
 
 def forget() -> None:
@@ -58,14 +66,21 @@ def test_boards_and_logs_are_cached_by_language(name: str) -> None:
     match = played(name)
     views = [match.view(0), match.view(-1)]
     told: dict[str, list[str]] = {}
+    tables: dict[str, list[str]] = {}
     for order in (("en", "de"), ("de", "en")):
         forget()
         fresh = Match.replay(match.header, match.events)
         for language in order:
             with in_language(language):
                 here = [*shown(views), *(line.text for line in fresh.log(0))]
+                tables[language] = [rendering.text(view) for view in views]
             assert told.setdefault(language, here) == here, language
     assert told["en"] != told["de"]
+    labels = {
+        language: set(re.findall(r"\w+", " ".join(texts))) for language, texts in tables.items()
+    }
+    assert labels["en"] & ENGLISH
+    assert not labels["de"] & ENGLISH
     assert match.record() == Match.replay(match.header, match.events).record()
     with in_language("de"):
         assert match.record() == Match.replay(match.header, match.events).record()

@@ -36,6 +36,12 @@ def test_a_lesson_can_be_left_and_gone_on_with(tmp_path: Path) -> None:
     assert "Step 1 of 9" in call(tmp_path, "learn", "arboretum", "--again").stdout
 
 
+def test_a_lesson_speaks_the_language_that_is_asked_for(tmp_path: Path) -> None:
+    told = " ".join(call(tmp_path, "learn", "arboretum", "--language", "de").stdout.split())
+    assert "Schritt 1 von 9" in told
+    assert "Du: 6 gepflanzt Sämling: 6 gepflanzt" in told
+
+
 def test_there_is_no_lesson_of_other_games(tmp_path: Path) -> None:
     done = call(tmp_path, "learn", "arboretuum")
     assert done.returncode == 2

@@ -66,6 +66,7 @@ def add_learning(commands: Any) -> None:
     learn = add(commands, _learn, "learn a game by playing, step by step, in this terminal")
     add_game(learn)
     learn.add_argument("--again", action="store_true", help="begin the lesson anew")
+    add_language(learn)
 
 
 def add_reading(commands: Any) -> None:

@@ -17,6 +17,11 @@ def told(name: str, own: str, other: str, /, **values: object) -> str:
     return _(own, **values) if name == you() else _(other, name=name, **values)
 
 
+def with_you(name: str, is_reader: bool) -> str:
+    """Return a player's name, marked for the reader whose own it is: ``Anna (you)``."""
+    return f"{name} {_('(you)')}" if is_reader and name != you() else name
+
+
 def told_of_several(names: Iterable[str], own: str, other: str) -> str:
     """Return a text about several players: ``own`` if one of them is "you", else ``other``.
 

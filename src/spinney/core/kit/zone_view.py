@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from spinney.core.kit.zones import FACE_DOWN, OWNER, Zone, Zones
 from spinney.core.plain_view import field_lines
+from spinney.core.second_person import with_you
 from spinney.drawing import RATIO, Area, Board, back, fitted, plain_card, slot
 from spinney.drawing import text as words_at
 from spinney.i18n import _
@@ -62,7 +63,7 @@ class ZoneView:
     def name(self, player: int) -> str:
         """Return what a player is called, ``Player 1 (you)``."""
         name = self.view.game.display_names[player]
-        return f"{name} (you)" if player == self.me else name
+        return with_you(name, player == self.me)
 
     @property
     def players(self) -> list[int]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from spinney.core.second_person import with_you
 from spinney.drawing.fitting import shortened
 from spinney.games.arboretum.text.notation import Place
 from spinney.games.arboretum.view.view_model import SHORT, ArboretumView, view_model
@@ -32,7 +33,7 @@ def text(view: Observation | State) -> str:
             *_hands(scene),
             "",
             *_named(
-                "deck",
+                _("deck"),
                 [
                     _("out: this is the last turn")
                     if scene.last_turn
@@ -46,9 +47,9 @@ def text(view: Observation | State) -> str:
 
 def _turn(scene: ArboretumView) -> str:
     """The parts of a turn, the present one in brackets."""
-    return "turn      " + " · ".join(
-        f"[{part}]" if k == scene.part else part for k, part in enumerate(scene.parts)
-    )
+    named = map(_, scene.parts)
+    parts = (f"[{part}]" if k == scene.part else part for k, part in enumerate(named))
+    return f"{_('turn'):<10}{' · '.join(parts)}"
 
 
 def _named(name: str, words: Iterable[str]) -> list[str]:
@@ -66,9 +67,9 @@ def card(c: int) -> str:
 
 
 def _garden(scene: ArboretumView, p: int) -> list[str]:
-    you = " (you)" if p == scene.me else ""
+    name = with_you(shortened(scene.names[p], 20), p == scene.me)
     return [
-        f"{shortened(scene.names[p], 20)}{you}: {scene.s.placed[p]} planted",
+        _("{name}: {count} planted", name=name, count=scene.s.placed[p]),
         *_grid(scene.garden(p)),
     ]
 

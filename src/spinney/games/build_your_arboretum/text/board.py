@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from spinney.core.second_person import with_you
 from spinney.drawing.fitting import shortened
 from spinney.games.build_your_arboretum.rules.record import (
     CELLS,
@@ -24,7 +25,7 @@ from spinney.games.build_your_arboretum.view.view_model import (
     BuildYourArboretumView,
     TrackTurn,
 )
-from spinney.i18n import _
+from spinney.i18n import _, ngettext, pgettext
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -40,14 +41,14 @@ def text(view: Observation | State) -> str:
     sides = [_side(model, p) for p in (model.near, 1 - model.near)]
     lines = [
         f"{model.round}. {model.story}",
-        *_wrapped("turns", _turns(model)),
+        *_wrapped(_("turns"), _turns(model)),
         "",
         *(f"{left:<{_COLUMN}}{right}".rstrip() for left, right in zip(*sides, strict=True)),
         "",
-        *_wrapped("offering", _shared(model, OFFER)),
-        *_wrapped("refuse", _shared(model, REFUSE)),
-        *_wrapped("removed", _shared(model, GONE)),
-        *_wrapped("actions", _actions(model)),
+        *_wrapped(_("offering"), _shared(model, OFFER)),
+        *_wrapped(pgettext("cards", "refuse"), _shared(model, REFUSE)),
+        *_wrapped(_("removed"), _shared(model, GONE)),
+        *_wrapped(_("actions"), _actions(model)),
     ]
     return "\n".join(lines)
 
@@ -68,9 +69,11 @@ def _side(model: BuildYourArboretumView, p: int) -> list[str]:
 
 
 def _heading(model: BuildYourArboretumView, p: int) -> str:
-    you = " (you)" if p == model.me else ""
-    starts = ", starts" if model.s.start == p and model.s.round_number else ""
-    return f"{shortened(model.names[p], 12)}{you}: {model.s.parrots[p]} parrots{starts}"
+    name = with_you(shortened(model.names[p], 12), p == model.me)
+    parrots = ngettext("{count} parrot", "{count} parrots", model.s.parrots[p])
+    if model.s.start == p and model.s.round_number:
+        return f"{name}: {parrots}, {_('starts')}"
+    return f"{name}: {parrots}"
 
 
 def _garden(model: BuildYourArboretumView, p: int) -> list[str]:
@@ -115,4 +118,4 @@ def _turn(model: BuildYourArboretumView, turn: TrackTurn) -> str:
 
 def _actions(model: BuildYourArboretumView) -> Sequence[str]:
     verbs = ("plant", "dig", "take", "hire", "start")
-    return [f"{verb} (taken)" if model.taken(verb) else verb for verb in verbs]
+    return [f"{verb} ({_('taken')})" if model.taken(verb) else verb for verb in verbs]

@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from spinney.core.second_person import with_you
 from spinney.drawing.fitting import shortened
+from spinney.games.forest_garden.deck.plant import colour_name, fruit_name
 from spinney.games.forest_garden.deck.plants import IDS, TASKS, Plant
 from spinney.games.forest_garden.rules.record import FIRST, NO_TASK, NONE, ROWS, SPECIAL
 from spinney.games.forest_garden.view.view_model import ForestGardenView, hidden_origin
-from spinney.i18n import N_, _
+from spinney.i18n import N_, _, pgettext
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -33,7 +35,7 @@ def text(view: Observation | State) -> str:
                 "", _("card and name             row value flower     fruit       besides")
             ).rstrip(),
             *(_deck(model, d) for d in range(model.players)),
-            *_named("discards", _pile(model)),
+            *_named(_("discards"), _pile(model)),
             *_held(model),
             "",
             *_gardens(model),
@@ -60,9 +62,11 @@ def _named(name: str, words: Iterable[str]) -> list[str]:
 def card(plant: Plant) -> str:
     """A card in a line of at most 70 characters: its names, row, value, seasons and the rest."""
     more = f"+{plant.partner_bonus}" if plant.partner_bonus else ""
-    colour = "plain" if plant.flower_colour == "inconspicuous" else plant.flower_colour
-    flower = f"{colour} {plant.flowering}"
-    fruit = "–" if plant.male else f"{plant.fruit_type} {plant.ripe}"
+    is_plain = plant.flower_colour == "inconspicuous"
+    colour = pgettext("flowers", "plain") if is_plain else colour_name(plant.flower_colour)
+    flower = f"{shortened(colour, 8)} {plant.flowering}"
+    kind = fruit_name(plant.fruit_type).removesuffix(" fruit")  # "aggregate" is clear enough here
+    fruit = "–" if plant.male else f"{shortened(kind, 9)} {plant.ripe}"
     value = f"{plant.yield_}{more}"
     line = f"{plant.id} {plant.name:<21.21} {plant.row}   {value:<5} {flower:<10} {fruit:<11} "
     return (line + " ".join(_besides(plant)))[: WIDTH - _NAME].rstrip()
@@ -70,11 +74,11 @@ def card(plant: Plant) -> str:
 
 def _besides(plant: Plant) -> Iterator[str]:
     if plant.male:
-        yield "male"
+        yield _("male")
     if plant.fertilization == "cross":
-        yield "cross"
+        yield pgettext("pollination", "cross")
     if plant.leaf:
-        yield "leaf"
+        yield _("leaf")
     if plant.nitrogen:
         yield "N"
 
@@ -121,9 +125,9 @@ def _gardens(model: ForestGardenView) -> Iterator[str]:
 
 
 def _garden(model: ForestGardenView, p: int) -> Iterator[str]:
-    you = " " + _("(you)") if p == model.me else ""
+    name = with_you(shortened(model.names[p], 16), p == model.me)
     store = _("{count} in store", count=model.storage[p])
-    yield f"{shortened(model.names[p], 16)}{you}: {store}{_chosen(model, p)}"
+    yield f"{name}: {store}{_chosen(model, p)}"
     hand = " ".join(map(_known, model.hand(p)))
     yield "  " + _("hand {cards}", cards=hand or "–")
     yield f"  {model.variety_caption(p)}"

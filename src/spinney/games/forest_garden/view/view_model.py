@@ -298,10 +298,10 @@ class ForestGardenView:
     def variety_caption(self, p: int) -> str:
         """How far a player is with the two bonuses: ``colours 3/5, fruits 6/6``."""
         found = len(self.garden(p).colours), len(self.garden(p).fruits)
-        parts = zip(("colours", "fruits"), found, (0, 1), strict=True)
+        names = _("colours"), _("fruits")
         return ", ".join(
-            f"{name} {'had' if self.had(p, bonus) else f'{n}/{self.wanted(bonus)}'}"
-            for name, n, bonus in parts
+            f"{names[bonus]} {_('had') if self.had(p, bonus) else f'{n}/{self.wanted(bonus)}'}"
+            for bonus, n in enumerate(found)
         )
 
     # Who does what.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from spinney.core.second_person import with_you
 from spinney.drawing.fitting import shortened
 from spinney.games.spring_2021.rules.geometry import CELLS, DIRECTIONS, PLACES, RINGS
 from spinney.games.spring_2021.text.log import NAMES
@@ -76,15 +77,18 @@ def _soil(model: SpringView, cell: int) -> str:
 
 
 def _player(model: SpringView, p: int) -> list[str]:
-    you = " " + _("(you)") if p == model.me else ""
+    name = with_you(shortened(model.names[p], 20), p == model.me)
+    if model.names[p].lower() != NAMES[p]:  # whose letter stands for which trees
+        name = f"{NAMES[p][0].upper()} = {name}"
+    done = model.last.done[p]
     has = (
         ngettext("{count} point", "{count} points", model.view.scores[p]),
         _("{count} sun", count=model.s.sun[p]),
-        model.last.done[p].lower(),
+        done[:1].lower() + done[1:],
         model.doing(p),
     )
     trees = (many_trees(count, size) for size, count in enumerate(model.counts(p)))
     return [
-        f"{shortened(model.names[p], 20)}{you}: {', '.join(filter(None, has))}",
+        f"{name}: {', '.join(filter(None, has))}",
         f"    {', '.join(trees)}",
     ]
