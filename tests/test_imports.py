@@ -25,6 +25,23 @@ FLOORS = (
 """The packages of `spinney`, from the bottom: each may import those of its own floor and below."""
 BESIDE = {("games", "search"), ("search", "games"), ("server", "terminal"), ("terminal", "server")}
 """Packages of one floor that don't know each other."""
+VALUES = {
+    "spinney.core.compilation",
+    "spinney.core.constants",
+    "spinney.core.encoding",
+    "spinney.core.game",
+    "spinney.core.kit.zone_view",
+    "spinney.core.legal_moves",
+    "spinney.core.notation",
+    "spinney.core.plain_view",
+    "spinney.core.registry",
+    "spinney.core.rendering",
+    "spinney.core.score_sheet",
+    "spinney.core.state",
+    "spinney.core.table",
+}
+"""`Game`, `State`, `Observation`, and the modules that their methods call: these modules name the
+types of the values, and import them for type checks only."""
 
 Graph = dict[str, set[str]]
 
@@ -38,10 +55,15 @@ def is_for_types(node: ast.AST) -> bool:
     return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
 
 
-def imports_of(tree: ast.AST) -> Iterator[tuple[str, list[str]]]:
-    """Yield each import that runs, also inside functions: the module and the names it gives."""
+def imports_of(tree: ast.AST, types: bool) -> Iterator[tuple[str, list[str]]]:
+    """Yield each import, also inside functions: the module and the names it gives.
+
+    Args:
+        tree: of a module.
+        types: are imports wanted that only type checkers run?
+    """
     for node in ast.iter_child_nodes(tree):
-        if is_for_types(node):
+        if not types and is_for_types(node):
             continue
         if isinstance(node, ast.ImportFrom):
             assert not node.level, f"a relative import of {node.module}"
@@ -49,16 +71,16 @@ def imports_of(tree: ast.AST) -> Iterator[tuple[str, list[str]]]:
         elif isinstance(node, ast.Import):
             for alias in node.names:
                 yield alias.name, []
-        yield from imports_of(node)
+        yield from imports_of(node, types)
 
 
-def read_graph() -> Graph:
-    """Map each module to the modules it imports."""
+def read_graph(types: bool = False) -> Graph:
+    """Map each module to the modules it imports, also to those only type checkers see if wanted."""
     paths = {module_of(path): path for path in SOURCE.rglob("*.py")}
     graph: Graph = {}
     for module, path in paths.items():
         graph[module] = set()
-        for base, names in imports_of(ast.parse(path.read_text("utf-8"))):
+        for base, names in imports_of(ast.parse(path.read_text("utf-8")), types):
             whole = [name for name in names if f"{base}.{name}" in paths]
             graph[module] |= {f"{base}.{name}" for name in whole}
             if base in paths and len(whole) < max(1, len(names)):
@@ -98,6 +120,14 @@ def graph() -> Graph:
 
 
 def test_no_modules_import_each_other_in_a_circle(graph: Graph) -> None:
+    assert not find_circle(graph), " -> ".join(find_circle(graph))
+
+
+def test_no_modules_name_each_others_types_in_a_circle() -> None:
+    graph = {
+        module: {other for other in others if not {module, other} <= VALUES}
+        for module, others in read_graph(types=True).items()
+    }
     assert not find_circle(graph), " -> ".join(find_circle(graph))
 
 

@@ -1,4 +1,4 @@
-"""What is measured of games: branching, leads, decisiveness; medians and histograms of it."""
+"""Measures of games: branching, leads, decisiveness; their medians and histograms."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ from spinney.arena.tune_study import import_optuna
 from spinney.arena.worker_pool import open_pool
 from spinney.cli import main
 from spinney.core.errors import Refused
-from spinney.players.levels import choose
+from spinney.players.level_choice import choose
 from spinney.players.player_specs import read
 from spinney.players.resource_limits import ResourceLimits
 from spinney.players.tuned_level import TunedSpec

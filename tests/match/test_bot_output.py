@@ -1,4 +1,4 @@
-"""What programs say besides their choices is kept; old records stay as they were."""
+"""Output of programs besides their choices is kept; old records stay as they were."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What if: a match that branches off stands exactly as the other did, and chance deals the same."""
+"""Branches: a match that branches off stands as the first did, and chance deals the same."""
 
 from __future__ import annotations
 

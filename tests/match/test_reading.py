@@ -8,7 +8,7 @@ from tests.counting import calls
 import spinney
 from spinney.core import notation
 from spinney.core.game import Game
-from spinney.match import Header, Match, reducer
+from spinney.match import Header, Match, position
 
 
 def _begun(game: str) -> Match:
@@ -22,7 +22,7 @@ def _next(match: Match) -> tuple[int, str]:
 
 def _use_all(match: Match) -> None:
     """Ask for all that follows from the moves of a match."""
-    reducer._transitions.cache_clear()  # as when other matches have been looked at meanwhile
+    position._transitions.cache_clear()  # as when other matches have been looked at meanwhile
     for player in (-1, 0, 1):
         match.log(player), match.frames_since(0, player)
         match.undo_to(player), match.fix_left(player, 0, 1000), match.version_for(player)

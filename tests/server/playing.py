@@ -8,7 +8,7 @@ import spinney
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
 from spinney.server.accounts.store import Person
-from spinney.server.play.match_service import MatchSession
+from spinney.server.play.match_session import MatchSession
 from spinney.server.services import Services
 
 GAME = "build-your-arboretum"

@@ -10,7 +10,7 @@ from spinney.match import Clock
 from spinney.match.settings import MatchSettings
 from spinney.server.accounts.store import Person
 from spinney.server.db.schema import accounts, ratings
-from spinney.server.play.match_service import MatchSession
+from spinney.server.play.match_session import MatchSession
 from spinney.server.ratings import system
 from spinney.server.ratings.glicko2 import Rating
 from spinney.server.ratings.store import Ratings

@@ -20,7 +20,7 @@ from spinney.server import server_time
 from spinney.server.analysis import store
 from spinney.server.analysis.store import Analyses, Analysis, choices
 from spinney.server.db.schema import analyses
-from spinney.server.play.match_service import MatchSession
+from spinney.server.play.match_session import MatchSession
 from spinney.server.precompile import Precompiler
 from spinney.server.services import Services
 

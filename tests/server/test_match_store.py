@@ -17,7 +17,7 @@ from spinney import Refused
 from spinney.match import Match
 from spinney.server.async_event import AsyncEvent
 from spinney.server.db.schema import jobs, tables
-from spinney.server.play.match_service import MatchSession
+from spinney.server.play.match_session import MatchSession
 from spinney.server.services import Services
 
 PEOPLE = 4

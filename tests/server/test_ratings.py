@@ -25,7 +25,7 @@ from spinney.server.admin.operations import Admin
 from spinney.server.db.database import Database
 from spinney.server.db.schema import rating_changes, ratings, seats
 from spinney.server.jobs import queue
-from spinney.server.play.match_service import MatchSession
+from spinney.server.play.match_session import MatchSession
 from spinney.server.ratings import system
 from spinney.server.ratings.glicko2 import Rating
 from spinney.server.services import Services

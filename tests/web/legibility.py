@@ -1,4 +1,4 @@
-"""What is hard to read on a page in a real browser: small, covered, colliding and cut texts."""
+"""Find text on a page in a real browser that is small, covered, colliding or cut."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ from spinney.server.db import schema
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
 from spinney.server.middleware.security import SESSION
-from spinney.server.play.match_service import MatchSession
+from spinney.server.play.match_session import MatchSession
 from spinney.server.rate_limit import ADDRESS, PERSON, Rate
 from spinney.server.services import Services
 from spinney.server.tables import lobby
@@ -89,7 +89,7 @@ class Town:
         homes: the servers.
         time: server time, in ms; it goes on when a test says so.
         deals: what secrets deal, by secret.
-        idle: the bells whose owners have nothing to do but wait for them.
+        idle: the events whose tasks do nothing but wait for them.
         sent: how many lines streams have sent, by server and match.
         shown: what is still to be noted of what streams have shown: whether a player's socket or
             their stream shows something first is chance, so it waits until both have.
@@ -126,16 +126,16 @@ class Town:
     def _settle(self, match: str) -> None:
         for home in self.homes:
             session = home.at_hand(match)
-            for bell in tuple(session.subscribers):
-                until(lambda bell=bell, session=session: self._waits(bell, session))
+            for event in tuple(session.subscribers):
+                until(lambda event=event, session=session: self._waits(event, session))
 
-    def _waits(self, bell: AsyncEvent, session: MatchSession) -> bool:
+    def _waits(self, event: AsyncEvent, session: MatchSession) -> bool:
         async def look() -> bool:  # where it is rung, so that no ringing is on its way
-            return bell not in session.subscribers or (
-                bell in self.idle and not bell._rung.is_set()
+            return event not in session.subscribers or (
+                event in self.idle and not event._event.is_set()
             )
 
-        return asyncio.run_coroutine_threadsafe(look(), bell._loop).result(PATIENCE)
+        return asyncio.run_coroutine_threadsafe(look(), event._loop).result(PATIENCE)
 
 
 @contextmanager
@@ -184,12 +184,12 @@ def _arrange(town: Town, patch: pytest.MonkeyPatch) -> None:
     def wanted(game: Game, secret: str) -> tuple[int | None, Mapping[str, Sequence[str]]]:
         return town.deals.get(secret) or dealt(game, secret)
 
-    async def waiting(bell: AsyncEvent, seconds: float | None) -> bool:
-        town.idle.add(bell)
+    async def waiting(event: AsyncEvent, seconds: float | None) -> bool:
+        town.idle.add(event)
         try:
-            return await wait(bell, seconds)
+            return await wait(event, seconds)
         finally:
-            town.idle.discard(bell)
+            town.idle.discard(event)
 
     def looking(reader: streams._Reader) -> object:
         view = look(reader)

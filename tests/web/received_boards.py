@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from spinney.server.accounts.identity import Caller
-from spinney.server.play.match_service import MatchSession
+from spinney.server.play.match_session import MatchSession
 from spinney.server.play.viewer_session import ViewerSession
 from spinney.server.rendering.compression import unpack
 from spinney.server.rendering.page_diff import Known

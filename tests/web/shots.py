@@ -28,7 +28,7 @@ from spinney.core import compilation
 from spinney.core.game import Game
 from spinney.match import Clock, Header, Match
 from spinney.match.settings import MatchSettings
-from spinney.players import levels
+from spinney.players import choose
 from spinney.server.accounts.store import Person
 from spinney.server.app import create_local, create_shared
 from spinney.server.db.database import Database
@@ -186,7 +186,7 @@ def _played(game: Game) -> list[Move]:
     while not match.over:
         player = match.to_act[0]
         view = match.view(player)
-        text = levels.choose(view, "seedling", seed=len(moves)).move
+        text = choose(view, "seedling", seed=len(moves)).move
         words = (move.split()[0] for move in itertools.islice(view.legal, FIRST_WORDS))
         moves.append(Move(player, text, frozenset(words)))
         match = match.play(player, text, 0)

@@ -1,4 +1,4 @@
-"""What the computer makes of a finished game, what if, and the address of a moment."""
+"""The analysis of a finished match, matches that branch off, and addresses of moments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What boards show and hide at a reader's choice: declared by games, kept by the browser."""
+"""Display options: declared by games, applied to boards, kept by the browser."""
 
 from __future__ import annotations
 

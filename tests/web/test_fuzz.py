@@ -1,4 +1,4 @@
-"""Whatever is sent, the answer is one in words, and never a fault."""
+"""Random requests to pages: every answer is in words, and none is an internal error."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from spinney.server.app import create_local
 from spinney.server.home import pages
 from spinney.server.middleware.security import SESSION
 from spinney.server.play import hotseat
-from spinney.server.play.match_service import MatchSession
+from spinney.server.play.match_session import MatchSession
 from spinney.server.play.match_store import MatchStore
 from spinney.server.play.time_source import Stopwatch
 from spinney.server.wording import summary

@@ -8,7 +8,7 @@ import spinney
 from spinney.match import Match
 from spinney.match.events import Header
 from spinney.server.play.log_view import PAGE, LogView
-from spinney.server.site import PIECE, SAME
+from spinney.server.template_environment import PIECE, SAME
 
 NAMES = ("Ann", "Bob")
 

@@ -1,4 +1,4 @@
-"""What was accepted is kept: numbers once, folders of other versions refused, kills survived."""
+"""Stored matches: each event once, folders of other versions refused, kills survived."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is done on a page while it still shows what happened; its timers stand still meanwhile."""
+"""Moves on a page that still shows an animation; its timers stand still meanwhile."""
 
 from __future__ import annotations
 

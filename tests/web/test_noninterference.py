@@ -31,7 +31,7 @@ from spinney.core.game import Game
 from spinney.core.notation import Line
 from spinney.core.state import Observation, State
 from spinney.match import Clock, Event, Match, log, record
-from spinney.match.reducer import Position
+from spinney.match.position import Position
 from spinney.match.settings import MatchSettings
 from spinney.server import wording
 from spinney.server.api import streams
@@ -40,12 +40,12 @@ from spinney.server.chat.store import PLAYERS, WATCHERS, Chat, ChatLine
 from spinney.server.db.schema import notes
 from spinney.server.notes.store import Notes
 from spinney.server.play import page_model
-from spinney.server.play.match_service import MatchSession
+from spinney.server.play.match_session import MatchSession
 from spinney.server.premoves.store import Premoves
 from spinney.server.replay import pages as replay
 from spinney.server.site import Site
 from spinney.server.tables import features, queries
-from spinney.server.tables.context import TableViewer
+from spinney.server.tables.feature import TableViewer
 from spinney.server.votes import view as votes_view
 
 pytestmark = pytest.mark.long
@@ -207,7 +207,10 @@ def _queued(patch: pytest.MonkeyPatch) -> None:
 
 
 def _dealt(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(record, "write_view", lambda match, _: record.write(match))
+    def whole(match: Match, _: int | None = None) -> str:
+        return record.write(match.header, match.events, match.positions)
+
+    patch.setattr(Match, "record", whole)
 
 
 def _header(patch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import pytest
 from jinja2 import Environment
 from tests.web.site import GAME, ORIGIN, Site, played
 
-from spinney.server.site import environment
+from spinney.server.template_environment import environment
 
 
 def test_home_offers_every_game(site: Site) -> None:

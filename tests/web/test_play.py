@@ -21,7 +21,7 @@ from spinney.players.referee import MatchReferee
 from spinney.server.accounts.identity import Caller
 from spinney.server.play import page_model, socket
 from spinney.server.play.hotseat import Hotseat, hotseat
-from spinney.server.play.match_service import MatchSession
+from spinney.server.play.match_session import MatchSession
 
 
 def test_a_sentence_is_said_and_answered_with_nothing(site: Site) -> None:

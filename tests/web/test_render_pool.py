@@ -36,7 +36,7 @@ from spinney.server.rendering.compression import pack, unpack
 from spinney.server.rendering.page_diff import NOTHING, Known
 from spinney.server.rendering.pool import RenderFailed, RenderPool, serve_renders
 from spinney.server.rendering.render import Rendered, RenderRequest, render
-from spinney.server.site import environment
+from spinney.server.template_environment import environment
 
 
 @pytest.fixture

@@ -32,12 +32,13 @@ from spinney.server.middleware.security import Tokens
 from spinney.server.play import page_model
 from spinney.server.play import socket as live
 from spinney.server.play.computer import LevelPlayer
-from spinney.server.play.match_service import MatchSession
+from spinney.server.play.match_session import MatchSession
 from spinney.server.precompile import Precompiler
 from spinney.server.rendering.compression import PACKING
 from spinney.server.rendering.queue import RenderQueue
 from spinney.server.services import Services
-from spinney.server.site import Site, environment
+from spinney.server.site import Site
+from spinney.server.template_environment import environment
 
 
 class Party:

@@ -15,7 +15,8 @@ from spinney.core.end_features import Holding, holdings
 from spinney.core.errors import Refused, did_you_mean
 from spinney.core.score_rows import Scored, score_rows
 from spinney.kernel.rng import mix, random, seeded
-from spinney.players.levels import LEVELS, choose
+from spinney.players.level_choice import choose
+from spinney.players.levels import LEVELS
 from spinney.search.game_trace import GameTrace
 from spinney.search.selfplay_batch import SELFPLAY, SelfPlay
 

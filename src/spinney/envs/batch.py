@@ -16,7 +16,7 @@ from spinney.core.compilation import Program, compiled
 from spinney.core.encoding import TensorType, encoding
 from spinney.core.errors import Refused
 from spinney.core.game import Game
-from spinney.core.state import State
+from spinney.core.state import Observation, State
 from spinney.envs import level_loops, loops
 from spinney.envs.arguments import read_game, whole_numbers
 from spinney.envs.arrays import (
@@ -33,7 +33,16 @@ from spinney.envs.arrays import (
     Conduct,
 )
 from spinney.envs.level_moves import LevelBuffers
-from spinney.envs.opponents import RANDOM, Policy, is_compiled, level_buffers, others_actions
+from spinney.envs.opponents import (
+    RANDOM,
+    Policy,
+    Rows,
+    checked_actions,
+    choice_seed,
+    is_compiled,
+    level_buffers,
+    planned_actions,
+)
 from spinney.envs.plan import encoder, no_plan, plan_of
 from spinney.kernel.engine import Engine
 from spinney.kernel.linker import forwarders
@@ -290,11 +299,22 @@ class Batch:
         if is_compiled(others):
             self._play_level(seats, looking=int(others != RANDOM))
             return
-        choose = others_actions(self, others)
+        choose = self._asked(others) if callable(others) else planned_actions(others, self._choice)
         while (rows := np.flatnonzero((self.to_act != 0) & (self.player != seats))).size:
             actions = np.full(self.n, LEAVE)
             actions[rows] = choose(rows)
             self._step(actions, seats)
+
+    def _asked(self, policy: Policy) -> Callable[[Rows], npt.NDArray[Any]]:
+        """Return a function that asks a policy for actions in some of the games."""
+        return lambda rows: checked_actions(
+            policy(self.obs[rows], self.mask[rows], self.player[rows]), rows.size
+        )
+
+    def _choice(self, row: int) -> tuple[Observation, int]:
+        """Return what the player to act in a game sees, and the seed of their choice."""
+        seed = choice_seed(int(self.seeds[row]), int(self.length[row]))
+        return self.state(row).observe(int(self.player[row])), seed
 
     def _checked_seats(self, seat: npt.ArrayLike) -> npt.NDArray[np.int64]:
         given, players = np.asarray(seat), self.game.players

@@ -1,4 +1,4 @@
-"""What ``render()`` returns: a position as text, or as a picture."""
+"""The frames that ``render()`` returns: a position as text, or as a picture."""
 
 from __future__ import annotations
 

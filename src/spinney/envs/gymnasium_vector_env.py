@@ -32,9 +32,9 @@ _MODES = {mode.value: mode for mode in (AutoresetMode.NEXT_STEP, AutoresetMode.S
 
 
 class GymnasiumVectorEnv(VectorEnv[Observed, Rows, npt.NDArray[Any]]):
-    """Many games, in each of which the learner has one seat: what `gymnasium.make_vec` makes.
+    """Many games, in each of which the learner has one seat: what ``gymnasium.make_vec`` makes.
 
-    It does what `gymnasium.vector.SyncVectorEnv` does with as many `GymnasiumEnv`, only faster.
+    It does what ``gymnasium.vector.SyncVectorEnv`` does with as many `GymnasiumEnv`, only faster.
 
     Attributes:
         batch: the games.

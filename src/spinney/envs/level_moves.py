@@ -1,4 +1,4 @@
-"""What a level does in one game of a batch until it is a seat's turn."""
+"""Moves of a level in one game of a batch until it is a seat's turn."""
 
 from __future__ import annotations
 

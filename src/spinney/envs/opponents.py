@@ -1,11 +1,11 @@
-"""Who plays the other seats: at random, a level of the computer, or a function of yours."""
+"""Opponents on the other seats: random, a level of the computer, or a function."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -17,13 +17,11 @@ from spinney.core.state import Observation
 from spinney.envs.level_moves import LevelBuffers
 from spinney.kernel.engine import Engine
 from spinney.kernel.rng import below, mix
-from spinney.players.levels import LEVELS, choose
+from spinney.players.level_choice import choose
+from spinney.players.levels import LEVELS
 from spinney.search.one_ply import LONGEST, TRIES
 from spinney.search.tuning import tuning_of
 from spinney.search.workspace import workspace_for
-
-if TYPE_CHECKING:
-    from spinney.envs.batch import Batch
 
 Answer = int | np.integer | str
 Opponent = str | Callable[[Observation, int], Answer]
@@ -121,29 +119,31 @@ def level_buffers(game: Game, engine: Engine) -> LevelBuffers:
     )
 
 
-def others_actions(batch: Batch, others: str | Policy) -> Callable[[Rows], Any]:
-    """Return what chooses the next actions in some games of a batch.
+def planned_actions(
+    opponent: str, choice: Callable[[int], tuple[Observation, int]]
+) -> Callable[[Rows], list[int]]:
+    """Return a function that gives an opponent's next actions in some games of a batch.
+
+    Args:
+        opponent: the name of a level, or random.
+        choice: returns what the player to act in a game sees, and the seed of their choice.
 
     Raises:
-        Refused: it is neither a function nor a level.
+        Refused: there is no such level.
     """
-    if callable(others):
-        return lambda rows: _asked(batch, others, rows)
-    level, plans = read_opponent(others), dict[int, list[int]]()
+    level, plans = read_opponent(opponent), dict[int, list[int]]()
 
     def next_action(row: int) -> int:
         if not plans.get(row):
-            view = batch.state(row).observe(int(batch.player[row]))
-            seed = choice_seed(int(batch.seeds[row]), int(batch.length[row]))
-            plans[row] = [*level(view, seed)]
+            plans[row] = [*level(*choice(row))]
         return plans[row].pop(0)
 
     return lambda rows: [next_action(row) for row in rows.tolist()]
 
 
-def _asked(batch: Batch, policy: Policy, rows: Rows) -> npt.NDArray[Any]:
-    """Return what a policy chooses. Raises Refused if it isn't one action for each game."""
-    actions = np.asarray(policy(batch.obs[rows], batch.mask[rows], batch.player[rows]))
-    if actions.shape != rows.shape or actions.dtype.kind not in "iu" or (actions < 0).any():
-        raise Refused(f"a policy that is asked about {rows.size} games returns as many actions")
-    return actions
+def checked_actions(actions: npt.ArrayLike, games: int) -> npt.NDArray[Any]:
+    """Return a policy's actions. Raises Refused if it isn't one action for each game."""
+    found = np.asarray(actions)
+    if found.shape != (games,) or found.dtype.kind not in "iu" or (found < 0).any():
+        raise Refused(f"a policy that is asked about {games} games returns as many actions")
+    return found

@@ -1,4 +1,4 @@
-"""Plans of tensors: what becomes of each number of a record, as tables for compiled loops."""
+"""Plans of tensors: tables by which compiled loops encode each number of a record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens in one game of a batch: it is dealt, an action is taken, it ends, it is shown.
+"""One game of a batch in compiled code: deal it, take an action, end it, show it.
 
 ``t`` is its `BatchRow`. What happens each step takes few arrays: to pass many costs compiled code
 more than the rules do.

@@ -1,4 +1,4 @@
-"""Frames: what happened with an event, one thing after another, for replays."""
+"""Frames: the transitions of a match one after another, for replays."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from spinney.core.state import Transition
-from spinney.match.reducer import Position
+from spinney.match.position import Position
 
 
 class Frame(NamedTuple):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from spinney.match.clocks import Clock
 from spinney.match.events import REASONS, Event
-from spinney.match.reducer import AppliedMove
+from spinney.match.position import AppliedMove
 from spinney.match.undo import course
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""The last move of each player, as an observer heard it: what boards mark."""
+"""The last move of each player, as an observer heard it: boards mark these."""
 
 from __future__ import annotations
 

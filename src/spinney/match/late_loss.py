@@ -1,4 +1,4 @@
-"""Loss on time: where it is agreed, whoever runs out of time first loses the match."""
+"""Loss on time: a match in which the first player out of time loses."""
 
 from __future__ import annotations
 

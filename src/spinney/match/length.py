@@ -1,4 +1,4 @@
-"""The length of a match: what makes a long one longer without bringing it to its end is refused."""
+"""The length of a match: refuse events that prolong a long match without bringing it to its end."""
 
 from __future__ import annotations
 

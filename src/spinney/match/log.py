@@ -10,7 +10,7 @@ from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.core.notation import Line
 from spinney.i18n import SOURCE_LANGUAGE, in_language
 from spinney.match.events import CHOICES, Event
-from spinney.match.reducer import AppliedMove, Position
+from spinney.match.position import AppliedMove, Position
 
 
 class LogLine(NamedTuple):

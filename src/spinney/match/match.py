@@ -13,13 +13,13 @@ from spinney.core.game import Game
 from spinney.core.interface import LATE
 from spinney.core.narration import Sentence
 from spinney.core.state import Observation, State
-from spinney.i18n import _
-from spinney.match import log, narration, reducer, undo
+from spinney.i18n import SOURCE_LANGUAGE, _, in_language
+from spinney.match import log, narration, record, reducer, undo
 from spinney.match.bot_output import NOTHING, BotOutput
 from spinney.match.events import CHOICES, REASONS, Event, Header, people
 from spinney.match.frames import Frame, frames_of, last_messages
 from spinney.match.log import LogLine
-from spinney.match.reducer import Position
+from spinney.match.position import Position
 
 
 @dataclass(frozen=True)
@@ -451,8 +451,8 @@ class Match:
             player: who wants it (-1: a spectator). Before the end they get it as they heard it,
                 which can't be read back. None: the whole record, for whoever keeps the match.
         """
-        from spinney.match import record
-
         if player is None or self.over:
-            return record.write(self)
-        return record.write_view(self, player)
+            return record.write(self.header, self.events, self.positions)
+        with in_language(SOURCE_LANGUAGE):  # records are English
+            lines = self.log(player)
+        return record.write_view(self.header, player, lines)

@@ -1,4 +1,4 @@
-"""The log of a match for people: what an observer has learnt, in whole sentences.
+"""The log of a match for people, in whole sentences, by observer.
 
 `match.log` has the same events in the words of records and of the API.
 """
@@ -15,7 +15,7 @@ from spinney.i18n import N_, _, current_language
 from spinney.i18n.lists import and_list
 from spinney.match.events import CHOICES, Event
 from spinney.match.player_names import seat_name
-from spinney.match.reducer import AppliedMove, Position
+from spinney.match.position import AppliedMove, Position
 
 if TYPE_CHECKING:
     from spinney.core.state import Transition

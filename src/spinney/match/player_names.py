@@ -1,4 +1,4 @@
-"""What the players of a match are called: people by their names, the computer by its level."""
+"""Names of the players of a match: people by their names, the computer by its level."""
 
 from __future__ import annotations
 

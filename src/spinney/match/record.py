@@ -29,17 +29,15 @@ output.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
 from spinney.i18n import SOURCE_LANGUAGE, in_language
 from spinney.match import log
 from spinney.match.bot_output import BotOutput
 from spinney.match.clocks import write_time
 from spinney.match.events import Event, Header
-
-if TYPE_CHECKING:
-    from spinney.match.match import Match
+from spinney.match.log import LogLine
+from spinney.match.position import Position
 
 FORMAT = 2
 """The version of this way of writing."""
@@ -50,27 +48,33 @@ MESSAGE, FAULT, STDERR = (f"{INDENT}{mark} " for mark in ">!|")
 """How the lines of a program's output begin."""
 
 
-def write(match: Match) -> str:
-    """Return the whole record, which `read_record` reads back."""
-    lines = [FIRST_LINE, *_set_up(match.header), _deal(match.header), "", *_indented(match, 0)]
-    for number, event in enumerate(match.events, 1):
+def write(header: Header, events: Sequence[Event], positions: Sequence[Position]) -> str:
+    """Return the whole record of a match, which `read_record` reads back.
+
+    Args:
+        header: how it was set up.
+        events: all of them.
+        positions: how it stood before the first, and after each.
+    """
+    names = header.game.player_names
+    lines = [FIRST_LINE, *_set_up(header), _deal(header), "", *_facts(positions[0])]
+    for number, event in enumerate(events, 1):
         lines += [
-            _event(match, number, event),
+            _event(names, number, event),
             *_bot_output(event.bot_output),
-            *_indented(match, number),
+            *_facts(positions[number]),
         ]
-    return "\n".join([*lines, last_line(match), ""])
+    return "\n".join([*lines, last_line(len(events), positions[-1]), ""])
 
 
-def write_view(match: Match, player: int) -> str:
-    """Return what a player (-1: a spectator) heard so far, without the deal or others' secrets."""
-    name = "a spectator" if player < 0 else match.game.player_names[player]
+def write_view(header: Header, player: int, log_lines: Iterable[LogLine]) -> str:
+    """Return the log of a player (-1: a spectator), without the deal or others' secrets."""
+    names = header.game.player_names
+    name = "a spectator" if player < 0 else names[player]
     about = f"for: {name}, before the end; it can't be read back"
-    lines = [FIRST_LINE_OF_VIEW, about, *_set_up(match.header), ""]
-    with in_language(SOURCE_LANGUAGE):
-        log_lines = match.log(player)
+    lines = [FIRST_LINE_OF_VIEW, about, *_set_up(header), ""]
     for line in log_lines:
-        who = "" if line.player < 0 else f"{match.game.player_names[line.player]}: "
+        who = "" if line.player < 0 else f"{names[line.player]}: "
         lines.append(f"{line.number}. {write_time(line.at)} {who}{line.text}")
     return "\n".join([*lines, ""])
 
@@ -100,9 +104,9 @@ def _deal(header: Header) -> str:
     return "\n".join(f"deal: {name} {' '.join(words)}" for name, words in given)
 
 
-def _event(match: Match, number: int, event: Event) -> str:
+def _event(names: Sequence[str], number: int, event: Event) -> str:
     """Return an event's line: ``2. 0:21.050 red: bid 3b``, ``3. 0:30.000 blue (undo): 2``."""
-    who = "" if event.player < 0 else match.game.player_names[event.player]
+    who = "" if event.player < 0 else names[event.player]
     kind = "" if event.kind == "move" else f" ({event.kind})"
     text = f": {event.text}" if event.text else ""
     return f"{number}. {write_time(event.at)} {who}{kind}{text}"
@@ -118,13 +122,16 @@ def _bot_output(bot_output: BotOutput) -> Iterator[str]:
         yield f"{STDERR}{line}"
 
 
-def _indented(match: Match, version: int) -> Iterator[str]:
-    """Yield what everybody learnt of the deal (version 0) or of an event, besides what was said."""
-    return (f"{INDENT}{line.text}" for line in match.public_lines(version))
+def _facts(position: Position) -> Iterator[str]:
+    """Yield the public facts of the deal or of an event, besides its move."""
+    return (f"{INDENT}{line.text}" for line in log.public_lines(position, -1))
 
 
-def last_line(match: Match) -> str:
-    """Return the last line: without it a record that was cut off could be read as a shorter one."""
+def last_line(events: int, position: Position) -> str:
+    """Return the last line, given the number of events and how the match stands after them.
+
+    Without it a record that was cut off could be read as a shorter one.
+    """
     with in_language(SOURCE_LANGUAGE):  # records are English
-        outcome = log.result(match.position) if match.over else "not over"
-    return f"end: {match.version} events; {outcome}"
+        outcome = log.result(position) if position.over else "not over"
+    return f"end: {events} events; {outcome}"

@@ -273,11 +273,12 @@ def _check_end(match: Match, line: str) -> None:
         raise Refused(
             _("a record ends with a line 'end: …', and this with {line!r}", line=line[:60])
         )
-    if line.rstrip() != last_line(match):
+    last = last_line(match.version, match.position)
+    if line.rstrip() != last:
         raise Refused(
             _(
                 "after these events it would be {result!r}, not {line!r}",
-                result=last_line(match),
+                result=last,
                 line=line[:90],
             )
         )

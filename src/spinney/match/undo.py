@@ -1,13 +1,13 @@
-"""Rules of undo: which choices can be taken back.
+"""Rules of undo: the choices that can be taken back.
 
 Among people, only the last choice of all, by whoever made it, and only if
 
 * it passed the turn to nobody: its player alone was awaited before, and is again;
 * so nobody else would have to choose again: nobody else has chosen since;
 * nothing hidden or random was revealed: of all it brought about, nobody, not even its player,
-  heard any *fact*. Facts are the codes from ``ACTIONS`` on that `spinney.core.interface.heard`
-  writes, cards drawn or turned over, secrets opened, stages of the game that came by themselves;
-  the codes below are no more than what was said.
+  learned any *fact*. Facts are the codes from ``ACTIONS`` on that `spinney.core.interface.events`
+  writes: cards drawn or turned over, secrets opened, automatic stages of the game. The codes below
+  are the actions themselves.
 
 A table may let a slip be fixed (`fix_to`): then the turn may have passed to one other player, as
 long as nobody has chosen since. How quick one must be is for the table to say.
@@ -21,14 +21,11 @@ Who plays only computers can always go back to the last own decision: computers 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from spinney.core.errors import Refused
 from spinney.i18n import N_, _
 from spinney.match.events import CHOICES, Event, people
-
-if TYPE_CHECKING:
-    from spinney.match.reducer import Position
+from spinney.match.position import Position
 
 NO_FIX = N_(
     "there is no slip to fix: only one's own last choice can be, while nobody has "

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from spinney.players.answer import Answer
-    from spinney.players.levels import LEVELS, Level, choose
+    from spinney.players.level_choice import choose
+    from spinney.players.levels import LEVELS, Level
     from spinney.players.local_bots import LocalBots
     from spinney.players.player_specs import PlayerSpec, ProgramSpec, read
     from spinney.players.referee import MatchReferee
@@ -28,7 +29,8 @@ __all__ = [
 
 _MODULES = {
     "answer": ("Answer",),
-    "levels": ("LEVELS", "Level", "choose"),
+    "level_choice": ("choose",),
+    "levels": ("LEVELS", "Level"),
     "local_bots": ("LocalBots",),
     "player_specs": ("PlayerSpec", "ProgramSpec", "read"),
     "referee": ("MatchReferee",),

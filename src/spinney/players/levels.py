@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spinney.core.errors import Refused, did_you_mean
 from spinney.i18n import N_, _
-from spinney.players.mistakes import with_mistakes_of
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
-    from spinney.core.state import Observation
-    from spinney.search import SearchResult, Tuning
+    from spinney.search import Tuning
     from spinney.search.search import Shipped
 
 
@@ -155,64 +153,3 @@ def check_level(name: str) -> None:
         raise Refused(
             _("there is no level {level!r}", level=name) + did_you_mean(name, list(LEVELS))
         )
-
-
-def choose(
-    view: Observation,
-    level: str,
-    seed: int,
-    progress: Callable[[int], object] | None = None,
-    stop: Callable[[], bool] | None = None,
-) -> SearchResult:
-    """Return what a level chooses for the viewer; the same view and seed give the same choice.
-
-    Args:
-        view: what the player sees who is to choose.
-        level: the name of one of `LEVELS`.
-        seed: any whole number.
-        progress: called now and then with the number of playouts so far; may raise to give up.
-        stop: asked now and then whether to answer at once.
-
-    Raises:
-        Refused: there is no such level, or nothing is awaited of the viewer.
-    """
-    check_level(level)
-    own = LEVELS[level]
-    playouts, tuning, network = own.playouts_in(view.game), own.tuning_in(view.game), own.network
-    found = search_for(
-        view, playouts, seed, progress=progress, stop=stop, tuning=tuning, network=network
-    )
-    return with_mistakes_of(found, view.game, own, seed)
-
-
-def search_for(
-    view: Observation,
-    playouts: int,
-    seed: int,
-    *,
-    progress: Callable[[int], object] | None = None,
-    stop: Callable[[], bool] | None = None,
-    tuning: Tuning | None = None,
-    network: Shipped | None = "shipped",
-) -> SearchResult:
-    """Return what a search of so many playouts chooses, in one tree.
-
-    Args:
-        view: what the player sees who is to choose.
-        playouts: of the search; with 0 it looks one action ahead.
-        seed: any whole number.
-        progress: as for `choose`.
-        stop: as for `choose`.
-        tuning: how to search; by default as the game's advice says.
-        network: whose advice it takes, as `spinney.search.think` has it.
-
-    Raises:
-        Refused: nothing is awaited of the viewer.
-    """
-    from spinney.search import Budget, one_ply, think
-
-    if playouts == 0:
-        return one_ply(view, seed, tuning=tuning)
-    return think(
-        view, Budget(playouts), seed, progress=progress, stop=stop, tuning=tuning, network=network
-    )

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from spinney.core.errors import Refused, did_you_mean
-from spinney.players.levels import LEVELS, choose
+from spinney.players.level_choice import choose
+from spinney.players.levels import LEVELS
 from spinney.players.tuned_level import TUNED, read_tuned
 
 if TYPE_CHECKING:

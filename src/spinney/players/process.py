@@ -31,7 +31,7 @@ class Process:
     """A running program. Use it as a context, or `end` it.
 
     Raises:
-        Failed: it can't be started.
+        ProgramFailed: it can't be started.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class Process:
         """Send lines, each with its end, and return the next line the program says, without it.
 
         Raises:
-            Failed: there is none within this time; the program is then of no use any more.
+            ProgramFailed: there is none within this time; the program is then of no use any more.
         """
         end = time.monotonic() + seconds
         self._send(lines)

@@ -42,7 +42,7 @@ class SeatedProgram:
     """A program at its seat, for one match. It starts at once.
 
     Raises:
-        Failed: it can't be started.
+        ProgramFailed: it can't be started.
         Refused: it can't be isolated where it would start.
     """
 

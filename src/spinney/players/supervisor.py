@@ -51,7 +51,7 @@ class ProcessUsage:
 def main(control: int, status: int, memory: int, command: list[str]) -> None:
     """Start a program, watch it until it or the other side ends, and clear up."""
     adopt_orphans()
-    bell = child_exit_pipe()
+    child_exits = child_exit_pipe()
     try:
         program = subprocess.Popen(command, start_new_session=True)  # noqa: S603 (that is the job)
     except OSError as problem:
@@ -59,7 +59,7 @@ def main(control: int, status: int, memory: int, command: list[str]) -> None:
         return
     close_streams()
     report(status, "started")
-    verdict = watch(control, bell, memory, program)
+    verdict = watch(control, child_exits, memory, program)
     if verdict:
         report(status, verdict)
     end_all()
@@ -96,15 +96,17 @@ def report(status: int, line: str) -> None:
         os.write(status, f"{line}\n".encode())
 
 
-def watch(control: int, bell: int, memory: int, program: subprocess.Popen[bytes]) -> str:
+def watch(control: int, child_exits: int, memory: int, program: subprocess.Popen[bytes]) -> str:
     """Return how the program ended, or empty if it is to be ended."""
     known, search_at = [program.pid], time.monotonic() + ROUND
     while True:
-        ready, _, _ = select.select([control, bell], [], [], CHECK_SECONDS if memory else ROUND)
+        ready, _, _ = select.select(
+            [control, child_exits], [], [], CHECK_SECONDS if memory else ROUND
+        )
         if control in ready:
             return ""
-        if bell in ready:
-            os.read(bell, 4096)
+        if child_exits in ready:
+            os.read(child_exits, 4096)
         code = reap().get(program.pid)
         if code is not None:
             program.returncode = code
@@ -118,7 +120,7 @@ def watch(control: int, bell: int, memory: int, program: subprocess.Popen[bytes]
 
 
 def reap() -> dict[int, int]:
-    """Bury all children that have ended, adopted ones too; return their exit codes by number."""
+    """Reap all children that have ended, adopted ones too; return their exit codes by number."""
     codes = {}
     with suppress(ChildProcessError):
         while True:

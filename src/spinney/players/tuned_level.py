@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spinney.core.errors import Refused, did_you_mean
-from spinney.players.levels import LEVELS, search_for
+from spinney.players.level_choice import search_for
+from spinney.players.levels import LEVELS
 
 if TYPE_CHECKING:
     from spinney.core.game import Game

@@ -52,6 +52,7 @@ from spinney.server.play.match_service import MatchNotFound, MatchService
 from spinney.server.play.match_store import MatchStore
 from spinney.server.play.submit_move import AWAY, DAMAGED, FAULT
 from spinney.server.precompile import Precompiler
+from spinney.server.problem_pages import answer_limited, problems
 from spinney.server.rate_limit import RateLimited
 from spinney.server.ratings import account_pages as account_ratings
 from spinney.server.rendering.pool import RenderPool
@@ -59,9 +60,10 @@ from spinney.server.rendering.queue import RenderQueue
 from spinney.server.replay import example
 from spinney.server.replay import pages as replay
 from spinney.server.services import Services
-from spinney.server.site import STATIC, Site, answer_limited, environment, problems
+from spinney.server.site import STATIC, Site
 from spinney.server.tables import lobby, new_table, waiting_room
 from spinney.server.tables.features import FEATURES
+from spinney.server.template_environment import environment
 
 _log = logging.getLogger(__name__)
 
@@ -126,7 +128,7 @@ def create_shared(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        heart = services.live()
+        heartbeat = services.live()
         site.computer.listen()
         job_runner = app.state.job_runner = JobRunner(services, site.computer)
         job_runner.handlers[PREMOVE] = lambda session: services.premoves.play(
@@ -140,7 +142,7 @@ def create_shared(
             sweeper.stop()
             job_runner.stop()
         site.close()
-        heart.stop()
+        heartbeat.stop()
         services.close()
 
     return _put_together(site, lifespan, None)

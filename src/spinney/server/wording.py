@@ -1,4 +1,4 @@
-"""What the pages say about a match in words, whatever the game."""
+"""Phrases of the pages about a match, whatever the game."""
 
 from __future__ import annotations
 
@@ -258,3 +258,8 @@ def _first(match: Match) -> int:
     if len(people) == 1 or not match.to_act:
         return people[0] if people else -1
     return match.to_act[0] if match.to_act[0] in people else -1
+
+
+def big(text: str) -> str:
+    """Return words as they begin a move."""
+    return text[:1].upper() + text[1:]

@@ -19,8 +19,8 @@ from spinney.i18n import N_, _
 from spinney.match.files import write
 from spinney.match.takebacks import take_back
 from spinney.search.win_chance import percent
+from spinney.terminal import computer
 from spinney.terminal.colours import paint
-from spinney.terminal.computer import hint as think
 from spinney.terminal.prompt import Question
 
 if TYPE_CHECKING:
@@ -122,21 +122,19 @@ def _hint(table: TerminalMatch, level: str) -> None:
     if not table.hints:
         raise Refused(_("hints are off where several people play; --hints on allows them for all"))
     name = level or HINTS
-    thought = think(table, name)
-    _show_hint(table, name, thought)
+    found = computer.hint(table.out, table.match.view(table.reader), name)
+    _show_hint(table, name, found)
 
 
-def _show_hint(table: TerminalMatch, level: str, thought: SearchResult) -> None:
+def _show_hint(table: TerminalMatch, level: str, found: SearchResult) -> None:
     """Show a recommended move, why it is good, and what else was looked at."""
     out, view = table.out, table.match.view(table.reader).with_names(table.names(table.reader))
-    best, *others = sorted(
-        thought.candidates, key=lambda one: (one.move != thought.move, -one.share)
-    )
+    best, *others = sorted(found.candidates, key=lambda one: (one.move != found.move, -one.share))
     chance = percent(view.game, best.value, exact=best.exact)
     rest = [percent(view.game, one.value, exact=one.exact) for one in others[:OTHERS]]
     out.print(Text(_("The computer ({name}) would play:", name=level)), _written(table, view, best))
     told = [
-        suggestions.odds(chance, thought.certain),
+        suggestions.odds(chance, found.certain),
         suggestions.benefit(view, best.move),
         suggestions.compare(chance, rest),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ from spinney.core.narration import Sentence, named
 from spinney.i18n import _
 from spinney.match.player_names import is_at_this_screen, player_names
 from spinney.match.settings import FIX, MatchSettings
+from spinney.players.accept_answer import accept_answer
 from spinney.terminal import computer
 from spinney.terminal.colours import paint, picture
 from spinney.terminal.prompt import Question
@@ -40,7 +42,7 @@ class TerminalMatch:
         save: where it is kept.
         out: where everything is written.
         input: where moves come from.
-        umpire: asks the computer and the bots at the table.
+        referee: asks the computer and the bots at the table.
         hints: may the computer be asked for hints?
         notation: is each move also written as it is typed?
         rules: what else was agreed.
@@ -103,7 +105,22 @@ class TerminalMatch:
 
     def computer_moves(self, player: int) -> None:
         """Let the level, the bot or whoever sits there choose for a player."""
-        computer.move(self, player)
+        match, seed = self.match, secrets.randbits(62)
+        left = match.remaining(self.now)[player]
+        clock = None if left is None else left / 1000
+        label = _(
+            "{name} ({level}) is thinking",
+            name=self.name(player),
+            level=match.header.seats[player].rpartition(":")[2],
+        )
+        answer = computer.ask(
+            self.out,
+            label,
+            lambda progress: self.referee.ask(match, player, seed, clock, progress),
+        )
+        self.accept(self.match.tick(self.now))
+        if player in self.match.to_act and self.match.view(player) == match.view(player):
+            self.accept(accept_answer(self.match, player, answer, self.now))
 
     # What is on the screen.
 

@@ -87,7 +87,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
         game: the game, with its options.
         turn_based: do players act one after another, also where several choose at once?
         outcomes: the deals and their probabilities.
-        heard_room: for how many events there is room in the tensor of an information state.
+        event_room: for how many events there is room in the tensor of an information state.
     """
 
     kind: Any
@@ -108,7 +108,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
         if self._deals < 1:
             raise Refused(f"there can't be {self._deals} deals")
         longest = self.game.max_length or LONGEST
-        self.heard_room = EVENTS * longest
+        self.event_room = EVENTS * longest
         info = pyspiel.GameInfo(
             num_distinct_actions=self.game.num_actions,
             max_chance_outcomes=self._deals,
@@ -141,7 +141,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def make_py_observer(self, kind: Any = None, parameters: Any = None) -> OpenSpielObserver:
         """Return what writes observations; with ``perfect_recall`` information states."""
-        return OpenSpielObserver(self, kind, parameters)
+        return OpenSpielObserver(self.game, self.event_room, kind, parameters)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return load, (str(self),)

@@ -1,4 +1,4 @@
-"""What OpenSpiel's players are told: observations and information states, as numbers and words."""
+"""Observers for OpenSpiel: observations and information states, as numbers and words."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import pyspiel  # type: ignore[import-untyped,import-not-found,unused-ignore]
 
 from spinney.core.encoding import encoding
 from spinney.core.errors import Refused
+from spinney.core.game import Game
 from spinney.envs.open_spiel.state import UNDEALT
 
 if TYPE_CHECKING:
     from spinney.envs.open_spiel.course import Course
-    from spinney.envs.open_spiel.game import OpenSpielGame
     from spinney.envs.open_spiel.state import OpenSpielState
 
 SPECTATOR = -1
@@ -35,8 +35,16 @@ class OpenSpielObserver:
         dict: the same by name, in the shapes of the fields.
     """
 
-    def __init__(self, game: OpenSpielGame, kind: Any = None, parameters: Any = None) -> None:
+    def __init__(
+        self, game: Game, event_room: int, kind: Any = None, parameters: Any = None
+    ) -> None:
         """Prepare the arrays.
+
+        Args:
+            game: the game that is observed.
+            event_room: how many events an information state has room for.
+            kind: an ``IIGObservationType`` of OpenSpiel; None: its default observation.
+            parameters: there are none.
 
         Raises:
             Refused: what is asked for isn't known here.
@@ -45,11 +53,11 @@ class OpenSpielObserver:
         self._recalls = kind is not None and kind.perfect_recall
         self._public = kind is not None and kind.private_info == pyspiel.PrivateInfoType.NONE
         _check(kind, parameters)
-        code = encoding(game.game)
+        code = encoding(game)
         self._size = code.size
-        heard = game.heard_room if self._recalls else 0
+        events = event_room if self._recalls else 0
         first = self._size if self._recalls else 0
-        self.tensor = np.zeros(self._size + first + heard, np.float32)
+        self.tensor = np.zeros(self._size + first + events, np.float32)
         self.dict: dict[str, npt.NDArray[np.float32]] = {
             name: self.tensor[layout.slice].reshape(layout.shape)
             for name, layout in code.layout.items()
@@ -71,7 +79,7 @@ class OpenSpielObserver:
         viewer = SPECTATOR if self._public else player
         self.tensor[: self._size] = course.view(viewer).tensor()
         if self._recalls:
-            first = self._game.game.observation(player, course.first[player])
+            first = self._game.observation(player, course.first[player])
             self.tensor[self._size : 2 * self._size] = first.tensor()
             self._write_heard(course, player)
 
@@ -80,7 +88,7 @@ class OpenSpielObserver:
         heard = self.dict["heard"]
         if len(codes) > len(heard):
             raise Refused(f"{len(codes)} events don't fit into a tensor that has {len(heard)}")
-        heard[: len(codes)] = (codes + 1) / self._game.game.rules.CODES
+        heard[: len(codes)] = (codes + 1) / self._game.rules.CODES
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
         """Return what a player knows as a word: two are equal if and only if all is known alike."""

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pyspiel  # type: ignore[import-untyped,import-not-found,unused-ignore]
 
 from spinney.core.errors import Refused
 from spinney.envs.open_spiel.course import Course
-
-if TYPE_CHECKING:
-    from spinney.envs.open_spiel.game import OpenSpielGame
 
 UNDEALT = "not dealt yet"
 """All there is to say of a game before its deal."""
@@ -26,7 +23,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         course: the game since its deal; None before.
     """
 
-    def __init__(self, game: OpenSpielGame) -> None:
+    def __init__(self, game: pyspiel.Game) -> None:
         super().__init__(game)
         self.course: Course | None = None
 
@@ -107,7 +104,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         return _restored, (self.get_game(), self.serialize())
 
 
-def _restored(game: OpenSpielGame, text: str) -> OpenSpielState:
+def _restored(game: pyspiel.Game, text: str) -> OpenSpielState:
     """Return the state that was written as this text."""
     state: OpenSpielState = game.deserialize_state(text)
     return state

@@ -32,7 +32,7 @@ class ConnectionLost(Exception):  # noqa: N818 - it is what happened; trying aga
     """The server can't be reached, or has broken off."""
 
 
-class Stale(Refused):
+class OutdatedVersion(Refused):
     """The match has moved on."""
 
 
@@ -75,7 +75,7 @@ class ApiClient:
         return f"Server({self.address!r})"
 
     def get(self, path: str) -> Any:
-        """Return what is there. Raises Refused or Lost."""
+        """Return what is there. Raises Refused or ConnectionLost."""
         return self._ask("GET", path)
 
     def post(self, path: str, **sent: Any) -> Any:
@@ -83,13 +83,13 @@ class ApiClient:
 
         Raises:
             Refused: it can't be done.
-            Stale: the match has moved on since.
-            Lost: whether it was done is not known.
+            OutdatedVersion: the match has moved on since.
+            ConnectionLost: whether it was done is not known.
         """
         return self._ask("POST", path, json.dumps(sent).encode())
 
     def stream(self, path: str) -> Iterator[Any]:
-        """Yield what a stream says, line by line, as long as it goes on. Raises Refused or Lost."""
+        """Yield the lines of a stream as long as it lasts. Raises Refused or ConnectionLost."""
         with closing(self._connection(SILENCE)) as connection:
             answer = self._send(connection, "GET", path, None)
             if answer.status != http.client.OK:
@@ -180,7 +180,7 @@ def _refusal(status: int, text: bytes) -> Exception:
         problem = str(json.loads(text)["problem"])
     except (ValueError, KeyError, TypeError):
         problem = f"there is no server of Spinney’s there (status {status})"
-    return Stale(problem) if status == http.client.CONFLICT else Refused(problem[:500])
+    return OutdatedVersion(problem) if status == http.client.CONFLICT else Refused(problem[:500])
 
 
 def _wait(told: str) -> float:

@@ -22,7 +22,7 @@ from urllib.parse import urlsplit
 from spinney.core.errors import Refused
 from spinney.core.registry import game as find
 from spinney.players.answer import Answer, ProgramFailed
-from spinney.players.client.api import ApiClient, ConnectionLost, Stale
+from spinney.players.client.api import ApiClient, ConnectionLost, OutdatedVersion
 from spinney.players.client.remote_match import RemoteMatch
 from spinney.players.player_specs import CONTEST, JSON, LevelSpec, ProgramSpec, read
 from spinney.players.protocol.dialects import ContestDialect, Dialect, JsonDialect
@@ -129,7 +129,7 @@ class BotSeat:
                     self._send(answer)
                     return
                 self._tell(f"the program failed: {answer.fault} {answer.detail}".rstrip())
-            except Stale:
+            except OutdatedVersion:
                 return  # the next line of the stream tells how it stands now
             except Refused as refusal:
                 self._answer = None

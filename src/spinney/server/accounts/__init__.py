@@ -1,1 +1,1 @@
-"""Guests, accounts, sessions, and who a request comes from."""
+"""Guests, accounts, sessions, and the identity of callers."""

@@ -1,4 +1,4 @@
-"""Who asks, what they may see, and whose view they get.
+"""Identify callers: their person, the matches they may see, their viewpoint there.
 
 In local mode, everybody is who sits there, and friends share the screen (`hotseat`). In an open
 server a person sees through the seat that is theirs, and as a spectator elsewhere.
@@ -20,7 +20,8 @@ from spinney.i18n import _, is_offered, set_language
 from spinney.server.accounts.store import Person
 from spinney.server.middleware.security import session_of, token_of
 from spinney.server.play.hotseat import Hotseat, hotseat
-from spinney.server.play.match_service import MatchNotFound, MatchSession
+from spinney.server.play.match_service import MatchNotFound
+from spinney.server.play.match_session import MatchSession
 from spinney.server.rate_limit import PERSON
 from spinney.server.services import Services
 from spinney.server.site import Site, ThisSite

@@ -1,4 +1,4 @@
-"""Names of people: what nobody can be called, and which names read alike.
+"""Names of people: reserved ones, and names that read alike.
 
 Two names read alike if one of their skeletons is the same (Unicode Technical Standard 39,
 section 4): every character is replaced by what it is read as, a Cyrillic letter by a Latin one,

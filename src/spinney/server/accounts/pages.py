@@ -1,4 +1,4 @@
-"""Who someone is: a name, a password that keeps it, and what lets them in elsewhere."""
+"""The account page: name, password, sessions, access for programs."""
 
 from __future__ import annotations
 

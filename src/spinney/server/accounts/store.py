@@ -1,4 +1,4 @@
-"""People: guests with a name, those who keep it with a password, and what lets them in.
+"""Accounts in the database: guests, passwords, sessions and tokens.
 
 What lets someone in, a session's cookie or a bot's token, is 192 bits of `secrets`. The database
 has only their hash.

@@ -1,4 +1,4 @@
-"""What the computer makes of a finished game, as a part of its replay: a graph and its turns.
+"""The analysis of a finished match on its replay's page: a graph and turning points.
 
 And what if: from any of its moments a game of one's own goes on, against a level.
 """
@@ -29,7 +29,7 @@ from spinney.server.accounts.store import Person
 from spinney.server.analysis import store
 from spinney.server.analysis.store import Analysis, ReviewedChoice
 from spinney.server.play import page_model
-from spinney.server.play.match_service import MatchSession
+from spinney.server.play.match_session import MatchSession
 from spinney.server.play.match_store import Branch
 from spinney.server.play.names import names_at
 from spinney.server.site import Site, ThisSite, text_of

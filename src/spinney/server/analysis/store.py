@@ -1,4 +1,4 @@
-"""What the computer makes of finished matches, choice by choice: worked out once, and kept.
+"""Analyses of finished matches, choice by choice: computed once and stored.
 
 Somebody asks for it. As long as anybody looks, one worker works on it, in a thread that lets
 everything else go first, and keeps what it has found so far; if it ends, the next one who looks
@@ -34,7 +34,8 @@ from spinney.server.db.database import DatabaseUnavailable, VersionConflict, now
 from spinney.server.db.schema import analyses
 from spinney.server.jobs.backoff import pause
 from spinney.server.jobs.fair_executor import NOBODY, FairExecutor, Owner
-from spinney.server.play.match_service import MatchService, MatchSession
+from spinney.server.play.match_service import MatchService
+from spinney.server.play.match_session import MatchSession
 from spinney.server.precompile import Precompiler
 from spinney.server.server_time import living_workers
 

@@ -1,4 +1,4 @@
-"""Who asks the API, and how it says what can't be done."""
+"""Authentication of API requests, and the API's answers to errors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from spinney.server.accounts.identity import Caller, ThisServices, person_of, se
 from spinney.server.accounts.store import Person
 from spinney.server.db.database import DatabaseCorrupt, DatabaseUnavailable
 from spinney.server.play.match_errors import MatchError
-from spinney.server.play.match_service import MatchNotFound, MatchSession
+from spinney.server.play.match_service import MatchNotFound
+from spinney.server.play.match_session import MatchSession
 from spinney.server.rate_limit import PERSON, RateLimited
 from spinney.server.ratings.pairing import note_presence
 from spinney.server.services import Services

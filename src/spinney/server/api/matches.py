@@ -23,7 +23,8 @@ from spinney.server.api.authentication import (
     ThisSession,
 )
 from spinney.server.play.hotseat import is_meant
-from spinney.server.play.match_service import Change, MatchSession
+from spinney.server.play.match_service import Change
+from spinney.server.play.match_session import MatchSession
 from spinney.server.play.submit_move import STALE
 from spinney.server.services import Services
 from spinney.server.tables.forms import player_of

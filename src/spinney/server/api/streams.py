@@ -18,11 +18,12 @@ from spinney.server.api.matches import Since
 from spinney.server.async_event import AsyncEvent
 from spinney.server.db.database import DatabaseUnavailable, VersionConflict
 from spinney.server.play.match_errors import MatchError
-from spinney.server.play.match_service import MatchNotFound, MatchSession
+from spinney.server.play.match_service import MatchNotFound
+from spinney.server.play.match_session import MatchSession
 from spinney.server.rate_limit import ADDRESS, PERSON
 from spinney.server.services import Services
 
-BEAT = 15.0
+HEARTBEAT_SECONDS = 15.0
 """Seconds of silence after which a line says that the stream is still there."""
 SILENCE = b"{}\n"
 NDJSON = "application/x-ndjson"
@@ -76,7 +77,7 @@ class _Reader:
         self._shown: dict[str, Any] = {}
 
     async def lines(self, changed: AsyncEvent) -> AsyncIterator[bytes]:
-        """Yield a line whenever there is something new, and a beat where there is not."""
+        """Yield a line whenever there is something new, and an empty object after a silence."""
         while True:
             try:
                 view = await asyncio.to_thread(self._look)
@@ -88,7 +89,7 @@ class _Reader:
                     await asyncio.to_thread(self._seen)
                 if view.over:
                     return
-            if not await changed.wait(BEAT):
+            if not await changed.wait(HEARTBEAT_SECONDS):
                 yield SILENCE
 
     def _look(self) -> models.View | None:

@@ -18,7 +18,7 @@ from spinney.players.protocol import messages
 from spinney.server.accounts.identity import Caller, viewpoint
 from spinney.server.accounts.names import is_bot_name
 from spinney.server.api import models
-from spinney.server.play.match_service import MatchSession
+from spinney.server.play.match_session import MatchSession
 from spinney.server.premoves.models import QueuedMove
 from spinney.server.services import Services
 from spinney.server.tables.table import INVITED, OPEN, PERSON, Table

@@ -9,9 +9,9 @@ from spinney.server.api.authentication import ThisAsker, ThisPerson, ThisSession
 from spinney.server.chat import view
 from spinney.server.chat.models import ChatLineInfo, ChatLog, SendChat
 from spinney.server.chat.store import PLAYERS
-from spinney.server.play.match_service import MatchSession
+from spinney.server.play.match_session import MatchSession
 from spinney.server.services import Services
-from spinney.server.tables.context import viewer_of
+from spinney.server.tables.feature import viewer_of
 
 routes = APIRouter(prefix="/matches/{match_id}", tags=["matches"])
 

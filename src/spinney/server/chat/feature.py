@@ -2,6 +2,6 @@
 
 from spinney.server.chat import pages
 from spinney.server.chat.view import view
-from spinney.server.tables.context import Feature
+from spinney.server.tables.feature import Feature
 
 FEATURE = Feature("chat", view, lasting=True, pages=pages.routes, has_api=True)

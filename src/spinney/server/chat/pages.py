@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 from spinney.server.accounts.identity import ThisCaller, ThisServices, ThisSession
 from spinney.server.chat.view import audience
 from spinney.server.site import ThisSite, text_of
-from spinney.server.tables.context import viewer_of
+from spinney.server.tables.feature import viewer_of
 from spinney.server.tables.forms import done
 
 routes = APIRouter(prefix="/match/{match_id}")

@@ -1,4 +1,4 @@
-"""What a viewer sees of a table's chat: whose lines they may read, and who reads theirs."""
+"""A viewer's chat at a table: the lines they may read, and the audience of their own."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from spinney.server.accounts.names import shown_name
 from spinney.server.chat.store import PLAYERS, WATCHERS, ChatLine
-from spinney.server.tables.context import FeatureView, TableViewer
+from spinney.server.tables.context import FeatureView
+from spinney.server.tables.feature import TableViewer
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,8 @@ from spinney.server.jobs.fair_executor import NOBODY, Owner
 from spinney.server.jobs.queue import CLOCK, LEVEL, Job
 from spinney.server.play.computer import EACH, LevelPlayer
 from spinney.server.play.match_errors import MatchError
-from spinney.server.play.match_service import MatchSession, RetriesExhausted
+from spinney.server.play.match_service import RetriesExhausted
+from spinney.server.play.match_session import MatchSession
 from spinney.server.play.time_source import ServerTimeSource
 from spinney.server.services import Services
 from spinney.server.tables import attendance

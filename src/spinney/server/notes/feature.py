@@ -1,11 +1,12 @@
-"""Notes as a feature of a table: what its viewer has written."""
+"""Notes as a feature of a table: the viewer's own text."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from spinney.server.notes import pages
-from spinney.server.tables.context import Feature, FeatureView, TableViewer
+from spinney.server.tables.context import FeatureView
+from spinney.server.tables.feature import Feature, TableViewer
 
 
 @dataclass(frozen=True)

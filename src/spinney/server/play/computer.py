@@ -31,7 +31,8 @@ from spinney.server.jobs.admission import Admission
 from spinney.server.jobs.backoff import pause
 from spinney.server.jobs.fair_executor import NOBODY, FairExecutor, Owner
 from spinney.server.play.match_errors import MatchError
-from spinney.server.play.match_service import MatchService, MatchSession
+from spinney.server.play.match_service import MatchService
+from spinney.server.play.match_session import MatchSession
 from spinney.server.play.progress import BEGUN, SearchProgress
 from spinney.server.precompile import Precompiler
 from spinney.server.wording import level

@@ -1,4 +1,4 @@
-"""Who has the screen: whose view is shown, and when a curtain must fall between two friends."""
+"""One screen for several friends: whose view it shows, and when it must be hidden between two."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from spinney.core.narration import Sentence, named
 from spinney.match import Match
 from spinney.server import wording
-from spinney.server.site import SAME, piece
+from spinney.server.template_environment import SAME, piece
 
 PAGE = 16
 """How many lines are a piece of the page: of a long log only the last is sent again."""

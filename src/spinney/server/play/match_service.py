@@ -1,7 +1,7 @@
-"""The tables of this process: matches loaded from their events, changed by storing one more.
+"""`MatchService`: load matches from their events, and change them by storing one more event.
 
-Nothing here is the truth; that is in the store. A table is a match kept at hand, with what belongs
-to a moment: who looks on, how far its clock has run, who is at the screen.
+The database holds what is true of a match. A process keeps some matches in memory, each as a
+`MatchSession`.
 """
 
 from __future__ import annotations
@@ -9,11 +9,10 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
 
@@ -23,26 +22,24 @@ from spinney.match import Match
 from spinney.match.late_loss import lose_if_late
 from spinney.match.length import check_length
 from spinney.match.settings import FIX, MatchSettings, usual_hints
-from spinney.server.async_event import AsyncEvent
 from spinney.server.db.database import BUSY, FULL, GONE, DatabaseUnavailable, VersionConflict
 from spinney.server.jobs import queue
 from spinney.server.play.match_errors import MatchError
+from spinney.server.play.match_session import MatchSession
 from spinney.server.play.match_store import Addition, Branch, MatchStore, read_events
-from spinney.server.play.progress import SearchProgress
 from spinney.server.play.time_source import ServerTimeSource, Stopwatch, TimeSource
 from spinney.server.pubsub import NO_EVENT, PubSub
 from spinney.server.server_time import ServerTime
+from spinney.server.tables.table import Table
 from spinney.server.wording import summary
 
 if TYPE_CHECKING:
     from spinney.server.tables.store import TableStore
-    from spinney.server.tables.table import Table
 
 _log = logging.getLogger(__name__)
 
 Change = Callable[[Match, int], Match]
 """What a person or a level does to a match, given the time in ms since it began."""
-Read = TypeVar("Read")
 REREAD = "reread"
 """What is told of a match whose header or events were written anew, as when a name was removed."""
 TRIES = 5
@@ -65,70 +62,6 @@ class MatchNotFound(Exception):  # noqa: N818 - it is what happened; the page sa
     """There is no such match."""
 
 
-@dataclass
-class MatchSession:
-    """A match at hand.
-
-    Attributes:
-        id: its name in addresses.
-        match: as it was when last looked at.
-        time_source: its time.
-        table: who sits there and what they agreed; None in local mode.
-        own_rules: what was agreed in local mode, where there is no table.
-        branch: where it branches off from another match; None: it doesn't.
-        present: who of several friends has the screen now; None: nobody yet.
-        hurried: levels make their moves without a pause, until a person chooses again.
-        moved: when something last happened here, by the monotonic clock.
-        due: from which server time on something is to be done here by itself; None: nothing is.
-        thinking: by player, how far their level is.
-        advice: by player, the last hint asked for, and of which view.
-        viewers: how often each player's view is looked at through this process.
-        subscribers: set when anything changes.
-    """
-
-    id: str
-    match: Match
-    time_source: TimeSource
-    table: Table | None = None
-    own_rules: MatchSettings = field(default_factory=MatchSettings)
-    branch: Branch | None = None
-    present: int | None = None
-    hurried: bool = False
-    moved: float = 0.0
-    due: int | None = None
-    thinking: dict[int, SearchProgress] = field(default_factory=dict)
-    advice: dict[int, object] = field(default_factory=dict)
-    viewers: Counter[int] = field(default_factory=Counter)
-    subscribers: set[AsyncEvent] = field(default_factory=set)
-    lock: threading.RLock = field(default_factory=threading.RLock)
-    _cache: dict[object, object] = field(default_factory=dict)
-    _generation: int = 0
-
-    @property
-    def rules(self) -> MatchSettings:
-        """What was agreed beside the game's own options."""
-        return self.own_rules if self.table is None else self.table.rules
-
-    def cached(self, name: object, read: Callable[[], Read]) -> Read:
-        """Return something that goes with the match, read anew only after a notification."""
-        if name in self._cache:
-            return cast("Read", self._cache[name])
-        told, found = self._generation, read()
-        if told == self._generation:
-            self._cache[name] = found
-        return found
-
-    def clear_cache(self) -> None:
-        """Read anew what goes with the match: some of it has changed."""
-        self._generation += 1
-        self._cache.clear()
-
-    def notify(self) -> None:
-        """Wake all subscribers: something has changed."""
-        for changed in tuple(self.subscribers):
-            changed.set()
-
-
 class MatchService:
     """All matches, of which some are at hand. May be used from any thread.
 
@@ -141,7 +74,7 @@ class MatchService:
         on_end: called with a connection, a session and its match in the transaction that ends it.
         on_request: called with a session and what is requested of its workers (`publish`).
         errors: of matches that can't be read or played on.
-        trouble: why the database can't be used at the moment (`Away.reason`); empty: it can.
+        trouble: why the database can't be used now (`DatabaseUnavailable.reason`); empty: it can.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Where matches are kept: a header and its events.
+"""Matches in the database: a header and its events.
 
 An event is accepted when it is stored, and not before. Each has a number of its own within its
 match, so of two writers that would add the same one, the second fails and looks again.

@@ -1,4 +1,4 @@
-"""What a page is given to spell moves with: a tree of words, or the words of the next action."""
+"""The words that a page offers for moves: a tree of them, or those of the next action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the players of a table are called on its pages."""
+"""Names of the players of a table, as its pages have them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from spinney.core.game import Game
 from spinney.match.events import PROGRAMS
 from spinney.match.player_names import player_names
 from spinney.server.accounts.names import shown_name
-from spinney.server.play.match_service import MatchSession
+from spinney.server.play.match_session import MatchSession
 from spinney.server.tables.table import PERSON, Table
 
 

@@ -25,13 +25,13 @@ from spinney.server import wording
 from spinney.server.play.computer import Hint, LevelPlayer
 from spinney.server.play.hotseat import Hotseat
 from spinney.server.play.log_view import LogView, NamesOfSeats
-from spinney.server.play.match_service import MatchSession
+from spinney.server.play.match_session import MatchSession
 from spinney.server.play.match_store import Branch
 from spinney.server.play.names import names_at, names_of_seats
 from spinney.server.play.view_model import TableView, table_view
-from spinney.server.site import big
 from spinney.server.tables.context import TableContext
 from spinney.server.tables.table import ABORTED
+from spinney.server.wording import big
 
 LAYOUTS = ("wide", "narrow")
 OTHERS = 2

@@ -1,4 +1,4 @@
-"""The table: its page, and what can be done there by forms; `socket` has its socket."""
+"""The page of a table and its forms; `socket` has its socket."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from spinney.server.accounts.identity import ThisCaller, ThisSession, ThisView
 from spinney.server.play import move_input, page_model, submit_move
 from spinney.server.play.computer import HINT
 from spinney.server.play.hotseat import hotseat, is_meant
-from spinney.server.play.match_service import MatchSession
+from spinney.server.play.match_session import MatchSession
 from spinney.server.play.page_model import on_behalf
 from spinney.server.site import ThisSite, look, to
 from spinney.server.tables.features import table_context

@@ -1,4 +1,4 @@
-"""How far the computer is with its thinking."""
+"""The progress of a search, in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The socket of a table: pictures, as soon as anything changes, and what is said there.
+"""The socket of a table: it sends what has changed, and receives moves.
 
 A browser sends ``{"move": …, "version": …}``, as the form of a page without scripts would, with
 ``"finish": "no"`` while it may still be changed. The answer is ``{"answer": …}``: why it can't be
@@ -28,7 +28,8 @@ from spinney.server.async_event import AsyncEvent
 from spinney.server.db.database import DatabaseUnavailable, VersionConflict
 from spinney.server.play import submit_move
 from spinney.server.play.match_errors import MatchError
-from spinney.server.play.match_service import MatchNotFound, MatchSession
+from spinney.server.play.match_service import MatchNotFound
+from spinney.server.play.match_session import MatchSession
 from spinney.server.play.page_model import known_layout
 from spinney.server.play.viewer_session import ViewerSession
 from spinney.server.rate_limit import RateLimited
@@ -36,7 +37,7 @@ from spinney.server.rendering import compression
 from spinney.server.rendering.pool import RenderProcessEnded
 from spinney.server.site import Site
 
-BEAT = 15
+HEARTBEAT_SECONDS = 15
 """Seconds of silence after which a socket says that it is still there."""
 
 FAILED = 1011
@@ -50,7 +51,7 @@ routes = APIRouter()
 
 
 async def socket(websocket: WebSocket) -> None:
-    """Send pictures until the browser leaves."""
+    """Send changes of the table until the browser leaves."""
     websocket.scope["route"] = ROUTE  # as others have it, for the log
     site: Site = websocket.app.state.site
     caller = await identify(websocket, site)
@@ -67,18 +68,18 @@ async def socket(websocket: WebSocket) -> None:
         await websocket.close(FAILED)
         return
     await websocket.accept()
-    bell = AsyncEvent()
-    session.subscribers.add(bell)
+    changed = AsyncEvent()
+    session.subscribers.add(changed)
     viewer_session = ViewerSession(site, caller, session, layout, site.render_queue.pool)
     viewer = viewpoint(caller, session).viewer
     session.viewers[viewer] += 1
     await _come(site, caller, session)
     leaving = asyncio.create_task(_listen(websocket, viewer_session))
-    sending = asyncio.create_task(_send(websocket, viewer_session, bell))
+    sending = asyncio.create_task(_send(websocket, viewer_session, changed))
     try:
         await asyncio.wait({leaving, sending}, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        session.subscribers.discard(bell)
+        session.subscribers.discard(changed)
         session.viewers[viewer] -= 1
         await asyncio.shield(_go(site, caller, session))
         leaving.cancel()
@@ -168,8 +169,8 @@ async def _say(websocket: WebSocket, viewer_session: ViewerSession, sent: Mappin
     return reason
 
 
-async def _send(websocket: WebSocket, viewer_session: ViewerSession, bell: AsyncEvent) -> None:
-    """Send each new picture, the newest only to who reads slowly, and a beat where none is new."""
+async def _send(websocket: WebSocket, viewer_session: ViewerSession, changed: AsyncEvent) -> None:
+    """Send each change, only the newest to a slow reader, and a heartbeat where nothing changes."""
     match_service, away, still = viewer_session.site.match_service, False, False
     while True:
         if match_service.away != away:
@@ -184,10 +185,10 @@ async def _send(websocket: WebSocket, viewer_session: ViewerSession, bell: Async
             await websocket.close(FAILED)
             return
         except RenderProcessEnded:
-            bell.set()  # from now on it is rendered elsewhere
+            changed.set()  # from now on it is rendered elsewhere
         except DatabaseUnavailable as problem:
             match_service.lost(problem)
-        still = not await bell.wait(BEAT)
+        still = not await changed.wait(HEARTBEAT_SECONDS)
         if still:
             await websocket.send_text("{}")
 
@@ -196,10 +197,10 @@ async def _show(websocket: WebSocket, viewer_session: ViewerSession, still: bool
     """Send what is new. Nothing of it is kept for the next time.
 
     Raises:
-        Missing: they may not look on any more.
+        MatchNotFound: they may not look on any more.
         MatchError: it can't be shown.
-        Ended: what makes pictures has.
-        Away: the database can't be reached.
+        RenderProcessEnded: the process that was to render has ended.
+        DatabaseUnavailable: the database can't be reached.
     """
     rendering = viewer_session.site.render_queue.submit(
         partial(viewer_session.look, still), viewer_session.knows

@@ -1,4 +1,4 @@
-"""What is said at a table, by a form or through a socket: it counts as meant of what is seen.
+"""Submit a move from a form or a socket, checked against the version its sender has seen.
 
 A move comes with the version of the page it was spelled at, and is answered with nothing but
 yes or why not; everybody who looks on is sent the new picture (`live`).
@@ -14,7 +14,7 @@ from spinney.i18n import N_, _
 from spinney.match import Match
 from spinney.server.accounts.identity import Caller, viewpoint
 from spinney.server.play.hotseat import is_meant
-from spinney.server.play.match_service import MatchSession
+from spinney.server.play.match_session import MatchSession
 from spinney.server.ratings.eligibility import check_by_hand
 from spinney.server.site import Form, Site, text_of
 
@@ -35,7 +35,7 @@ def say(site: Site, caller: Caller, session: MatchSession, sent: Form) -> None:
 
     Raises:
         Refused: it can't be said, or not any more.
-        Away: the database can't be reached.
+        DatabaseUnavailable: the database can't be reached.
     """
     move, finish = text_of(sent, "move"), sent.get("finish") != "no"
 
@@ -65,7 +65,7 @@ def do(
 
     Raises:
         Refused: they can't.
-        Away: the database can't be reached.
+        DatabaseUnavailable: the database can't be reached.
     """
 
     def change(match: Match, at: int) -> Match:

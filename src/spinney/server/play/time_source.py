@@ -1,4 +1,4 @@
-"""How long a match has been played: at one screen by a stopwatch, between people by server time."""
+"""The time of a match: a stopwatch in local mode, server time in shared mode."""
 
 from __future__ import annotations
 

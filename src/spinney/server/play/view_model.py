@@ -1,4 +1,4 @@
-"""What a table's page shows of a view and of nothing else: worked out when that has changed.
+"""The part of a table's page that depends on a view alone, cached by the view.
 
 Much happens at a table that changes no view: someone has chosen and the others have not, a clock
 runs, somebody talks.

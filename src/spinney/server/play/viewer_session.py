@@ -1,4 +1,4 @@
-"""Who looks at a table through a socket: what there is to send them, and what they say."""
+"""`ViewerSession`: a socket's viewer, the pages sent to them and the moves they send."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from spinney.server.accounts.identity import Caller, may_still_look, viewpoint
 from spinney.server.play import page_model, submit_move
 from spinney.server.play.hotseat import Hotseat
 from spinney.server.play.log_view import LogView
-from spinney.server.play.match_service import MatchNotFound, MatchSession
+from spinney.server.play.match_service import MatchNotFound
+from spinney.server.play.match_session import MatchSession
 from spinney.server.play.page_model import PageModel
 from spinney.server.rate_limit import ADDRESS, PERSON
 from spinney.server.rendering.page_diff import NOTHING, Known
@@ -79,8 +80,8 @@ class ViewerSession:
             late: do they wait already? Then they are shown no positions on the way.
 
         Raises:
-            Missing: they may not look on any more.
-            Away: the database can't be reached.
+            MatchNotFound: they may not look on any more.
+            DatabaseUnavailable: the database can't be reached.
         """
         self._check()
         if still and self._stands:
@@ -106,7 +107,7 @@ class ViewerSession:
         return told and not self._ripens
 
     def _check(self) -> None:
-        """Raise Missing if they may not look on any more."""
+        """Raise MatchNotFound if they may not look on any more."""
         services = self.site.services
         if services is not None and not may_still_look(services, self.caller, self.session):
             raise MatchNotFound(_(GONE))
@@ -157,10 +158,10 @@ class ViewerSession:
         """Say something for whoever sits there.
 
         Raises:
-            Missing: they may not look on any more.
-            TooMany: they say too much at once.
+            MatchNotFound: they may not look on any more.
+            RateLimited: they say too much at once.
             Refused: it can't be said.
-            Away: the database can't be reached.
+            DatabaseUnavailable: the database can't be reached.
         """
         services, caller = self.site.services, self.caller
         if services is not None:

@@ -1,4 +1,4 @@
-"""Premoves as a feature of a table: what its viewer has queued."""
+"""Premoves as a feature of a table: the viewer's queued moves."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from spinney.server.premoves import pages
 from spinney.server.premoves.store import Premove
-from spinney.server.tables.context import Feature, FeatureView, TableViewer
+from spinney.server.tables.context import FeatureView
+from spinney.server.tables.feature import Feature, TableViewer
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,8 @@ from spinney.server.db.database import Database, now
 from spinney.server.db.schema import premoves
 from spinney.server.jobs import queue as jobs
 from spinney.server.jobs.queue import PREMOVE, Job
-from spinney.server.play.match_service import MatchService, MatchSession
+from spinney.server.play.match_service import MatchService
+from spinney.server.play.match_session import MatchSession
 
 LONGEST = 400
 """The most letters of a move."""

@@ -1,1 +1,1 @@
-"""Ratings: who is how strong at a game, by the results of rated matches."""
+"""Ratings: strength of players by the results of rated matches."""

@@ -1,4 +1,4 @@
-"""The forms of one's account about ratings: whether they are shown, and one's bots."""
+"""The forms about ratings on the account page: publicity, and one's bots."""
 
 from __future__ import annotations
 

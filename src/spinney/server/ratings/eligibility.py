@@ -1,4 +1,4 @@
-"""Checks of rated tables: how they are set up, and who may sit there."""
+"""Checks of rated tables: their settings, and the people who may sit there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ratings as a feature of a table: what the match did to them, once it is over."""
+"""Ratings as a feature of a table: their changes by the match, once it is over."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from spinney.server.ratings import pages
 from spinney.server.ratings.result import counts
-from spinney.server.tables.context import Feature, FeatureView, TableViewer
+from spinney.server.tables.context import FeatureView
+from spinney.server.tables.feature import Feature, TableViewer
 
 
 class RatingGain(NamedTuple):

@@ -1,4 +1,4 @@
-"""What those with ratings are called, and the addresses of their pages."""
+"""Names of rated players, and the addresses of their pages."""
 
 from __future__ import annotations
 

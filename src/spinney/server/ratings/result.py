@@ -1,4 +1,4 @@
-"""What a finished match says of its players' strength."""
+"""The result of a finished match, as ratings count it."""
 
 from __future__ import annotations
 

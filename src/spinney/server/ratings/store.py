@@ -16,7 +16,7 @@ from spinney.server.ratings.glicko2 import Rating
 from spinney.server.tables.table import LEVEL, PERSON, Table
 
 if TYPE_CHECKING:
-    from spinney.server.play.match_service import MatchSession
+    from spinney.server.play.match_session import MatchSession
 
 PAGE = 50
 """How many a page of a leaderboard lists."""

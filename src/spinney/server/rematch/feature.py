@@ -1,11 +1,12 @@
-"""The rematch as a feature of a table: whether somebody has asked for one."""
+"""The rematch as a feature of a table: the request for one."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from spinney.server.rematch import pages
-from spinney.server.tables.context import Feature, FeatureView, TableViewer
+from spinney.server.tables.context import FeatureView
+from spinney.server.tables.feature import Feature, TableViewer
 
 
 @dataclass(frozen=True)

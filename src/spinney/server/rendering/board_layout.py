@@ -1,4 +1,4 @@
-"""Where boards lie on a page: worked out once for all boards of the same sizes.
+"""The places of boards on a page, computed once for all boards of the same sizes.
 
 Columns keep the widths they were made with, whatever grows in one of them: what did not move
 in the game should not move on the screen.

@@ -1,4 +1,4 @@
-"""Sockets as uvicorn has them, but packed otherwise: quicker, smaller, and with nothing to keep.
+"""Compression of WebSocket messages: once per message, where it is rendered.
 
 ISA-L takes a third of the time of zlib's least effort; and a fresh window for each message, large
 enough for all of it, packs better than a small one that goes on from the last, of which every

@@ -1,4 +1,4 @@
-"""The difference between a page and what a browser has: what a socket sends of it.
+"""The difference between a page and what a browser has: the message of a socket.
 
 A message is JSON: ``page``, the part of the page around the boards in pieces, by name and in their
 order, null where one is as it was; ``boards``, those that have changed, by id; and ``frames``,
@@ -19,7 +19,7 @@ from pydantic_core import to_json
 from spinney.server.play.hotseat import Hotseat
 from spinney.server.play.view_model import TableView
 from spinney.server.rendering.boards import Drawn
-from spinney.server.site import PIECE, SAME
+from spinney.server.template_environment import PIECE, SAME
 
 PLAYERS = "players"
 """The piece of a page that has the clocks."""

@@ -1,4 +1,4 @@
-"""A pool of processes that render beside the one that serves: Python runs one thread at a time.
+"""A pool of processes that render pages beside the worker.
 
 A process is sent what a viewer may see, and nothing else. It keeps nothing about sockets, so any
 process can take any request. Should all of them end, pages are rendered in the serving process.
@@ -21,7 +21,7 @@ from spinney.core import compilation
 from spinney.core.game import Game
 from spinney.server.rendering.page_diff import Known
 from spinney.server.rendering.render import Rendered, RenderRequest, render
-from spinney.server.site import environment
+from spinney.server.template_environment import environment
 
 _log = logging.getLogger(__name__)
 

@@ -1,4 +1,4 @@
-"""The order in which pages are rendered: first for those who wait for news.
+"""The queue of pages to render: first for viewers who wait for a change.
 
 Page models are built in a thread of its own, so that none of it keeps a move waiting for a thread;
 the pages are rendered in other processes where there are any (`pool`).

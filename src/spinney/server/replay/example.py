@@ -16,7 +16,7 @@ from spinney.match import Match
 from spinney.match.record_reader import read_record
 from spinney.server.home.game_setup import named
 from spinney.server.play import page_model
-from spinney.server.play.match_service import MatchSession
+from spinney.server.play.match_session import MatchSession
 from spinney.server.play.time_source import Stopwatch
 from spinney.server.replay.pages import ReplayFrame, shown
 from spinney.server.site import ThisSite, look

@@ -21,7 +21,7 @@ from spinney.server import wording
 from spinney.server.accounts.identity import ThisCaller, ThisSession, ThisView
 from spinney.server.analysis.pages import review_page
 from spinney.server.play import page_model, view_model
-from spinney.server.play.match_service import MatchSession
+from spinney.server.play.match_session import MatchSession
 from spinney.server.play.match_store import Branch
 from spinney.server.play.names import names_at
 from spinney.server.rendering.boards import Drawn

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, bindparam, or_, select, update
 from spinney.server.db.database import now
 from spinney.server.db.schema import jobs, presence, tables
 from spinney.server.jobs.queue import LEVEL
-from spinney.server.play.match_service import MatchSession
+from spinney.server.play.match_session import MatchSession
 from spinney.server.server_time import living_workers
 
 GRACE = 60_000

@@ -1,4 +1,4 @@
-"""What was agreed at a table, in words, with its link and the commitment to its deal."""
+"""The settings of a table in words, with its link and the commitment to its deal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from spinney.i18n import N_, _, cached_text, ngettext
 from spinney.match.settings import MatchSettings
 from spinney.server import wording
 from spinney.server.services import Services
-from spinney.server.tables.context import Feature, FeatureView, TableViewer
+from spinney.server.tables.context import FeatureView
+from spinney.server.tables.feature import Feature, TableViewer
 from spinney.server.tables.table import Table
 
 

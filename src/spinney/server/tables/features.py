@@ -5,13 +5,14 @@ from __future__ import annotations
 from spinney.server.accounts.identity import Caller
 from spinney.server.chat import feature as chat
 from spinney.server.notes import feature as notes
-from spinney.server.play.match_service import MatchSession
+from spinney.server.play.match_session import MatchSession
 from spinney.server.premoves import feature as premoves
 from spinney.server.ratings import feature as ratings
 from spinney.server.rematch import feature as rematch
 from spinney.server.site import Site
 from spinney.server.tables import details
-from spinney.server.tables.context import TableContext, compose
+from spinney.server.tables.context import TableContext
+from spinney.server.tables.feature import compose
 from spinney.server.umpire import feature as umpire
 from spinney.server.votes import feature as votes
 

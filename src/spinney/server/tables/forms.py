@@ -1,4 +1,4 @@
-"""What the forms of a table's features share: who may send them, and what they are answered."""
+"""Shared parts of the forms of a table's features: access, and the answer."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fastapi import Request, Response
 from spinney.core.errors import Refused
 from spinney.i18n import _
 from spinney.server.accounts.identity import Caller, viewpoint
-from spinney.server.play.match_service import MatchSession
+from spinney.server.play.match_session import MatchSession
 from spinney.server.ratings.eligibility import check_by_hand
 from spinney.server.site import to
 from spinney.server.tables.table import Table

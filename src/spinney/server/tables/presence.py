@@ -1,4 +1,4 @@
-"""Who has which table open: rows of each worker, which count as long as it lives."""
+"""Presence: the people who have a table open, by worker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Quotas on tables: how many one person, and one address, may have at once, or fill a list with."""
+"""Quotas on tables, by person and by address: open ones, and lines of public lists."""
 
 from __future__ import annotations
 

@@ -481,7 +481,7 @@ class TableStore:
             return self.table(match, fresh)
 
     def read(self, connection: Connection, query: Select[Any], strict: bool = False) -> list[Table]:
-        """Return the tables that a query of `schema.tables` finds (`companies`)."""
+        """Return the tables that a query of `schema.tables` finds."""
         return read_tables(connection, query, self._link_key, self._store.errors, strict)
 
     def public(self, most: int = 100) -> list[Table]:

@@ -17,7 +17,8 @@ from spinney.server.api.authentication import (
     current_table,
 )
 from spinney.server.api.models import At, TableInfo, View
-from spinney.server.play.match_service import Change, MatchSession
+from spinney.server.play.match_service import Change
+from spinney.server.play.match_session import MatchSession
 from spinney.server.play.submit_move import STALE
 from spinney.server.services import Services
 from spinney.server.umpire.control import check_umpire, corrected

@@ -6,7 +6,7 @@ from spinney.core.errors import Refused
 from spinney.i18n import _
 from spinney.match import Match
 from spinney.server.accounts.identity import Caller
-from spinney.server.play.match_service import MatchSession
+from spinney.server.play.match_session import MatchSession
 from spinney.server.tables.forms import table_of
 from spinney.server.umpire.view import slip
 

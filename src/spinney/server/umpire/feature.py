@@ -1,6 +1,6 @@
 """The umpire as a feature of a table."""
 
-from spinney.server.tables.context import Feature
+from spinney.server.tables.feature import Feature
 from spinney.server.umpire import pages
 from spinney.server.umpire.view import view
 

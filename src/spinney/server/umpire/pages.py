@@ -10,7 +10,8 @@ from spinney.core.errors import Refused
 from spinney.i18n import _
 from spinney.match import Match
 from spinney.server.accounts.identity import Caller, ThisCaller, ThisServices, ThisSession
-from spinney.server.play.match_service import Change, MatchSession
+from spinney.server.play.match_service import Change
+from spinney.server.play.match_session import MatchSession
 from spinney.server.site import Site, ThisSite, text_of
 from spinney.server.tables.forms import done, player_of
 from spinney.server.umpire.control import check_umpire, corrected

@@ -1,4 +1,4 @@
-"""What a viewer sees of the umpire: the vote on who it is, and what the umpire may do."""
+"""A viewer's view of the umpire: the vote on who it is, and the umpire's controls."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from spinney.i18n import _
 from spinney.match import Match
 from spinney.match.events import BACK
 from spinney.match.undo import course
-from spinney.server.tables.context import FeatureView, TableViewer
+from spinney.server.tables.context import FeatureView
+from spinney.server.tables.feature import TableViewer
 from spinney.server.tables.table import ACCEPT
 from spinney.server.votes.view import OpenProposal, supporters
 

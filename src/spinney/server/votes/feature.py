@@ -1,6 +1,6 @@
 """Votes as a feature of a table."""
 
-from spinney.server.tables.context import Feature
+from spinney.server.tables.feature import Feature
 from spinney.server.votes import pages
 from spinney.server.votes.view import view
 

@@ -1,4 +1,4 @@
-"""Proposals and votes: what is done at a table when all who play there agree.
+"""Proposals and votes in the database, and their effects once all players agree.
 
 * ``undo:0``: player 0's last choice, and all that followed, is taken back. Once anything more has
   happened that everybody has learnt of, the proposal is void.
@@ -23,7 +23,8 @@ from spinney.match.clocks import DAY
 from spinney.match.undo import course
 from spinney.server.db.database import Database, VersionConflict, now
 from spinney.server.db.schema import votes
-from spinney.server.play.match_service import MatchService, MatchSession
+from spinney.server.play.match_service import MatchService
+from spinney.server.play.match_session import MatchSession
 from spinney.server.tables.table import LEVEL, Table
 
 UNDO, REPLACE, RESUME = "undo", "replace", "resume"

@@ -1,4 +1,4 @@
-"""What a viewer sees of a table's proposals, in words, and what they may propose."""
+"""A viewer's view of a table's proposals, in words, and those they may make."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import NamedTuple
 from spinney.i18n import _, pgettext
 from spinney.i18n.lists import and_list
 from spinney.match.player_names import level_name
-from spinney.server.play.match_service import MatchSession
+from spinney.server.play.match_session import MatchSession
 from spinney.server.services import Services
-from spinney.server.tables.context import FeatureView, TableViewer
+from spinney.server.tables.context import FeatureView
+from spinney.server.tables.feature import TableViewer
 from spinney.server.votes.store import (
     REPLACE,
     RESUME,

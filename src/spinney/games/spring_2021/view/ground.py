@@ -1,4 +1,4 @@
-"""The ground of the forest: an island of cells, what grows on their soil, and the shade on them."""
+"""Draw the ground of the forest: an island of cells, their plants, the shade on them."""
 
 from __future__ import annotations
 

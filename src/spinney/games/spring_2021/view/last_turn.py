@@ -1,10 +1,9 @@
-"""What was done in the turn that was last revealed, and what it brought."""
+"""The last turn that was revealed: the commands of both players, and their results."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from spinney.games.spring_2021.rules.record import (
     CHOOSING,
@@ -19,12 +18,10 @@ from spinney.games.spring_2021.rules.record import (
     WAIT,
 )
 from spinney.games.spring_2021.text.notation import parts
+from spinney.games.spring_2021.view.forest_model import DecodedForest
 from spinney.games.spring_2021.view.light import SPOOKY
 from spinney.games.spring_2021.view.names import BONUS
 from spinney.i18n import N_, _
-
-if TYPE_CHECKING:
-    from spinney.games.spring_2021.view.view_model import SpringView
 
 _DONE = {
     "GROW": N_("Grew a tree"),
@@ -43,7 +40,7 @@ class LastTurn:
         firsts: the actions before these, where a seed was sent.
     """
 
-    def __init__(self, model: SpringView) -> None:
+    def __init__(self, model: DecodedForest) -> None:
         self._model, self._s = model, model.s
         self.did = tuple([self._s.did[p] for p in range(PLAYERS)])
         self.firsts = tuple([self._s.did_first[p] for p in range(PLAYERS)])

@@ -1,4 +1,4 @@
-"""Light and shade: which cells are in the shade on a day, of how large a tree, and in words."""
+"""Light and shade: the shaded cells of a day, the size of the trees that shade them, in words."""
 
 from __future__ import annotations
 

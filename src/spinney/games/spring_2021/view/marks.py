@@ -1,4 +1,4 @@
-"""Marks on the forest: what was done last and what it brought, and rows of the score sheet."""
+"""Marks on the forest: the last actions and their results, and rows of the score sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What soils and trees are called."""
+"""The names of soils and trees."""
 
 from __future__ import annotations
 

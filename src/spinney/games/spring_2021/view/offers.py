@@ -1,17 +1,15 @@
-"""What the viewer could do with a tree, with its price, and why not now."""
+"""The commands for each tree of the viewer: their prices, or the reasons against them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from spinney.core.state import Observation
 from spinney.games.spring_2021.rules.record import COMPLETING
 from spinney.games.spring_2021.text.notation import VERBS
+from spinney.games.spring_2021.view.forest_model import DecodedForest
 from spinney.i18n import N_, _, cached_text, pgettext
-
-if TYPE_CHECKING:
-    from spinney.games.spring_2021.view.view_model import SpringView
 
 
 class Offer(NamedTuple):
@@ -45,7 +43,7 @@ _DORMANT = N_("This tree has done its work for today. Tomorrow it can act again.
 _NO_SOIL = N_("No free soil is in reach of this tree.")
 
 
-def offers(model: SpringView) -> dict[int, tuple[Offer, ...]]:
+def offers(model: DecodedForest) -> dict[int, tuple[Offer, ...]]:
     """Return by cell what could be done with each of the viewer's trees, if it is their turn."""
     view, me = model.view, model.me
     if not isinstance(view, Observation) or me not in view.to_act:

@@ -1,4 +1,4 @@
-"""Where the cells of the forest lie on its board."""
+"""The places of the forest's cells on its board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The spirits in the lower corners of the forest: what they did last, and what they say."""
+"""Draw the spirits in the lower corners of the forest, with their last action and message."""
 
 from __future__ import annotations
 

@@ -9,134 +9,40 @@ from spinney.core.second_person import told
 from spinney.core.state import Observation, State
 from spinney.drawing import Unavailable
 from spinney.games.spring_2021.message import shown
-from spinney.games.spring_2021.rules.geometry import CELLS, members
+from spinney.games.spring_2021.rules.geometry import CELLS
 from spinney.games.spring_2021.rules.record import (
-    BRONZE,
     GATHERING,
-    LEAGUE_DAYS,
     MOVING,
     NO_CELL,
     NOTHING,
     OVER,
     PLAYERS,
-    RICHEST,
-    Forest,
-    direction,
 )
-from spinney.games.spring_2021.text import holdings
-from spinney.games.spring_2021.text.notation import LEAGUES, VERBS_OF, parts
+from spinney.games.spring_2021.text.notation import LEAGUES, parts
+from spinney.games.spring_2021.view.forest_model import DecodedForest
 from spinney.games.spring_2021.view.last_turn import LastTurn, verb_of
-from spinney.games.spring_2021.view.light import (
-    NO_WAY,
-    SPOOKY,
-    lights,
-    shaders,
-    shadows_told,
-)
+from spinney.games.spring_2021.view.light import SPOOKY, shadows_told
 from spinney.games.spring_2021.view.names import BONUS, SOILS, tree_of
 from spinney.games.spring_2021.view.offers import Offer, offers
 from spinney.i18n import N_, _, cached_text
 
 CELL = tuple(map(str, range(CELLS)))
-_DAYS: list[int] = LEAGUE_DAYS.tolist()
 
 
-class SpringView:
+class SpringView(DecodedForest):
     """A view, ready to be drawn or written.
 
     Attributes:
-        view: what is shown.
-        s: its record.
-        me: the viewer, -1 for a spectator and for a whole state.
-        near: whose board comes first: the viewer's, or red's.
-        names: what the players are called.
-        days: how many days there are in this league.
-        day: the day it is, from 0; after the last one that one.
-        falling: the direction in which shadows fall today, also where there are none.
-        shady: are there shadows in this league?
-        soil: how rich the soil of each cell is.
-        owner: whose tree stands on each cell, -1 for none.
-        size: how large it is, -1 for none.
-        dormant: the cells with trees that are dormant.
-        sleepers: the players who are asleep.
         last: what was done last.
-        verbs: the commands there are in this league.
         words: what the viewer can name now, of all that lies on the table.
         messages: what each player's program said besides its last command, by player.
     """
 
     def __init__(self, view: Observation | State, messages: Messages = ()) -> None:
-        self.view = view
+        super().__init__(view)
         self.messages = {player: shown(text) for player, text in messages}
-        self.s: Forest = view.record
-        self.me = view.player if isinstance(view, Observation) else -1
-        self.near = max(self.me, 0)
-        self.names = view.game.display_names
-        self.days = _DAYS[self.s.league]
-        self.day: int = min(self.s.day, self.days - 1)
-        self.falling = direction(self.day)
-        self.shady = bool(self.s.league == BRONZE)
-        self.verbs = VERBS_OF[self.s.league]
-        self.soil, self.owner, self.size = [0] * CELLS, [-1] * CELLS, [-1] * CELLS
-        self._decode()
-        self.dormant = frozenset(members(self.s.dormant))
-        self.sleepers = [p for p in range(PLAYERS) if self.s.asleep[p]]
         self.last = LastTurn(self)
         self.words = view.words if isinstance(view, Observation) else frozenset()
-
-    def _decode(self) -> None:
-        for level in range(RICHEST + 1):
-            for cell in members(self.s.soil[level]):
-                self.soil[cell] = level
-        for p in range(PLAYERS):
-            for cell, size in holdings.sizes(self.s, p).items():
-                self.owner[cell], self.size[cell] = p, size
-        self._sizes = tuple(self.size)
-        self._counts = [holdings.counts(self.s, p) for p in range(PLAYERS)]
-
-    # Trees and what they cost.
-
-    def trees_of(self, p: int) -> list[tuple[int, int]]:
-        """The cells of a player's trees, each with the size of its tree."""
-        return [(cell, self.size[cell]) for cell, owner in enumerate(self.owner) if owner == p]
-
-    def counts(self, p: int) -> tuple[int, ...]:
-        """How many trees of each size a player has."""
-        return self._counts[p]
-
-    def costs(self, p: int) -> tuple[int, ...]:
-        """What one more tree of each size costs a player in sun points."""
-        return holdings.costs(self._counts[p])
-
-    # Light and shade.
-
-    def way(self, day: int) -> int:
-        """The direction in which shadows fall on a day; `NO_WAY` where there are none."""
-        return direction(day) if self.shady else NO_WAY
-
-    def shader(self, cell: int, day: int) -> int:
-        """The size of the largest tree that shades a cell on a day, as they stand; 0: none."""
-        return shaders(self._sizes, self.way(day))[cell]
-
-    def light(self, cell: int, day: int) -> int:
-        """How the light is on a cell on a day."""
-        return lights(self._sizes, self.way(day))[cell]
-
-    @cached_property
-    def today(self) -> tuple[int, ...]:
-        """How the light is on each cell today."""
-        return lights(self._sizes, self.way(self.day))
-
-    @cached_property
-    def shaded_tomorrow(self) -> tuple[int, ...]:
-        """For each cell the size of a tree that will shade it tomorrow, as they stand; 0: none."""
-        coming = self.s.day + 1 < self.days
-        return shaders(self._sizes, self.way(self.s.day + 1) if coming else NO_WAY)
-
-    def income(self, p: int, day: int) -> int:
-        """The sun points a player would harvest on a day as the trees stand."""
-        light = lights(self._sizes, self.way(day))
-        return sum([size for c, size in self.trees_of(p) if size and light[c] != SPOOKY])
 
     # What the viewer can do.
 
