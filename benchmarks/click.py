@@ -1,4 +1,4 @@
-"""`python -m benchmarks.click`: how much Python a click costs, and a move of a level.
+"""`python -m benchmarks.click`: count the calls of functions for a click and a level's move.
 
 Two browsers look at a table. From a click in one until the other has been sent the change, every
 call of a function of Spinney is counted, in all threads; so for each move between two levels.
@@ -34,7 +34,8 @@ from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
 from spinney.server.middleware.security import SESSION
 from spinney.server.play.computer import LevelPlayer
-from spinney.server.play.match_service import MatchService, MatchSession
+from spinney.server.play.match_service import MatchService
+from spinney.server.play.match_session import MatchSession
 from spinney.server.services import Services
 
 SOURCE = str(Path(spinney.__file__).parent)

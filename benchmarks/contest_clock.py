@@ -1,4 +1,4 @@
-"""How a level's program uses the time of a contest, and whether it keeps to it."""
+"""The use of a contest's clock by a level's program: its times, and whether it keeps the limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.ratings`: how soon ratings of the server are sure, and how wrong then.
+"""`python -m benchmarks.ratings`: the games that ratings of the server need, and their errors.
 
 Groups of players with true ratings around 1500 meet at random, two to seven at a table, until
 everybody's rating is sure. The model of Luce and Plackett decides who comes first, second and so

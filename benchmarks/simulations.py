@@ -1,4 +1,4 @@
-"""What a simulated game costs, in milliseconds of processor time, by games and levels.
+"""The cost of a simulated game, in milliseconds of processor time, by games and levels.
 
 The moves of a game are what compiled code chooses and takes. All else is its fixed cost: its score
 sheet, what players had, its part of the report. Medians of some runs in one process, everything

@@ -1,4 +1,4 @@
-"""What all tests share: how Hypothesis runs, and a browser."""
+"""Fixtures that all tests share: Hypothesis's profiles, and a browser."""
 
 import os
 import signal

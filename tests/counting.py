@@ -1,4 +1,4 @@
-"""How often functions are called while something is done."""
+"""Count the calls of functions while something is done."""
 
 from __future__ import annotations
 

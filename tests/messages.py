@@ -1,4 +1,4 @@
-"""What a table's socket has sent."""
+"""The messages that a table's socket has sent."""
 
 from __future__ import annotations
 

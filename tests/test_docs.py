@@ -1,4 +1,4 @@
-"""What the documentation shows is run, and does what it says."""
+"""Examples of the documentation run, and have the results it shows."""
 
 from __future__ import annotations
 

@@ -1,11 +1,17 @@
-"""Names in the documentation: each file, command, option, target of make and import exists."""
+"""Documentation: each file, command, option, target of make and name in it exists.
+
+Modules begin with a line that says what they are for, as a noun phrase or an imperative.
+"""
 
 from __future__ import annotations
 
 import argparse
 import ast
+import builtins
 import importlib
 import re
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,6 +26,7 @@ PAGES = sorted(
 )
 FILE = re.compile(r"[\w.-]+(?:/[\w.-]+)+\.(?:py|md|html|js|css|toml|txt|sql)")
 COMMAND = re.compile(r"(?:^|[\s/])spinney((?: +(?:[^\s&|;`\\]|\\\n)+)+)")
+FILE_NAME = re.compile(r"\.(?:csv|html|json|jsonl|svg|txt)$")
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 STARTS = [
     *(ROOT / start for start in ("", "src", "src/spinney", "src/spinney/server", "docs", "tests")),
@@ -99,3 +106,63 @@ def test_examples_in_python_parse_and_import_what_exists(page: str) -> None:
                 module = importlib.import_module(node.module or "")
                 for name in node.names:
                     assert hasattr(module, name.name), f"{node.module}.{name.name}"
+
+
+def read_docstrings(tree: ast.AST) -> Iterator[str]:
+    """Yield the docstrings of a module, and those that stand behind its constants."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield str(node.value.value)
+
+
+def names_in(tree: ast.AST) -> Iterator[str]:
+    """Yield every name that a module uses, whatever for."""
+    for node in ast.walk(tree):
+        for field in ("name", "arg", "id", "attr", "module", "asname"):
+            if isinstance(name := getattr(node, field, None), str):
+                yield from name.split(".")
+
+
+SOURCE = sorted((ROOT / "src").rglob("*.py"))
+OWN = sorted(path for part in ("benchmarks", "tests") for path in (ROOT / part).rglob("*.py"))
+NAME = re.compile(
+    r"(?<!`)`([A-Za-z_][\w.]*)`(?!`)|\b[Rr]aises? ([A-Z]\w+)|^ +([A-Z][a-z]\w+): ", re.M
+)
+"""A name between backticks, and of an exception as docstrings list them."""
+CLAUSE = re.compile(r"(`\w+`: )?(what|whatever|who|whoever|whom|how|where|when|which|why)\b", re.I)
+"""How a line begins that is a clause and names no thing."""
+
+
+@pytest.fixture(scope="module")
+def known_names() -> set[str]:
+    parts = {part for path in SOURCE for part in path.relative_to(ROOT).with_suffix("").parts}
+    used = {name for path in SOURCE for name in names_in(ast.parse(path.read_text()))}
+    return parts | used | set(sys.stdlib_module_names) | set(dir(builtins))
+
+
+def test_names_in_docstrings_exist(known_names: set[str]) -> None:
+    named = [
+        (path, found[found.lastindex or 0])
+        for path in SOURCE
+        for text in read_docstrings(ast.parse(path.read_text()))
+        for found in NAME.finditer(text)
+    ]
+    assert len(named) > 500
+    gone = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path, name in named
+        if not FILE_NAME.search(name) and not known_names.issuperset(name.split("."))
+    ]
+    assert not gone, "\n".join(gone)
+
+
+def test_modules_begin_with_a_noun_phrase_or_an_imperative() -> None:
+    heads = {
+        path: (ast.get_docstring(ast.parse(path.read_text())) or "").partition("\n")[0]
+        for path in [*SOURCE, *OWN]
+        if path.read_text()
+    }
+    clauses = [
+        f"{path.relative_to(ROOT)}: {head}" for path, head in heads.items() if CLAUSE.match(head)
+    ]
+    assert not clauses, "\n".join(clauses)

@@ -1,4 +1,4 @@
-"""What the threat model promises, a test holds; and the pages about it lead somewhere."""
+"""Tests hold what the threat model promises, and the links of its pages lead somewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What drives the baseline: random playouts, and the search bound to the game."""
+"""Drivers of the baseline: random playouts, and the search bound to the game."""
 
 import types
 from typing import Any

@@ -1,4 +1,4 @@
-"""What drives the baseline of Arboretum: random playouts."""
+"""Driver of the baseline of Arboretum: random playouts."""
 
 from typing import Any
 

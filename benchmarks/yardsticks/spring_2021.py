@@ -1,4 +1,4 @@
-"""Two opponents for Spring Challenge 2021: what good contestants told of theirs, written anew.
+"""Two opponents for Spring Challenge 2021, written after the descriptions of good contestants.
 
 The tree search goes to the end of the game with random playouts, pruned hard, and keeps its tree
 from turn to turn. The beam search looks six days ahead at sun and trees, first for the opponent,

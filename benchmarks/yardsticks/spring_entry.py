@@ -1,4 +1,4 @@
-"""What Python calls of the two opponents for Spring Challenge 2021."""
+"""The functions of the two opponents for Spring Challenge 2021 that Python calls."""
 
 from __future__ import annotations
 

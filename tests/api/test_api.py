@@ -1,4 +1,4 @@
-"""What programs can do over the API: what people can, and no more."""
+"""The API: programs can do what people can, and no more."""
 
 from __future__ import annotations
 

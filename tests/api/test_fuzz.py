@@ -1,4 +1,4 @@
-"""Whatever is sent: no fault of ours, and nothing but what the API's own description allows."""
+"""Random requests to the API: no internal error, and answers as its description allows."""
 
 from __future__ import annotations
 

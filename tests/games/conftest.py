@@ -1,4 +1,4 @@
-"""What tests of games share."""
+"""Fixtures of the games' tests."""
 
 from collections.abc import Iterator
 

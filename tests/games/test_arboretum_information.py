@@ -1,4 +1,4 @@
-"""What is known of hands and of the deck in Arboretum, and what may be imagined of the rest."""
+"""Hidden information in Arboretum: known cards of hands and of the deck, and determinizations."""
 
 from __future__ import annotations
 

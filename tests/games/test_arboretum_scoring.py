@@ -1,4 +1,4 @@
-"""What the rules say of scoring, move by move: the right, the path, points, the winner."""
+"""Scoring in Arboretum, move by move: the right, the path, points, the winner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the umpire announces in Build Your Arboretum, as its rules list it; records keep theirs."""
+"""The umpire's announcements in Build Your Arboretum; records keep their own lines."""
 
 from __future__ import annotations
 

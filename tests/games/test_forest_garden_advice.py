@@ -1,4 +1,4 @@
-"""What the computer goes by in Forest Garden: it is fair, sees nothing hidden, and counts right."""
+"""The advice of Forest Garden: fair, without hidden knowledge, and right in its counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who knows what in Forest Garden, by enumeration: small tables, where all that may be is few."""
+"""Hidden information in Forest Garden, by enumeration of small tables."""
 
 from __future__ import annotations
 

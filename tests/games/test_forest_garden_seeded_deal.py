@@ -1,4 +1,4 @@
-"""What a secret deals in Forest Garden: every deck, lot and task, and anyone can check it."""
+"""Deals from a secret in Forest Garden: every deck, lot and task, and anyone can check it."""
 
 from __future__ import annotations
 

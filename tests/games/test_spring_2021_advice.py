@@ -1,4 +1,4 @@
-"""What the computer goes by in Spring Challenge 2021: playouts stop where they should, fairly."""
+"""The advice of Spring Challenge 2021: playouts stop at quiet states, fairly."""
 
 from __future__ import annotations
 

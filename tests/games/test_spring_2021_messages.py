@@ -1,4 +1,4 @@
-"""What programs say behind their commands stands beside their spirits, once it is shown."""
+"""Messages of programs in Spring Challenge 2021 stand beside their spirits once revealed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has been shown in one language isn't shown in another from some cache."""
+"""Caches by language: no text is shown in another language than the reader's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an operator sees and does, from behind and at the command line."""
+"""Administration, over HTTP and at the command line."""
 
 from __future__ import annotations
 

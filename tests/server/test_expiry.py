@@ -1,4 +1,4 @@
-"""What nobody uses goes, little by little, and nothing else does."""
+"""Expiry: unused rows go in small batches, and nothing else does."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ def test_news_of_a_broken_match_are_heard_by_others(doors: Opened) -> None:
 
 
 class Deaf:
-    """Someone who looks on and doesn't hear the bell."""
+    """Someone who looks on and doesn't receive notifications."""
 
     def ring(self) -> None:
         pass

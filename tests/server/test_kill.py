@@ -238,7 +238,7 @@ def test_a_listener_that_reconnects_looks_again(
 
 
 class Deaf:
-    """Someone who looks on and doesn't hear the bell."""
+    """Someone who looks on and doesn't receive notifications."""
 
     def ring(self) -> None:
         pass

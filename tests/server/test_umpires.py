@@ -1,4 +1,4 @@
-"""Who is the umpire: the host, or whom all who play agree on; and they can dismiss one."""
+"""Umpires: the host, or a person on whom all players agree; they can dismiss one."""
 
 from __future__ import annotations
 

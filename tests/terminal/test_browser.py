@@ -1,4 +1,4 @@
-"""What the command line opens in a browser: the right page first."""
+"""Pages that the command line opens in a browser: the right one first."""
 
 import re
 import urllib.request

@@ -1,4 +1,4 @@
-"""Calibration: how often those win of whom a search says that they win so often.
+"""Calibration: compare predicted win chances with results, by tenths.
 
 Levels play against themselves. Some positions of each game are judged, as hints judge them, by the
 value of the move that the search recommends, and the judgement is held against how the game ended.

@@ -1,4 +1,4 @@
-"""Processor cores: how many games they carry at once without disturbing each other's times."""
+"""Processor cores: the number of games that can run at once with undisturbed times."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Single decisions of simulated games: what is hidden from who chooses, and what it matters.
+"""Measures of single decisions in simulated games: hidden information and agency.
 
 Hidden information is the size of information sets (TAG: R. Gaina et al., "Design and Implementation
 of TAG", 2020, tells the share of hidden components; sizes tell more where cards are few). Agency is

@@ -1,4 +1,4 @@
-"""League files: TOML that says who plays what, and how.
+"""League files: read the settings of a league from TOML.
 
 Each key has a reader, which returns its value or says what would do. A file that is refused names
 the key: ``league.toml: entrants[2].move-time: '50' is no time; write it as 100ms or 1.5s``.

@@ -1,4 +1,4 @@
-"""The folder of a league: its lock, what it has played, and what it leaves.
+"""The folder of a league: its lock, its games and its results.
 
 The results are what `results.jsonl` tells. A record is written before its line there; if that is
 where the process was killed, the game is recovered from the record. So nothing is played twice.

@@ -1,4 +1,4 @@
-"""A league as its folder has it: what tables, reports and other programs read."""
+"""The result of a league, read from its folder, for tables, reports and other programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Play a league: what is missing of it, until it is enough."""
+"""Play a league: its missing games, until its stop rules end it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a league is, as plain values: what its file says, and what its folder keeps.
+"""The settings of a league as plain values: the contents of its file.
 
 Nothing here looks for a game, a program or a file: the settings of a league can be read where its
 entrants are not installed.

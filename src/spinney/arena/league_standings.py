@@ -1,4 +1,4 @@
-"""The standings of a league: who is ranked where, by rating, and how sure that is.
+"""The standings of a league: ranks by rating, with intervals.
 
 An entrant most of whose choices were forfeits is not ranked. In a league of more than one pairing
 the games that it took part in count for nobody: they would lift whoever met it most. Who was not

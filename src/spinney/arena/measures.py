@@ -1,4 +1,4 @@
-"""Measures of games: for each game a number, which statistics over many games are made of.
+"""Measures of games: numbers of each game, for statistics over many games.
 
 The names and definitions follow three sources, where they have them:
 

@@ -1,4 +1,4 @@
-"""Which games are worth a look: faults, worst losses, first losses, the closest, the last."""
+"""Choose notable games: faults, worst losses, first losses, the closest, the last."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a series or league leaves for other programs: its settings and results as JSON and CSV.
+"""Write the settings and results of a series or league as JSON and CSV.
 
 `league.json` has the settings (`spinney.arena.league_settings`); `results.jsonl` grows as games
 end, a line each, in the order in which they do; `games.csv` has a row for each seat of each game

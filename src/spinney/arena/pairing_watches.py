@@ -1,4 +1,4 @@
-"""When each pairing of a league ends, and what of it counts."""
+"""Stop rules of the pairings of a league, and the games that count for each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a process of a Ray cluster does for a series: check that it can, then do tasks.
+"""A process of a Ray cluster: check its environment, then run the tasks of a series.
 
 Nothing here needs Ray. The processes are others' than the one that hands out the tasks, perhaps on
 other machines: what they play counts only if they have the same program.

@@ -1,4 +1,4 @@
-"""What a simulation leaves for other programs, and for `spinney compare`: JSON and CSV.
+"""Write the results of a simulation as JSON and CSV, also for `spinney compare`.
 
 The JSON has the report and, under ``per_game``, a number a game for each measure, in the order of
 ``deals``. Shares are 0 to 1; ``margin`` is half the width of a 95 % interval; what is unknown is

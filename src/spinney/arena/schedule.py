@@ -1,4 +1,4 @@
-"""Schedules: who meets whom, and in which order.
+"""Schedules: the pairings of a league, in order.
 
 ``pair``: as many entrants as play a game, always the same. ``gauntlet``: the first against all
 others. ``round-robin``: all against all. ``swiss`` and ``ladder``: by the results of earlier rounds

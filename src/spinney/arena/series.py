@@ -1,4 +1,4 @@
-"""A series of games: who plays what and how, in deal groups (`spinney.arena.deal_group`)."""
+"""A series of games in deal groups (`spinney.arena.deal_group`): its players and settings."""
 
 from __future__ import annotations
 

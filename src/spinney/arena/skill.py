@@ -1,4 +1,4 @@
-"""Skill depth: how far levels are apart in a game, in Elo, and what a seat is worth at each.
+"""Skill depth: Elo differences between levels, and the value of a seat at each level.
 
 A game is as deep as the ladder of players is long of whom each clearly beats the one before (F.
 Lantz, A. Isaksen, A. Jaffe, A. Nealen and J. Togelius, "Depth in Strategic Games", AAAI Workshop on

@@ -1,4 +1,4 @@
-"""When a series ends: by a sequential test, or as soon as the Elo difference is known well enough.
+"""Stop rules of a series: a sequential test, or an Elo interval that is small enough.
 
 A series stops after a deal, by what the deals up to it came to, whichever games ended first: so it
 stops at the same one however many are played at once.

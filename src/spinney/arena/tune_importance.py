@@ -1,4 +1,4 @@
-"""Which numbers matter: how much of the differences between trials each of them explains.
+"""The importance of tuned numbers: the share of the differences that each explains.
 
 A parabola in each number is fitted to what the trials scored, all at once, by least squares; a
 trial weighs as much as it has deals. What the fit loses without a number is what that explains.

@@ -1,4 +1,4 @@
-"""What a tuning leaves for other programs: `trials.csv` and `best.json`.
+"""Write the results of a tuning: `trials.csv` and `best.json`.
 
 Shares are 0 to 1; what is unknown is null or empty.
 """

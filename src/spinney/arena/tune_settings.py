@@ -1,4 +1,4 @@
-"""What a tuning searches: the numbers, how they stand in a player's command, where they begin."""
+"""The settings of a tuning: the numbers, their bounds, their places in a command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which values a tuning tries next: Optuna, by tree-structured Parzen estimators.
+"""Choose the next values of a tuning, by Optuna's tree-structured Parzen estimators.
 
 Its random numbers depend on the seed and on how many trials have ended, and its journal is in the
 tuning's folder. So a tuning that was stopped, however that came, goes on as if it had not been.

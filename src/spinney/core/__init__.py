@@ -1,1 +1,1 @@
-"""What a game is: its interface, states, notation, options and score sheets."""
+"""The interface of games: states, notation, options and score sheets."""

@@ -1,4 +1,4 @@
-"""The registry of linked code: which of it runs compiled now, and who waits for the compiler.
+"""The registry of linked code: interpreted at first, compiled when it is ready.
 
 Code that is written once for all games is a `Program`: the rules by batches (`RULES`), the search,
 self-play. `engine` links a program to a game, once a process, and hands it back compiled or

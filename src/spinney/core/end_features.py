@@ -1,4 +1,4 @@
-"""Holdings: what players have at the end of a game, so that it can be told how much that helps.
+"""Holdings: the things that players have at the end of a game, for statistics.
 
 A game's ``holdings`` module has ``KINDS``, and ``holdings(state)``, which names what there is in a
 game that is over. Without it, what a player has is every row of the score sheet that gave points.

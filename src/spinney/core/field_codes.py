@@ -1,4 +1,4 @@
-"""What the numbers of a record's field become in tensors and tokens, by what they mean."""
+"""Encode a record's fields as tensors and tokens, by their declared meanings."""
 
 from __future__ import annotations
 

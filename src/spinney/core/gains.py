@@ -1,4 +1,4 @@
-"""What a move gains on the score sheet as it stands, before anything else happens.
+"""The points that a move gains on the score sheet, before anything else happens.
 
 A gain counts only if it is certain: what a hidden card would add doesn't.
 """

@@ -1,4 +1,4 @@
-"""`Game`: what a game is called, how it is set up, and where its parts are."""
+"""`Game`: the name, the options and the parts of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of a guide, as data: a position of the game, and what of it is shown.
+"""Pictures of a guide, as data: a position, and the boards to draw of it.
 
 A game's ``guide_pictures`` module has ``PICTURES``, by name. Its ``guide.md`` shows one with
 ``![what there is to see](picture:NAME)``. `spinney.guides` draws them, by the game's own boards:

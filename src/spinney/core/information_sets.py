@@ -1,4 +1,4 @@
-"""The size of information sets: how many states look the same to a player.
+"""The size of information sets: the number of states that look the same to a player.
 
 A game's ``information_sets`` module has ``information_set_size(view)``, which counts the states
 that an observation leaves possible. The order of cards that will be drawn later is not counted: it

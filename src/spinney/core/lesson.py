@@ -1,4 +1,4 @@
-"""Lessons: what a game's first match teaches, step by step, as data.
+"""Lessons as data: the steps of a game's first match.
 
 A game's ``lesson`` module has ``LESSON``. The file ``lesson.txt`` beside it, if there is one, is
 the record of a match up to the position where the lesson begins; without it the lesson begins with

@@ -1,4 +1,4 @@
-"""What an observation shows, in names and lists: cards as moves call them, sets as lists.
+"""Observations in names and lists: cards as moves call them, sets as lists.
 
 It is made from what the fields of a record declare (`spinney.kernel.field_meaning`) and from two
 things that a game's notation may have:

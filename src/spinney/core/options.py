@@ -1,4 +1,4 @@
-"""Options: the settings that a game has, and what each can be."""
+"""Options: the settings of a game and their possible values."""
 
 from __future__ import annotations
 

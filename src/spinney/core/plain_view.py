@@ -1,4 +1,4 @@
-"""The default view of a game without boards: what its record holds, in words."""
+"""The default view of a game without boards: the fields of its record, as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player is to do, in words: the task, and what buttons for parts of moves are called.
+"""Prompts: the task of a player in words, and the labels of buttons for parts of moves.
 
 A game's module ``prompts`` may have
 

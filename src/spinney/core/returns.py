@@ -1,4 +1,4 @@
-"""Returns of games: what the points are worth to each player, from -1 to 1, their sum 0."""
+"""Returns of games: the value of the points for each player, from -1 to 1, their sum 0."""
 
 from __future__ import annotations
 

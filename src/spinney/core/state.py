@@ -34,8 +34,8 @@ class Transition(NamedTuple):
     """One thing that happened, and the state after it.
 
     Attributes:
-        player: who took the action, or whose choice lapsed; -1 for an automatic stage.
-        action: the action; a stage's number; ``-why`` for a forfeit.
+        player: who took the action, or who forfeited; -1 for an automatic stage.
+        action: the action; a stage's number; ``-reason`` for a forfeit.
         before: the state right before it.
         state: the state right after it.
     """

@@ -1,4 +1,4 @@
-"""Suggest a move to people: what it does and what speaks for it, in their language.
+"""Suggest a move to people: describe it, and give reasons, in their language.
 
 A game's module ``suggestions`` may have
 

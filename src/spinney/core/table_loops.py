@@ -1,4 +1,4 @@
-"""What a table does in compiled code: take an action, settle, list what is legal then.
+"""The compiled functions of game tables: take an action, settle, list legal actions.
 
 ``a`` is a batch of one record. Both rules return who is awaited and how many actions are legal as
 one number: Python takes that over faster than an array.

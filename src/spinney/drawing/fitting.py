@@ -1,4 +1,4 @@
-"""Text that fits: how wide a text is at most in the fonts of boards, and what to leave out of it.
+"""Text that fits: bounds of its width in the fonts of boards, and shortened texts.
 
 Browsers have different fonts, and a picture is drawn without asking one: the widths are those of
 the widest of the usual fonts.

@@ -1,4 +1,4 @@
-"""What the trees of cards are called in the reader's language."""
+"""The names of the trees on cards, in the reader's language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the numbers of a record's field mean: an amount, a card, a seat, a place, a set.
+"""The meaning of a record's fields: an amount, a card, a seat, a place, a set.
 
 A field declares it where it stands: ``i8(PLAYERS, seats=0, holds=Amount(0, 17))``. From the
 declarations come observation tensors (`spinney.core.encoding`), the descriptions of fields for

@@ -1,4 +1,4 @@
-"""Loads Numba without SciPy, which takes a third of a second where it is installed.
+"""Load Numba without SciPy, whose import takes a third of a second.
 
 Numba loads SciPy's linear algebra only to know whether it is there: what uses it asks again.
 """

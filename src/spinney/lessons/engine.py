@@ -1,4 +1,4 @@
-"""The lesson engine: which step a match is at, which moves complete it, what opponents do."""
+"""The lesson engine: the step a match is at, the moves that complete it, the opponents' moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Play one game by the rules of contests: who fails has -1 point."""
+"""Play one game by the rules of contests: a player who fails has -1 point."""
 
 from __future__ import annotations
 

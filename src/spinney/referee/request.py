@@ -1,4 +1,4 @@
-"""What another arena asks of a referee, and what it is told: one game, and what came of it."""
+"""The request of another arena to play one game, and the answer to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The private folder with the sockets of resident processes, and how one is found or started."""
+"""The private folder with the sockets of resident processes: find one, or start it."""
 
 from __future__ import annotations
 

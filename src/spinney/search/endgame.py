@@ -38,7 +38,7 @@ MINE, THEIRS, BOTH = 0, 1, 2
 
 
 class Ply(Record):
-    """One node on the way from the root. `solver_records` makes one as large as a game needs."""
+    """One node on the way from the root. `ply_of` makes a class as large as a game needs."""
 
     kind: int
     """MINE, THEIRS or BOTH."""

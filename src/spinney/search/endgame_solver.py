@@ -1,4 +1,4 @@
-"""Exact solution of endgames that are small enough: what a position is worth, what to choose."""
+"""Exact solution of small endgames: the value of a position, and a best choice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game was like while it was played: decisions, choices, who led, what a move mattered."""
+"""The trace of a game in play: decisions, choices, leads, the weight of each move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exact solution of matrix games: two choose at once, and what one wins the other loses.
+"""Exact solution of matrix games: both choose at once, and their rewards sum to zero.
 
 The linear program of the column player is solved by the simplex method, with Bland's rule, so that
 it ends. Its dual is the row player's. Both strategies are then checked against the matrix, so a

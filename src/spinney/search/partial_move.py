@@ -1,4 +1,4 @@
-"""A move of which some actions are chosen, and what each player has observed of it."""
+"""A partial move: the actions chosen so far, and the observations each player has of them."""
 
 from __future__ import annotations
 

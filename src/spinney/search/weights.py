@@ -1,4 +1,4 @@
-"""The weights of a trained network: their file, and whether they fit a game."""
+"""The weights of a trained network: their file, and the check that they fit a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bells: how threads wake those who wait on an event loop."""
+"""Events that wake waiters on an event loop, set from any thread."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from contextlib import suppress
 
 
 class AsyncEvent:
-    """Rings for whoever waits on an event loop; may be rung from any thread."""
+    """An event that one task awaits. Any thread may set it; to wait for it clears it."""
 
     def __init__(self) -> None:
-        self._rung = asyncio.Event()
+        self._event = asyncio.Event()
         self._loop = asyncio.get_running_loop()
 
     def set(self) -> None:
         """Wake the one who waits."""
         with suppress(RuntimeError):  # the loop has ended, and so has the waiting
-            self._loop.call_soon_threadsafe(self._rung.set)
+            self._loop.call_soon_threadsafe(self._event.set)
 
     async def wait(self, seconds: float | None) -> bool:
-        """Wait until it rings (True) or the time is up."""
+        """Wait until it is set (True) or the time is up (False)."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):  # without a task of its own for each wait
-                await self._rung.wait()
-        rung = self._rung.is_set()
-        self._rung.clear()
-        return rung
+                await self._event.wait()
+        was_set = self._event.is_set()
+        self._event.clear()
+        return was_set

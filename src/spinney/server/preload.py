@@ -1,4 +1,4 @@
-"""What every worker needs and nobody should wait for: importing this makes it.
+"""Load the modules that every worker needs, before workers are forked.
 
 The pictures of the first page take seconds while nothing is compiled. Where workers are copies of
 one process, that makes them once for all. Python never again looks among all this for garbage:

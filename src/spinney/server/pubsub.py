@@ -1,7 +1,7 @@
 """Notify all workers that something about a match has changed.
 
-A notification carries a match and its version and nothing else. Who receives it reads the
-database; who may have missed some reads again everything at hand.
+A notification carries a match and its version and nothing else. A worker that receives it reads
+the database. A worker that may have missed some reloads all its matches.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ _log = logging.getLogger(__name__)
 
 CHANNEL = "spinney"
 NAME = "spinney notifications"
-"""What a connection that listens is called at the server."""
+"""The name of a listening connection at the database server."""
 NO_EVENT = -1
 """The version in notifications that are not about an event: someone came, sat down, wrote."""
 ACCESS_CHANGED = "people"
-"""What is asked of all workers, and not for a match, when what lets people in has changed."""
+"""The request to all workers when sessions, tokens or links have changed. It is about no match."""
 ASK = 2.0
 """Seconds of silence after which a connection is asked whether it is still there."""
 PAUSES = (0.1, 0.2, 0.5, 1.0)
 """Seconds to wait before listening is tried again; the last again and again."""
 
 Receive = Callable[[str, int, str], None]
-"""Called with a match, its version, and what is asked of its workers, mostly nothing; an empty
+"""Called with a match, its version, and a request to its workers, mostly an empty one. An empty
 match: anything may have changed."""
 
 
 class PubSub:
-    """The notifications of one worker: those of others are received in a thread of its own.
+    """The notifications of one worker. A thread of its own receives those of others.
 
     Attributes:
         listening: is set while nothing can be missed.
-        broadcasts: what is called for notifications that are about no match, by what they ask.
+        broadcasts: functions to call for notifications about no match, by their request.
     """
 
-    def __init__(self, database: Database, heard: Receive) -> None:
-        self._heard, self._shared = heard, database.shared
+    def __init__(self, database: Database, receive: Receive) -> None:
+        self._receive, self._shared = receive, database.shared
         self._address = database.address
         self._stopped = threading.Event()
         self.listening = threading.Event()
@@ -74,7 +74,7 @@ class PubSub:
             )
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._stopped.set()
         if self._connection is not None:
             with suppress(Exception):
@@ -95,7 +95,7 @@ class PubSub:
                     c.execute(f"LISTEN {CHANNEL}")
                     failures = 0
                     self.listening.set()
-                    self._heard("", NO_EVENT, "")
+                    self._receive("", NO_EVENT, "")
                     self._pass_on(c)
             except psycopg.Error as problem:
                 self.listening.clear()
@@ -113,7 +113,7 @@ class PubSub:
             for note in connection.notifies(timeout=ASK):
                 match, version, asked = note.payload.split(" ", 2)
                 if match:
-                    self._heard(match, int(version), asked)
+                    self._receive(match, int(version), asked)
                 elif asked in self.broadcasts:  # another version may ask what this one doesn't know
                     self.broadcasts[asked]()
             connection.execute("SELECT 1")

@@ -1,4 +1,4 @@
-"""How much anybody may ask of a server, and who may ask nothing at all.
+"""Rate limits per address and account, failed logins and bans.
 
 What is asked often and costs little is counted by each worker for itself, in *buckets*: so many at
 once, and one more every so often. What is tried to get in, passwords above all, is counted in the
@@ -255,7 +255,7 @@ def _too_many(what: str, seconds: float) -> RateLimited:
 
 
 def chosen(given: Iterable[tuple[str, str]]) -> dict[str, int]:
-    """Return limits that an operator has typed, as `Limits.change` takes them. Raises Refused."""
+    """Read limits that an operator has typed, for `RateLimits.change`. Raises Refused."""
     found = {}
     for name, value in given:
         if name not in {*RATES, *QUOTAS}:

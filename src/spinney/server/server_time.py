@@ -1,9 +1,9 @@
-"""Server time: the database's clock, without the time in which nobody lived.
+"""Server time: the database's clock without the time in which no worker lived.
 
-Every worker leaves a beat each half second. Where the last beat of all is long past, no worker
-lived or the database didn't, or its clock was set: what lies between is *lost*. Server time goes on
-from the last beat as if nothing had been, and so gives that time back to every clock that runs by
-it. A deadline before that beat has passed; one after it has not.
+Every worker writes a heartbeat each half second. If the last heartbeat of all workers is long past,
+no worker or no database was running, or the database's clock was set. The time since is *lost*.
+Server time leaves it out: it continues from the last heartbeat. So every clock that runs by server
+time gets the lost time back. A deadline before the last heartbeat has passed; a later one has not.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ from spinney.server.db.schema import server_clock, workers
 _log = logging.getLogger(__name__)
 
 HEARTBEAT_SECONDS = 0.5
-"""Seconds from one beat of a worker to its next."""
+"""Seconds from one heartbeat of a worker to its next."""
 GAP = 3000
-"""Milliseconds without a beat after which nobody lived."""
+"""Milliseconds without any heartbeat that count as lost."""
 DEAD = 1500
-"""Milliseconds without a beat after which others take on what a worker was doing."""
+"""Milliseconds without a heartbeat after which others take over a worker's jobs."""
 FORGOTTEN = 24 * 3600 * 1000
-"""Milliseconds without a beat after which a worker is not listed any more."""
+"""Milliseconds without a heartbeat after which a worker's row is deleted."""
 
 
 @dataclass(frozen=True)
 class ClockReading:
-    """What one look at the clock tells, in milliseconds.
+    """One reading of the clock, in milliseconds.
 
     Attributes:
         clock: the database's.
-        beat: when a worker last lived, by that clock.
-        lost: how long nobody did, in all.
+        heartbeat: the last heartbeat of all workers, by that clock.
+        lost: all the time that was lost.
     """
 
     clock: int
@@ -51,7 +51,7 @@ class ClockReading:
 
     @property
     def gap(self) -> bool:
-        """Is this the first look since a time in which nobody lived?"""
+        """Is this the first reading after a time in which no worker lived?"""
         return abs(self.clock - self.heartbeat) > GAP
 
     @property
@@ -71,10 +71,9 @@ class ServerTime:
     def read(self, connection: Connection) -> int:
         """Return server time, as the database has it this moment.
 
-        A gap that nobody has noticed yet is not counted, but neither does time go on in it: only
-        the next beat ends it.
+        During a gap that no heartbeat has ended yet, server time stands still.
         """
-        found = connection.execute(_LOOK).one()
+        found = connection.execute(_READING).one()
         return self._note(ClockReading(*found))
 
     def now(self) -> int:
@@ -83,11 +82,11 @@ class ServerTime:
             return self.read(connection)
 
     def age(self, connection: Connection) -> int:
-        """Return for how many ms no worker has lived."""
+        """Return the age of the last heartbeat, in ms."""
         return int(connection.execute(select(now() - server_clock.c.heartbeat)).scalar_one())
 
     def estimate(self) -> int:
-        """Return server time by this machine's clock since the last look: for showing, not more."""
+        """Return server time by this machine's clock since the last reading. For display only."""
         services, seen = self._seen
         return services + int(1000 * (time.monotonic() - seen))
 
@@ -96,7 +95,7 @@ class ServerTime:
         return found.server_time
 
     def heartbeat(self) -> int:
-        """Leave a sign of life, notice lost time, and return server time.
+        """Write a heartbeat, count lost time, and return server time.
 
         Raises DatabaseUnavailable.
         """
@@ -108,14 +107,14 @@ class ServerTime:
             found = ClockReading(clock, *row)
             lost = clock - found.heartbeat if found.gap else 0
             if lost and found.heartbeat:
-                _log.warning("nobody lived for %d ms; they are given back", lost)
-            # Workers' looks at the clock may overtake each other by a moment.
+                _log.warning("no worker lived for %d ms; clocks get the time back", lost)
+            # Another worker may have written a slightly later heartbeat already.
             last = clock if found.gap else max(clock, found.heartbeat)
             connection.execute(update(server_clock).values(heartbeat=last, lost=found.lost + lost))
-            self._sign(connection, clock)
+            self._write_row(connection, clock)
         return self._note(ClockReading(clock, last, found.lost + lost))
 
-    def _sign(self, connection: Connection, clock: int) -> None:
+    def _write_row(self, connection: Connection, clock: int) -> None:
         mine = update(workers).where(workers.c.id == self.worker)
         if connection.execute(mine.values(heartbeat=clock)).rowcount == 0:
             row = {"id": self.worker, "name": f"{socket.gethostname()} {os.getpid()}"}
@@ -123,12 +122,12 @@ class ServerTime:
             connection.execute(delete(workers).where(workers.c.heartbeat < clock - FORGOTTEN))
 
     def leave(self) -> None:
-        """Say that this worker ends, so that nobody waits for it."""
+        """Delete this worker's row, so that others take over at once."""
         with suppress(DatabaseUnavailable), self._database.writing() as connection:
             connection.execute(delete(workers).where(workers.c.id == self.worker))
 
 
-_LOOK = select(now(), server_clock.c.heartbeat, server_clock.c.lost)
+_READING = select(now(), server_clock.c.heartbeat, server_clock.c.lost)
 
 
 def living_workers() -> Select[str]:
@@ -137,7 +136,7 @@ def living_workers() -> Select[str]:
 
 
 class Heartbeat:
-    """Beats for a worker, in a thread of its own, whatever else the worker has to do."""
+    """Writes heartbeats for a worker, in a thread of its own."""
 
     def __init__(
         self,
@@ -148,26 +147,26 @@ class Heartbeat:
         """Begin.
 
         Args:
-            server_time: of what.
-            then: called after each beat; it may raise Away.
+            server_time: of the worker.
+            then: called after each heartbeat; it may raise DatabaseUnavailable.
             lost: called instead where the database can't be used.
         """
         self._server_time, self._then, self._lost = server_time, then, lost
         self._stopped = threading.Event()
-        self._thread = threading.Thread(target=self._beat, name="heartbeat", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="heartbeat", daemon=True)
         self._thread.start()
 
-    def _beat(self) -> None:
+    def _run(self) -> None:
         while not self._stopped.wait(HEARTBEAT_SECONDS):
             try:
                 self._server_time.heartbeat()
                 self._then()
             except DatabaseUnavailable as away:
                 self._lost(away)
-            except Exception:  # noqa: BLE001 - whatever it is, the next beat may do
+            except Exception:  # noqa: BLE001 - whatever it is, the next one may succeed
                 _log.exception("a heartbeat failed")
 
     def stop(self) -> None:
-        """Beat no more."""
+        """Stop."""
         self._stopped.set()
         self._thread.join()

@@ -99,15 +99,13 @@ class Services:
         )
 
     def live(self) -> Heartbeat:
-        """Begin to hear news and to leave beats; stop the heart to end it."""
+        """Begin to receive notifications, and to write heartbeats until the result is stopped."""
         self.match_service.pubsub.listen()
-        return Heartbeat(self.server_time, self._after_beat, self.match_service.lost)
+        return Heartbeat(self.server_time, self._after_heartbeat, self.match_service.lost)
 
-    def _after_beat(self) -> None:
-        """Do what goes with a beat, for which the database has been written."""
-        if (
-            self.match_service.trouble
-        ):  # to tell many tables takes a while, and the next beat is due
+    def _after_heartbeat(self) -> None:
+        """Do the work that each heartbeat brings, after the database was written."""
+        if self.match_service.trouble:  # in a thread: to notify many tables takes a while
             threading.Thread(target=self.match_service.reached, daemon=True).start()
         self.presence.refresh()
 

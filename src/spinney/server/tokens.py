@@ -1,4 +1,4 @@
-"""Words that nobody can guess: names of tables and people, links, tokens."""
+"""Random ids and tokens, for tables, people and links."""
 
 from __future__ import annotations
 

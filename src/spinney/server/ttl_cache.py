@@ -1,4 +1,4 @@
-"""What was read a moment ago, and will do for a moment more."""
+"""A cache with expiry that refreshes all its entries in use by one query."""
 
 from __future__ import annotations
 

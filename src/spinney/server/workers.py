@@ -62,7 +62,7 @@ class WorkerSettings:
         log: what the log is for: ``text`` for people, or ``json``; empty: there is none.
         level: the least that is logged.
         proxies: the addresses whose word is taken for where requests come from.
-        limits: those that the operator has chosen, as `Limits.change` takes them.
+        limits: those that the operator has chosen, as `RateLimits.change` takes them.
         lifetimes: likewise, as `Expiry.lifetimes` has them.
         link_key: what friends' links are made from; empty: what a file beside a SQLite file has.
         metrics_key: lets someone elsewhere read the metrics; empty: nobody.

@@ -1,4 +1,4 @@
-"""`spinney compare`: how two simulations differ."""
+"""`spinney compare`: the differences between two simulations."""
 
 from __future__ import annotations
 

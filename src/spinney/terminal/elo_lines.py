@@ -1,4 +1,4 @@
-"""What a series has shown so far, in Elo: below its table, and beside its progress bar."""
+"""The Elo of a series so far: below its table, and beside its progress bar."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands `new-game` and `check-game`: what they print."""
+"""The commands `new-game` and `check-game`, and their output."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ctrl-C, also where it comes while a library's callback runs, which lets no exception through."""
+"""Ctrl-C, also during a library's callback that lets no exception through."""
 
 from __future__ import annotations
 

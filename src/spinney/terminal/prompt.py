@@ -39,7 +39,7 @@ class Question:
         view: what the person sees; its moves complete the answer.
         words: more words that can be answered.
         below: gives the line below the answer, again every second while a clock runs.
-        seconds: until `Late`; None: no hurry.
+        seconds: until `TimeRanOut`; None: no hurry.
         said: what the person said before, oldest first, to go back to.
     """
 
@@ -108,7 +108,7 @@ class Keyboard:
 
 
 def _ring_after(seconds: float | None) -> None:
-    """Let the prompt that is being shown end by `Late` after so many seconds."""
+    """Let the prompt that is being shown end by `TimeRanOut` after so many seconds."""
     if seconds is None:
         return
     wait, app = max(0.0, seconds), get_app()

@@ -1,4 +1,4 @@
-"""What `spinney simulate` prints, and the files it writes."""
+"""The output of `spinney simulate`: its text and its files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `spinney tune` tells in the end."""
+"""The report of `spinney tune` at its end."""
 
 from __future__ import annotations
 

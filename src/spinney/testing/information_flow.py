@@ -1,4 +1,4 @@
-"""Promises about who knows what."""
+"""Promises about hidden information."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Write the folder of a new game, which passes `check_game` as it is."""
+"""Write the folder of a new game. It passes `check_game` unchanged."""
 
 from __future__ import annotations
 

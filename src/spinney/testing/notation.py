@@ -1,4 +1,4 @@
-"""Promises about moves and actions: what is legal is accepted, and nothing else."""
+"""Promises about moves and actions: legal ones are accepted, and no others."""
 
 from __future__ import annotations
 

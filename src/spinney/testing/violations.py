@@ -1,4 +1,4 @@
-"""What a broken promise looks like, and the count of what was checked."""
+"""Violations of promises, and the count of checks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Samples as a network is trained on them: inputs, targets, and which of them check the rest."""
+"""The samples of a network's training: inputs, targets, and the share held back for validation."""
 
 from __future__ import annotations
 

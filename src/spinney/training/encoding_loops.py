@@ -1,4 +1,4 @@
-"""What a network learns from samples, in compiled code: inputs, actions, what the advice says."""
+"""Encode samples in compiled code: inputs, actions, the advice's targets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Self-play by search for training: whole games in compiled code, and what is learnt from them."""
+"""Self-play by search for training: whole games in compiled code, and their samples."""
 
 from __future__ import annotations
 

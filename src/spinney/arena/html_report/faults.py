@@ -1,4 +1,4 @@
-"""Samples of faults from the records: what was wrong, and the error output that came with it."""
+"""Samples of faults from the records, with the error output that came with them."""
 
 from __future__ import annotations
 

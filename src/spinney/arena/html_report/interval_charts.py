@@ -1,7 +1,7 @@
 """Charts of figures with their 95 % intervals, as SVG for a page: lying bars, upright bars.
 
-Colours come from the page's style by class: `bar`, `minus`, `whisker`, `bound`, `rule`, `name`,
-`figure`, `tick`.
+Colours come from the page's style by class: ``bar``, ``minus``, ``whisker``, ``bound``, ``rule``,
+``name``, ``figure``, ``tick``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the report of a league shows, ready for its page."""
+"""The contents of a league's report, computed before its page is written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of the report: standings, who beats whom, seats, faults, games."""
+"""The tables of the report: standings, cross table, seats, faults, games."""
 
 from __future__ import annotations
 

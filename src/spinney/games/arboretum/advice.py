@@ -1,4 +1,4 @@
-"""What a good player of Arboretum looks at.
+"""Advice for the search of Arboretum, by hand: priors, values, quiet states.
 
 The numbers come from games that the search played against itself: how often a lead in hand was
 still one at the end, and how much paths grew until then, by the turns that were left.

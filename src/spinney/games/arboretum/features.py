@@ -1,4 +1,4 @@
-"""What a trained network is told of a game of Arboretum, colour by colour.
+"""Features of Arboretum for trained networks, colour by colour.
 
 The colours that are in the game are the groups: what is learnt of one holds for all. A card is told
 by its number and where it is; a colour by what its paths are worth, by who leads in hand, and by

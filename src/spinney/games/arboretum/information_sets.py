@@ -1,4 +1,4 @@
-"""How many states of Arboretum look the same to a player: what the others' hands can hold."""
+"""The size of information sets in Arboretum: the possible hands of the others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pictures of the guide: the table, the turns that bids make, a path, and who may score."""
+"""The pictures of the guide: the table, the turns after bids, a path, the right to score."""
 
 from __future__ import annotations
 

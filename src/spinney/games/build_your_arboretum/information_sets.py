@@ -1,4 +1,4 @@
-"""How many states of Build Your Arboretum look the same: only the order of the deck is hidden."""
+"""The size of information sets in Build Your Arboretum: only the order of the deck is hidden."""
 
 from __future__ import annotations
 

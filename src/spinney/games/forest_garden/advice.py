@@ -1,4 +1,4 @@
-"""Advice for the search of Forest Garden: what is worth most by `evaluation`."""
+"""Advice for the search of Forest Garden, by the values of `evaluation`."""
 
 from __future__ import annotations
 

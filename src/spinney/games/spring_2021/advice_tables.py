@@ -1,4 +1,4 @@
-"""What things are worth in Spring Challenge 2021, and what to try first, by the days that are left.
+"""Tables of the advice for Spring Challenge 2021: values and priors, by the days left.
 
 Fitted to games that the search played against itself; `advice` says how.
 """

@@ -1,4 +1,4 @@
-"""What values of the search are worth in Spring Challenge 2021: they are too careful."""
+"""Calibration of the search's values in Spring Challenge 2021: they are too careful."""
 
 LOGISTIC = {2: (1.39, -0.054)}
 """By the number of players, the slope and the shift of `spinney.search.win_chance`."""

@@ -1,4 +1,4 @@
-"""How many states of Spring Challenge 2021 look the same to a player: nothing is hidden."""
+"""The size of information sets in Spring Challenge 2021: nothing is hidden."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What an operator uses: commands, backups, health and metrics."""
+"""Administration: commands, backups, health and metrics."""

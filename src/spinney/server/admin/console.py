@@ -43,7 +43,7 @@ def show(url: str, what: str, status: str) -> int:
             _columns(("address", "until", "why"), bans)
         elif what == "workers":
             workers = ((w.name, _minute(w.began), f"{w.age:.1f} s") for w in admin.workers())
-            _columns(("worker", "began", "last beat"), workers)
+            _columns(("worker", "began", "last heartbeat"), workers)
         elif what == "jobs":
             _print_jobs(admin)
         elif what == "same-address":

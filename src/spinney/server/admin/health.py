@@ -1,4 +1,4 @@
-"""How a server is: for who looks after it, and for what does so by itself.
+"""Health checks, for operators and for monitoring programs.
 
 * ``/health/live``: does this worker answer at all? Where it doesn't, begin another.
 * ``/health/ready``, also ``/health``: can it do its work? Where it can't, ask another for now.
@@ -88,7 +88,7 @@ def metrics(request: Request, services: ThisServices) -> Response:
 def _may_read(request: Request, key: str) -> bool:
     """Does this machine ask, with nobody in between, or someone who has the key?
 
-    Nor may a page elsewhere ask whose name leads to this machine: a browser sends that as `Host`.
+    Nor may a page elsewhere ask whose name leads to this machine: a browser sends that as ``Host``.
     """
     sent = token_of(request.headers)
     if key:

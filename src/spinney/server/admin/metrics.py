@@ -1,4 +1,4 @@
-"""What a server can be watched by: numbers in the text format that Prometheus reads.
+"""Metrics of a server in Prometheus's text format.
 
 What the database knows is the same whichever worker is asked. What a worker counts for itself
 carries its name; behind one address a different one may answer each time.
@@ -233,11 +233,11 @@ def _of_database(connection: Connection) -> Iterator[str]:
 
 
 def _hours(connection: Connection) -> Iterator[str]:
-    clock, beat, lost = connection.execute(
+    clock, heartbeat, lost = connection.execute(
         select(now(), server_clock.c.heartbeat, server_clock.c.lost)
     ).one()
     ages = [
-        ("spinney_heartbeat_age_seconds", "Since a worker last lived.", clock - beat),
+        ("spinney_heartbeat_age_seconds", "Since a worker last lived.", clock - heartbeat),
         ("spinney_lost_seconds", "How far the server’s time is behind the clock.", lost),
         ("spinney_late_seconds", "By how much what should happen by itself is late.", 0),
     ]

@@ -1,4 +1,4 @@
-"""What an operator needs: to see who is there, to close, to shut out, to hand over, to forget.
+"""Operations of an administrator: list, close, ban, hand over, delete.
 
 It works on the database, whether or not the server is open; workers notice with the next request.
 """
@@ -75,7 +75,7 @@ class Worker(NamedTuple):
     Attributes:
         name: machine and number.
         began: when it did.
-        age: seconds since its last beat.
+        age: seconds since its last heartbeat.
     """
 
     name: str
@@ -84,10 +84,15 @@ class Worker(NamedTuple):
 
 
 class Admin:
-    """A server seen from behind."""
+    """A shared server, administered through its database."""
 
     def __init__(self, database: Database) -> None:
-        """Raises Refused if the database isn't of this version, Away if it can't be reached."""
+        """Connect.
+
+        Raises:
+            Refused: the database isn't of this version.
+            DatabaseUnavailable: it can't be reached.
+        """
         prepare(database)
         self._database, self.store = database, MatchStore(database)
         server_time = ServerTime(database)

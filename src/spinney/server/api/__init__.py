@@ -1,1 +1,1 @@
-"""The HTTP API of a shared server: its own routes, and what each feature adds."""
+"""The HTTP API of a shared server: its own routes, and those of the features."""

@@ -1,4 +1,4 @@
-"""The API of a shared server: what people do in pages, programs do here, with a token.
+"""The API's application: a program does with a token what people do on pages.
 
 It has an OpenAPI description of its own, ``/api/openapi.json``. Cookies mean nothing here, so no
 page elsewhere can make a browser do anything.

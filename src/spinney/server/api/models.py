@@ -1,4 +1,4 @@
-"""What the API is sent, and what it answers."""
+"""The JSON of the API's requests and answers."""
 
 from __future__ import annotations
 

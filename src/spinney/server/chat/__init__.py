@@ -1,1 +1,1 @@
-"""Chat: what players and spectators write to each other at a table."""
+"""Chat between the players and spectators of a table."""

@@ -1,4 +1,4 @@
-"""What all schemas share: the list of the database's tables, and columns of common kinds."""
+"""The metadata of the database: its tables, and columns of common kinds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games as they are offered to somebody: against which level, and whether they know the game."""
+"""Cards of the games on the first page: the suggested level, and the lesson."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The form of a new game: what it offers, what it says at first, and what was chosen."""
+"""The form of a new game: its fields, defaults and choices."""
 
 from __future__ import annotations
 

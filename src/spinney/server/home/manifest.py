@@ -1,4 +1,4 @@
-"""What a browser needs to know to install these pages: name, icons, colours."""
+"""The web app manifest: name, icons, colours."""
 
 from __future__ import annotations
 

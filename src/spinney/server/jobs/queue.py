@@ -1,4 +1,4 @@
-"""What a match needs done by itself, and from when on.
+"""The queue of jobs: the work that a match has due, with its time.
 
 Duties are rows, written with the event that brings them about: whichever worker lives does them.
 """

@@ -1,1 +1,1 @@
-"""Lessons on pages: begin one or go on with it, and what its table shows of it."""
+"""Lessons on pages: begin one or go on with it, and its part of the table's page."""

@@ -1,4 +1,4 @@
-"""Limits on connections: how many, from one address and in all, and how long each may keep silent.
+"""Limits on connections: their number, by address and in all, and the time they may be silent.
 
 Everything here happens before a request is read, so it costs next to nothing. What is counted by
 request stands in `pace`. Each worker counts its own connections.

@@ -1,4 +1,4 @@
-"""Rate limits before each request: who asks too much waits, who is banned is told so."""
+"""Rate limits and bans, applied before each request."""
 
 from __future__ import annotations
 

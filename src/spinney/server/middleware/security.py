@@ -1,4 +1,4 @@
-"""What stands before every page: who may ask, how much they may send, what a page may do."""
+"""Security headers, origin checks and limits of size, before every page."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Guard:
     """Refuses what doesn't come from a page of this very server, and what is too large.
 
     A page elsewhere could make a browser ask this machine (another name that leads here, a form,
-    a socket); `Host` and `Origin` give that away.
+    a socket); ``Host`` and ``Origin`` give that away.
     """
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str] | None = HERE) -> None:

@@ -1,1 +1,1 @@
-"""Notes: what each person writes down about a match, for themselves."""
+"""Private notes about a match."""

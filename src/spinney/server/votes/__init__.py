@@ -1,1 +1,1 @@
-"""Votes: what happens at a table once its players agree."""
+"""Proposals that take effect once all players of a table agree."""

@@ -1,4 +1,4 @@
-"""The votes of a table's players: what each has agreed to."""
+"""The votes of a table's players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Arboretums: where cards lie, and where one can be played."""
+"""Arboretums: the places of cards, and the places open for the next one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands: what is in one."""
+"""Hands: the cards in them."""
 
 from __future__ import annotations
 

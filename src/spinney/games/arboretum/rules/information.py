@@ -1,4 +1,4 @@
-"""Who knows what: what is blanked, how blanks are filled, and what is heard of what happens."""
+"""Observation, determinization and events of Arboretum."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The best path of each colour through a garden, and what it is worth, whoever may score it."""
+"""The best path of each colour through a garden and its value, whoever may score it."""
 
 from __future__ import annotations
 

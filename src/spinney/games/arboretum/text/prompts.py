@@ -1,4 +1,4 @@
-"""What a player of Arboretum is to do, in words."""
+"""The prompts of Arboretum: the task of a player, in words."""
 
 from __future__ import annotations
 

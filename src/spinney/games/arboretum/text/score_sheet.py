@@ -1,4 +1,4 @@
-"""The score sheet of Arboretum: colour by colour, who may score and with which path.
+"""The score sheet of Arboretum, colour by colour: rights to score, and paths.
 
 While hands are hidden nobody can tell who may score. Then the sheet counts what the paths are
 worth as they stand, which everybody sees, and says of the hands only what its viewer knows.

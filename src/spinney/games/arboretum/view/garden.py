@@ -1,4 +1,4 @@
-"""A garden, drawn: whose it is, what is known of their hand, and the ground."""
+"""Draw a garden: its owner, the known cards of their hand, the ground."""
 
 from __future__ import annotations
 

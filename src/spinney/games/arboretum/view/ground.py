@@ -1,4 +1,4 @@
-"""The ground of a garden: what is seen of it, its open places, its cards, the paths that score."""
+"""Draw the ground of a garden: open places, cards, scoring paths."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What everybody shares, drawn: the steps of a turn, the deck, the discard piles."""
+"""Draw the shared part of the table: the steps of a turn, the deck, the discard piles."""
 
 from __future__ import annotations
 

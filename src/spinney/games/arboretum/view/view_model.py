@@ -1,4 +1,4 @@
-"""What pictures are made of: one view, decoded once, with the names that things have in it."""
+"""The view model: a view decoded once for pictures, with the names of its things."""
 
 from __future__ import annotations
 

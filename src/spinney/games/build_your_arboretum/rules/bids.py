@@ -1,4 +1,4 @@
-"""Bids: what may be sent, and the order of turns that two bids make."""
+"""Bids: their limits, and the order of turns that two bids make."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A garden: where a card can be planted next."""
+"""A garden: the places open for the next card."""
 
 from __future__ import annotations
 

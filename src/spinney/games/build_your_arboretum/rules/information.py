@@ -1,4 +1,4 @@
-"""Observation, determinization and events: what is blanked, how blanks are filled."""
+"""Observation, determinization and events of Build Your Arboretum."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scoring: who may score a suit, what the best paths are worth, who wins."""
+"""Scoring: the right to score a suit, the best paths, the winner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the umpire of Build Your Arboretum announces, as the rules list it."""
+"""The umpire's announcements in Build Your Arboretum, as the rules list them."""
 
 from __future__ import annotations
 

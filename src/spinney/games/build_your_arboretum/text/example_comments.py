@@ -1,4 +1,4 @@
-"""What is said beside each step of the guide's example, round 11."""
+"""Comments on each step of the guide's example, round 11."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The score sheet of Build Your Arboretum: suit by suit, who may score and with which path."""
+"""The score sheet of Build Your Arboretum, suit by suit: rights to score, and paths."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's advertising board: a bulletin with seven places, and what is pinned to it."""
+"""A player's advertising board: a bulletin with seven places for cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's garden: who they are, their parrots at home, the ground, what grows on it, paths."""
+"""Draw a player's garden: their name, parrots at home, the ground, cards, paths."""
 
 from __future__ import annotations
 

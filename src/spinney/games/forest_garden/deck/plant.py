@@ -1,4 +1,4 @@
-"""A plant: what its card says, its names, and which plant a word means.
+"""A plant: the contents of its card, its names, and the plant that a word means.
 
 A scientific, an English or a German name will do, in capitals or not, with umlauts or without:
 ``EU12``, ``Prunus avium``, ``cornelian``, ``weissdorn``. Where the sexes of a plant have a card

@@ -1,4 +1,4 @@
-"""The deal: which continents serve, the decks, the box, the lots and the tasks."""
+"""The deal: continents, decks, the box, lots and tasks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events: what an observer learns of an action, a stage or a forfeit. `record` has the codes."""
+"""Events: the codes an observer learns of an action, a stage or a forfeit."""
 
 from __future__ import annotations
 

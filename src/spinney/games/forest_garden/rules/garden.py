@@ -1,4 +1,4 @@
-"""Gardens: where a plant can grow and for what fee, the year's flowers and harvests, the score."""
+"""Gardens: places and fees of plants, the year's flowers and harvests, the score."""
 
 from __future__ import annotations
 

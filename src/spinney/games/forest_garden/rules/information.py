@@ -1,4 +1,4 @@
-"""Observation and determinization: what is blanked, and how blanks are filled."""
+"""Observation and determinization of Forest Garden."""
 
 from __future__ import annotations
 

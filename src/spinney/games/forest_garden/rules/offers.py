@@ -1,4 +1,4 @@
-"""Offers: what can be chosen, and who gets what of what was chosen."""
+"""Offers: the things on offer, and their distribution among those who chose them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns: who is to decide next, and what the actions of that player do.
+"""Turns: the next player to decide, and the effects of their actions.
 
 Bonuses that are due come first, then the seats in order. `legal_moves` says what can be done.
 """

@@ -1,4 +1,4 @@
-"""What a player of Forest Garden is to do, in words, and what actions are called."""
+"""The prompts of Forest Garden: the task of a player, and the names of actions."""
 
 from __future__ import annotations
 

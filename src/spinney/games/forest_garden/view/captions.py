@@ -1,4 +1,4 @@
-"""Captions: what cards, gardens and stores show, in words."""
+"""Captions: cards, gardens and stores in words."""
 
 from __future__ import annotations
 

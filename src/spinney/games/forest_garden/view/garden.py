@@ -1,4 +1,4 @@
-"""The board of a garden: its ground, the plants, and whose it is.
+"""Draw the board of a garden: its ground, its plants, its owner.
 
 Six rows rise to the north, each half a place farther in.
 """

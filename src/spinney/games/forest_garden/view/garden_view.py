@@ -1,4 +1,4 @@
-"""A garden decoded for pictures: what grows on each place, and in what condition."""
+"""A garden decoded for pictures: the plant of each place, and its condition."""
 
 from __future__ import annotations
 

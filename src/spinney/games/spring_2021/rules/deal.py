@@ -35,7 +35,7 @@ def deal(s: Forest, options: Ints, r: int) -> int:
     """Lay out soil and the first trees.
 
     Returns:
-        the state of the referee's generator (`java`), which goes on to shuffle lists of actions.
+        the state of the referee's generator (`java_random`), for the shuffles that follow.
     """
     clear(s)
     s.league = options[0]

@@ -1,4 +1,4 @@
-"""The hexagonal board: 37 cells in a spiral, who is beside whom, and what a tree reaches.
+"""The hexagonal board: 37 cells in a spiral, their neighbours, the reach of trees.
 
 Sets of cells are bitboards: whole numbers in which bit ``c`` stands for cell ``c``. Directions 0
 to 5 go round from the right, each a sixth of a turn further against the clock.

@@ -1,4 +1,4 @@
-"""Legal actions of an awake player, and what they cost."""
+"""Legal actions of an awake player, and their costs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scoring: what a completed tree is worth, and how the game ends."""
+"""Scoring: the points of a completed tree, and the end of the game."""
 
 from __future__ import annotations
 

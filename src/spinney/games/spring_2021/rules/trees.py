@@ -1,4 +1,4 @@
-"""Queries about trees: what stands where, whose it is, and what is in the shade."""
+"""Queries about trees: their cells, owners, sizes and shadows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player holds, for people: the same as the rules say, for all trees at once."""
+"""The trees and costs of a player, for people: as the rules have them, for all trees at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log in words: what came of a turn, of the sun's move, of a harvest, and of the end."""
+"""The log in words: turns, the sun's move, harvests, the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player of Spring Challenge 2021 is to do, in words, and what commands are called."""
+"""The prompts of Spring Challenge 2021: the task of a player, and the names of commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Alembic runs first: it works on the connection it is handed by `server.db.migrate`."""
+"""Alembic's environment: it works on the connection that `server.db.migrate` gives it."""
 
 from alembic import context
 

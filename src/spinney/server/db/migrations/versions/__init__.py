@@ -1,1 +1,1 @@
-"""How a database of one version is turned into one of the next; Alembic runs them."""
+"""The migrations of the database, from version to version."""

@@ -1,4 +1,4 @@
-"""A house for many: people, tables and seats, time, and what is due.
+"""Shared mode: people, tables and seats, server time, and jobs.
 
 Times, which were texts, become milliseconds.
 """

@@ -1,4 +1,4 @@
-"""Finished matches: what the computer makes of them, and matches that ask what if."""
+"""Analyses of finished matches, and matches that branch off."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Where tables were opened from, and when somebody last looked at them."""
+"""The addresses from which tables were opened, and the times of their last views."""
 
 import sqlalchemy as sa
 from alembic import op

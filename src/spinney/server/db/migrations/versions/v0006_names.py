@@ -1,4 +1,4 @@
-"""What names that are kept with a password are read as."""
+"""The skeletons of names that are kept with a password."""
 
 import sqlalchemy as sa
 from alembic import op

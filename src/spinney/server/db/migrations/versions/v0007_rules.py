@@ -1,4 +1,4 @@
-"""What was agreed at a match of one's own, such as whether the computer may be asked."""
+"""The settings of matches in local mode, such as hints."""
 
 import sqlalchemy as sa
 from alembic import op

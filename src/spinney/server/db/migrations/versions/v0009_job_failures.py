@@ -1,4 +1,4 @@
-"""Jobs that fail: how often, why, when they are tried again, and since when they no longer are."""
+"""Failures of jobs: their number, the last error, the next attempt, quarantine."""
 
 import sqlalchemy as sa
 from alembic import op
