@@ -24,8 +24,8 @@ def observations(a: Any, count: int) -> None:
 
 
 @rule
-def worlds(a: Any, count: int) -> None:
-    """Copy ``a[0]``, which player 0 sees, and imagine the rest."""
+def determinizations(a: Any, count: int) -> None:
+    """Copy ``a[0]``, which player 0 sees, and determinize the rest."""
     r = 1
     for _ in range(count):
         a[1] = a[0]

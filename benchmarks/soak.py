@@ -10,7 +10,7 @@ import argparse
 import os
 import time
 
-from tests.server.killing import toll
+from tests.server.killing import result
 
 from benchmarks import server_under_load
 
@@ -28,7 +28,7 @@ def main() -> None:
     for setup in (server_under_load.postgresql(2), server_under_load.sqlite()):
         with setup as found:
             begun = time.monotonic()
-            came = toll(found.url, found.workers, given.kills // 2, given.seed)
+            came = result(found.url, found.workers, given.kills // 2, given.seed)
         load = os.getloadavg()[1]
         print(f"\n{found.name}; {os.cpu_count()} cores, load {load:.1f}, {_took(begun)}\n{came}")
         good &= not (came.lost or came.doubled or came.late) and came.error <= AS_IT_SHOULD

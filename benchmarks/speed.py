@@ -118,7 +118,7 @@ def inside(game: spinney.Game, state: State) -> Iterator[Figure]:
     for name, run, value in (
         ("a copy, compiled", linked.rules.copies, state),
         ("a copy and an observation, compiled", linked.rules.observations, state),
-        ("a copy and an imagined world, compiled", linked.rules.worlds, view),
+        ("a copy and a determinization, compiled", linked.rules.determinizations, view),
         ("a value, compiled", linked.rules.values, state),
     ):
         yield each(name, "ns", 1e9, count, loop(run, linked, value, count))

@@ -197,7 +197,7 @@ def best(a, me, tree, root_key, out, stats):
 
 
 def greedy(a, me, r):
-    """one step ahead by the game's value, in one imagined world"""
+    """one step ahead by the game's value, in one determinization"""
     out = np.zeros(ACTIONS + 64, np.int64)
     rew = np.zeros(PLAYERS, np.float64)
     wts = np.zeros(ACTIONS + 64, np.float64)

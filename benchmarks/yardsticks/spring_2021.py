@@ -23,7 +23,7 @@ from spinney.kernel.records import Record
 from spinney.kernel.rng import seeded
 
 from . import spring_entry
-from .spring_beam import TASTE, Desk, Line, Offer, Spot, Taste, Trace, places
+from .spring_beam import TASTE, BeamState, BeamWeights, BeamWorkspace, Line, Offer, Trace, places
 from .spring_moves import actions_of
 from .spring_tree import HABITS, Bench, Choice, Habits, Node
 
@@ -51,10 +51,12 @@ def warm(rules: Rules, data: bytes) -> None:
     rules.search_tree(batch, nodes, choices, bench, filled(Habits, HABITS), 1, 1)
     rules.tree_step(batch, 0, nodes, choices)
     rules.prune_tree(0, nodes, choices, Node.batch(8), Choice.batch(8), bench)
-    spots, offers, traces = Spot.batch(places(1)), Offer.batch(1), Trace.batch(8)
-    line, plan, workspace = Line.batch(1), Line.batch(1), filled(Desk, {"room": 1})
+    spots, offers, traces = BeamState.batch(places(1)), Offer.batch(1), Trace.batch(8)
+    line, plan, workspace = Line.batch(1), Line.batch(1), filled(BeamWorkspace, {"room": 1})
     rules.begin_beam(batch, spots, traces, line, workspace, 0, 1, 1)
-    rules.search_beam(batch, spots, offers, traces, line, plan, filled(Taste, TASTE), workspace, 1)
+    rules.search_beam(
+        batch, spots, offers, traces, line, plan, filled(BeamWeights, TASTE), workspace, 1
+    )
 
 
 def filled(kind: type[Record], values: Mapping[str, Any]) -> Any:
@@ -173,9 +175,9 @@ class BeamSearch:
     ) -> None:
         self.seconds, self.states, self.room, self.rules = seconds, states, room, linked()
         self.batch = GAME.record_class.batch(places(room))
-        self.spots, self.offers = Spot.batch(places(room)), Offer.batch(20 * room)
-        self.traces, self.workspace = Trace.batch(120 * room), filled(Desk, {"room": room})
-        self.taste = filled(Taste, {**TASTE, **taste})
+        self.spots, self.offers = BeamState.batch(places(room)), Offer.batch(20 * room)
+        self.traces, self.workspace = Trace.batch(120 * room), filled(BeamWorkspace, {"room": room})
+        self.taste = filled(BeamWeights, {**TASTE, **taste})
         self.ours, self.theirs, self.draft = Line.batch(1), Line.batch(1), Line.batch(1)
         self.runs = self.done = self.width = 0
 

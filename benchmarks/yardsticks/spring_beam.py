@@ -56,7 +56,7 @@ class Line(Record):
     commands: Ints = i64(DAYS, COMMANDS)  # in order, WAIT behind the last
 
 
-class Spot(Record):
+class BeamState(Record):
     """What the beam knows of a state besides the state."""
 
     origin: int = i64()  # how it came about
@@ -81,7 +81,7 @@ class Trace(Record):
     command: int = i64()
 
 
-class Taste(Record):
+class BeamWeights(Record):
     """What a state is thought to be worth, in points."""
 
     sun: float = f64()  # a sun point on the last day
@@ -106,7 +106,7 @@ TASTE: dict[str, Any] = {
 }
 
 
-class Desk(Record):
+class BeamWorkspace(Record):
     """Where a search stands."""
 
     me: int = i64()
@@ -136,7 +136,7 @@ def places(room: int) -> int:
 
 
 @rule
-def worth(s: Forest, p: int, taste: Taste, workspace: Desk) -> float:
+def worth(s: Forest, p: int, taste: BeamWeights, workspace: BeamWorkspace) -> float:
     """Return the player's lead in points, by what there is and what it should bring."""
     if s.phase == OVER:
         score(s, workspace.points)
@@ -238,7 +238,7 @@ def key_for(s: Forest, p: int, salt: int) -> int:
 
 
 @rule
-def is_new(workspace: Desk, key: int) -> bool:
+def is_new(workspace: BeamWorkspace, key: int) -> bool:
     """Was no such state seen in this layer? Forgets some: the table is small."""
     place = key >> 20 & SEEN - 1
     if workspace.seen[place] == key:
@@ -252,7 +252,14 @@ def is_new(workspace: Desk, key: int) -> bool:
 
 @rule
 def begin_search(
-    a: Any, spots: Any, traces: Any, line: Line, workspace: Desk, me: int, width: int, run: int
+    a: Any,
+    spots: Any,
+    traces: Any,
+    line: Line,
+    workspace: BeamWorkspace,
+    me: int,
+    width: int,
+    run: int,
 ) -> bool:
     """Put the root into the first layer; return whether there is anything to choose.
 
@@ -280,13 +287,15 @@ def begin_search(
 
 
 @rule
-def layer_at(workspace: Desk, layer: int) -> int:
+def layer_at(workspace: BeamWorkspace, layer: int) -> int:
     """Return where a layer, 0 or 1 or the ENDS, begins in the batch."""
     return LAYERS + layer * workspace.room
 
 
 @rule
-def expand(a: Any, spots: Any, offers: Any, line: Line, taste: Taste, workspace: Desk) -> None:
+def expand(
+    a: Any, spots: Any, offers: Any, line: Line, taste: BeamWeights, workspace: BeamWorkspace
+) -> None:
     """Try all commands of the next state of the layer."""
     place = layer_at(workspace, workspace.layer) + workspace.at
     workspace.at += 1
@@ -321,8 +330,8 @@ def offer(
     spots: Any,
     offers: Any,
     line: Line,
-    taste: Taste,
-    workspace: Desk,
+    taste: BeamWeights,
+    workspace: BeamWorkspace,
     place: int,
     command: int,
 ) -> None:
@@ -343,7 +352,9 @@ def offer(
 
 
 @rule
-def wait(a: Any, spots: Any, line: Line, taste: Taste, workspace: Desk, place: int) -> None:
+def wait(
+    a: Any, spots: Any, line: Line, taste: BeamWeights, workspace: BeamWorkspace, place: int
+) -> None:
     """End the day here, and keep what the next one begins with."""
     if workspace.ends == 2 * workspace.room:
         return
@@ -363,7 +374,7 @@ def wait(a: Any, spots: Any, line: Line, taste: Taste, workspace: Desk, place: i
 
 
 @rule
-def noted(traces: Any, workspace: Desk, before: int, day: int, command: int) -> int:
+def noted(traces: Any, workspace: BeamWorkspace, before: int, day: int, command: int) -> int:
     """Keep how a state came about."""
     i = workspace.traces
     traces[i].before = before
@@ -374,7 +385,9 @@ def noted(traces: Any, workspace: Desk, before: int, day: int, command: int) -> 
 
 
 @rule
-def next_layer(a: Any, spots: Any, offers: Any, traces: Any, line: Line, workspace: Desk) -> None:
+def next_layer(
+    a: Any, spots: Any, offers: Any, traces: Any, line: Line, workspace: BeamWorkspace
+) -> None:
     """Make the best offers the next layer."""
     least = threshold(offers, 0, workspace.offers, workspace)
     to = layer_at(workspace, 1 - workspace.layer)
@@ -398,7 +411,7 @@ def next_layer(a: Any, spots: Any, offers: Any, traces: Any, line: Line, workspa
 
 
 @rule
-def next_day(a: Any, spots: Any, traces: Any, plan: Line, workspace: Desk) -> None:
+def next_day(a: Any, spots: Any, traces: Any, plan: Line, workspace: BeamWorkspace) -> None:
     """Make the best ends the first layer of the next day, and plan by the best of all."""
     first = layer_at(workspace, ENDS)
     best = first
@@ -438,7 +451,7 @@ def write_plan(traces: Any, last: int, plan: Line) -> None:
 
 
 @rule
-def threshold(rated: Any, first: int, n: int, workspace: Desk) -> float:
+def threshold(rated: Any, first: int, n: int, workspace: BeamWorkspace) -> float:
     """Return a value that about as many of these reach as a layer may have, or a few more."""
     if n <= workspace.width:
         return -1e9
@@ -462,8 +475,8 @@ def threshold(rated: Any, first: int, n: int, workspace: Desk) -> float:
 
 @rule
 def search_on(
-    a: Any, spots: Any, offers: Any, traces: Any, line: Line, plan: Line, taste: Taste,
-    workspace: Desk,
+    a: Any, spots: Any, offers: Any, traces: Any, line: Line, plan: Line, taste: BeamWeights,
+    workspace: BeamWorkspace,
     count: int,
 ) -> bool:  # fmt: skip
     """Go on for about so many states; return whether there is more to do."""

@@ -27,7 +27,7 @@ MINI = spinney.game("arboretum", size="mini")
 BYA = spinney.game("build-your-arboretum")
 
 
-def test_information_sets_are_as_large_as_what_can_be_imagined() -> None:
+def test_information_sets_have_as_many_states_as_determinizations() -> None:
     """Of the mini game's few states, which differ by the other's hand, sampling finds each."""
     for view in play_choices(Simulation(MINI, 1, "random"), 0).views:
         hands = {

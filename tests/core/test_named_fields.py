@@ -56,8 +56,8 @@ def test_hidden_parts_change_nothing_in_a_request(name: str) -> None:
     for state in states(name):
         for player in state.to_act or (0,):
             view = state.observe(player)
-            worlds = [view.determinize(seed) for seed in (1, 2, 3)]
-            lines = {request(world.observe(player)) for world in worlds}
+            determinizations = [view.determinize(seed) for seed in (1, 2, 3)]
+            lines = {request(determinized.observe(player)) for determinized in determinizations}
             assert lines == {request(view)}
 
 

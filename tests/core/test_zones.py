@@ -137,10 +137,12 @@ def test_cards_alike_are_dealt_as_often_as_the_ways_they_can_lie() -> None:
     hide_zones(s, ZONES.seen, 0)
     data, drawn, ways = bytes(s), Counter[bytes](), {}
     for r in range(4000):
-        world = Table.from_bytes(data)
-        fill_zones(world, ZONES.totals, ZONES.ordered, r * 0x1B03738712FAD5C9 >> 3 & (1 << 63) - 1)
-        drawn[bytes(world)] += 1
-        ways[bytes(world)] = count_deals(world, ZONES)
+        determinized = Table.from_bytes(data)
+        fill_zones(
+            determinized, ZONES.totals, ZONES.ordered, r * 0x1B03738712FAD5C9 >> 3 & (1 << 63) - 1
+        )
+        drawn[bytes(determinized)] += 1
+        ways[bytes(determinized)] = count_deals(determinized, ZONES)
     share = 4000 / sum(ways.values())
     assert len(ways) > 2
     assert all(

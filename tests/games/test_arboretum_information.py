@@ -130,15 +130,15 @@ def test_the_end_shows_all_hands() -> None:
         assert state.observe(viewer).scores == state.scores
 
 
-# What may be imagined: every way the unseen cards can lie, each as likely as any other.
+# Determinizations: every way the unseen cards can lie, each as likely as any other.
 
 
-def worlds(view: Observation, draws: int) -> Counter[tuple[tuple[str, ...], ...]]:
+def determinizations(view: Observation, draws: int) -> Counter[tuple[tuple[str, ...], ...]]:
     """What the others hide in their hands, hand by hand, and the order of the deck."""
-    return Counter(world(view.determinize(seed)) for seed in range(draws))
+    return Counter(determinized(view.determinize(seed)) for seed in range(draws))
 
 
-def world(state: State) -> tuple[tuple[str, ...], ...]:
+def determinized(state: State) -> tuple[tuple[str, ...], ...]:
     s, n = state.record, state.game.players
     places = [*range(board.HAND, board.HAND + n)]
     hands = (
@@ -171,7 +171,7 @@ def in_deck(state: State | Observation) -> int:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("players", "left"), [(2, 1), (2, 3), (3, 3)])
-def test_all_possible_worlds_are_imagined_equally_often(players: int, left: int) -> None:
+def test_all_determinizations_are_equally_likely(players: int, left: int) -> None:
     view = with_few_worlds(players, left).observe(0)
     hidden = [view.record.hidden[p] for p in range(1, players)]
     assert any(hidden)
@@ -182,7 +182,7 @@ def test_all_possible_worlds_are_imagined_equally_often(players: int, left: int)
         unseen -= count
     possible *= factorial(deck)
     assert 2 <= possible <= 2000, possible
-    counts = worlds(view, 12 * possible)
+    counts = determinizations(view, 12 * possible)
     assert len(counts) == possible
     spread = sum((count - 12) ** 2 / 12 for count in counts.values())
     assert spread < possible - 1 + 5 * sqrt(2 * possible)

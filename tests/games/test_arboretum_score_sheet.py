@@ -96,8 +96,10 @@ def check(line: ScoreRow) -> None:
 def test_hidden_hands_change_nothing_on_the_sheet(players: int) -> None:
     for state in [*states(players, 5)][10::29]:
         for view in viewers(state):
-            worlds = {sheet(view.determinize(seed).observe(view.player)) for seed in range(4)}
-            assert worlds == {sheet(view)}
+            determinizations = {
+                sheet(view.determinize(seed).observe(view.player)) for seed in range(4)
+            }
+            assert determinizations == {sheet(view)}
 
 
 def _middle() -> State:

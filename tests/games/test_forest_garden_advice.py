@@ -67,7 +67,7 @@ def values(s: ForestGarden) -> list[float]:
 
 
 def preferences(value: State | Observation, player: int) -> list[float]:
-    actions = value._steps(player)
+    actions = value._legal_actions(player)
     out = weights(len(actions))
     advice.prior(value.record, player, CheckedArray(actions), len(actions), out)
     return list(out)

@@ -463,9 +463,9 @@ def test_everybody_has_another_task_and_sees_only_that() -> None:
             dealt[q] if q == p else record.HIDDEN_TASK for q in range(7)
         ]
     for seed in range(6):
-        world = state.observe(2).determinize(seed).record
-        assert world.task[2] == dealt[2]
-        assert len({world.task[q] for q in range(7)}) == 7
+        determinized = state.observe(2).determinize(seed).record
+        assert determinized.task[2] == dealt[2]
+        assert len({determinized.task[q] for q in range(7)}) == 7
 
 
 def test_there_are_nine_tasks_and_any_can_be_dealt() -> None:

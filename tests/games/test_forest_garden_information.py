@@ -60,11 +60,11 @@ def few(left: tuple[int, ...] = (3, 2), **how: Any) -> State:
 
 
 def imagined(view: Observation, draws: int = 600) -> Counter[bytes]:
-    """The worlds that are imagined, and how often."""
+    """The determinizations of a view, with their numbers."""
     return Counter(view.determinize(seed).data for seed in range(draws))
 
 
-def worlds(view: Observation, draws: int = 600) -> list[State]:
+def determinizations(view: Observation, draws: int = 600) -> list[State]:
     return [State(view.game, data) for data in imagined(view, draws)]
 
 
@@ -73,7 +73,7 @@ def seen(view: Observation) -> list[str]:
     return [card for d in range(2) for card in deck(view, d) if not card.endswith("?")]
 
 
-# Every world there can be, and each as often.
+# Every determinization there can be, and each as often.
 
 
 def test_what_is_hidden_is_the_other_hand_the_decks_and_the_lot() -> None:
@@ -81,20 +81,25 @@ def test_what_is_hidden_is_the_other_hand_the_decks_and_the_lot() -> None:
     view = state.observe(0)
     hidden = [*deck(state, 0)[1:], *deck(state, 1)[1:], *hand(state, 1)]
     found = {
-        (*deck(world, 0)[1:], *deck(world, 1)[1:], *hand(world, 1), world.record.lot[ROUNDS - 1])
-        for world in worlds(view, 2000)
+        (
+            *deck(determinized, 0)[1:],
+            *deck(determinized, 1)[1:],
+            *hand(determinized, 1),
+            determinized.record.lot[ROUNDS - 1],
+        )
+        for determinized in determinizations(view, 2000)
     }
     assert found == {(*cards, lot) for cards in permutations(hidden) for lot in (0, 1)}
 
 
 def test_a_spectator_knows_less() -> None:
     state = few()
-    assert len(worlds(state.observe(0))) == 2 * 24
+    assert len(determinizations(state.observe(0))) == 2 * 24
     assert len(imagined(state.observe(-1), 4000)) == 2 * 120
 
 
 @pytest.mark.parametrize("viewer", [-1, 0, 1])
-def test_each_world_is_imagined_equally_often(viewer: int) -> None:
+def test_each_determinization_is_equally_likely(viewer: int) -> None:
     counts = imagined(few((3, 2)).observe(viewer), 20_000)
     mean = counts.total() / len(counts)
     spread = sum((count - mean) ** 2 / mean for count in counts.values())
@@ -104,13 +109,13 @@ def test_each_world_is_imagined_equally_often(viewer: int) -> None:
 def test_hidden_cards_are_of_the_continent_that_their_backs_show() -> None:
     state = game(5).new(seed=3)
     state = play(state, "draw 1", "draw 5", "draw 2", "draw 4", "draw 3")
-    for world in (state.observe(0).determinize(seed) for seed in range(20)):
+    for determinized in (state.observe(0).determinize(seed) for seed in range(20)):
         for p in range(5):
-            assert hand(world, p)[0][:2] == hand(state, p)[0][:2]
-        assert world.observe(0) == state.observe(0)
+            assert hand(determinized, p)[0][:2] == hand(state, p)[0][:2]
+        assert determinized.observe(0) == state.observe(0)
 
 
-def test_with_six_players_the_box_is_imagined_too() -> None:
+def test_with_six_players_the_box_is_determinized_too() -> None:
     state = game(6, half="EU").new(seed=3)
     boxes = {tuple(state.observe(0).determinize(seed).record.box) for seed in range(10)}
     assert len(boxes) == 10
@@ -118,7 +123,7 @@ def test_with_six_players_the_box_is_imagined_too() -> None:
         assert {IDS[card][:2] for card in box} == {"EU"}
 
 
-def test_lots_are_imagined_uniformly() -> None:
+def test_lots_are_determinized_uniformly() -> None:
     view = table(players=3).observe(1)
     found = Counter(write_lot(view.determinize(seed).record.lot[4], 3) for seed in range(1200))
     assert {*found} == {"".join(order) for order in permutations("123")}
@@ -148,9 +153,11 @@ def winnable(*continents: str) -> list[int]:
     return [number for number, task in enumerate(TASKS) if task.can_be_won(there)]
 
 
-def test_a_spectator_imagines_all_tasks() -> None:
+def test_a_spectator_knows_no_task() -> None:
     state = game(2, tasks=True).new(seed=4)
-    found = {(s.task[0], s.task[1]) for s in (w.record for w in worlds(state.observe(-1), 900))}
+    found = {
+        (s.task[0], s.task[1]) for s in (w.record for w in determinizations(state.observe(-1), 900))
+    }
     assert found == {*permutations(winnable("EU"), 2)}
 
 
@@ -180,7 +187,9 @@ def test_of_two_hidden_cards_nobody_else_knows_which_one_was_kept() -> None:
     for sold, kept in ((first, drawn), (drawn, first)):
         view = play(state, f"sell {sold}").observe(1)
         possible = {*hand(state, 0), *deck(state, 0), *deck(state, 1)} - {sold}
-        assert {hand(world, 0)[0] for world in worlds(view)} == possible - {*seen(view)}
+        assert {hand(determinized, 0)[0] for determinized in determinizations(view)} == possible - {
+            *seen(view)
+        }
         assert kept in possible
 
 
@@ -205,15 +214,19 @@ def test_who_knew_the_place_in_the_deck_knows_the_card_in_the_hand() -> None:
     state = play(state, f"sell {hand(state, 1)[0]}", "search 1", f"pick {deck(state, 0)[2]}")
     below = deck(state, 0)[1]
     assert deck(state.observe(0), 0) == deck(state, 0)
-    assert {deck(world, 0)[1] for world in worlds(state.observe(0))} == {below}
-    assert len({deck(world, 0)[1] for world in worlds(state.observe(1))}) > 1
+    assert {deck(determinized, 0)[1] for determinized in determinizations(state.observe(0))} == {
+        below
+    }
+    assert (
+        len({deck(determinized, 0)[1] for determinized in determinizations(state.observe(1))}) > 1
+    )
 
 
 # What is known stays known, and nothing is known too early.
 
 
 def walk(state: State, chance: Random, forgets: bool) -> Counter[str]:
-    """Play on at random, and hold every view of which the worlds are few to the laws."""
+    """Play on at random, and hold every view of which the determinizations are few to the laws."""
     done: Counter[str] = Counter()
     while not state.over:
         for view in views(state):

@@ -120,8 +120,8 @@ def test_a_task_counts_before_the_end_for_its_owner_alone(middle: State) -> None
 
 def test_hidden_things_change_nothing_on_the_sheet(middle: State) -> None:
     for view in viewers(middle):
-        worlds = {sheet(view.determinize(seed).observe(view.player)) for seed in range(3)}
-        assert worlds == {sheet(view)}
+        determinizations = {sheet(view.determinize(seed).observe(view.player)) for seed in range(3)}
+        assert determinizations == {sheet(view)}
 
 
 def test_without_tasks_there_is_no_row_for_them() -> None:

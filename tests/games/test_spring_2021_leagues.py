@@ -36,7 +36,7 @@ def game(league: str) -> Game:
     return spinney.game("spring-2021", league=league)
 
 
-class Wood:
+class LowerLeague:
     """A game of a lower league, written once more as the referee's notes have it."""
 
     def __init__(self, league: str, seed: int) -> None:
@@ -136,9 +136,9 @@ def listed(lines: list[str]) -> list[str]:
     return [line for line in lines if line.split()[0] in ("WAIT", "GROW", "COMPLETE", "SEED")]
 
 
-def both(league: str, seed: int) -> Iterator[tuple[Wood, State]]:
+def both(league: str, seed: int) -> Iterator[tuple[LowerLeague, State]]:
     """A random game, played by both referees side by side; with each state the lists as well."""
-    wood, luck = Wood(league, seed), random.Random(seed)
+    wood, luck = LowerLeague(league, seed), random.Random(seed)
     state, referee = game(league).new(seed=seed), Referee(seed, game(league))
     while True:
         yield wood, state
@@ -167,11 +167,11 @@ def test_whole_games_are_the_slow_referees(league: str, seed: int) -> None:
 
 def test_first_trees_are_drawn_anew_where_no_cell_is_left() -> None:
     """Deals of Wood 1 in which it happens, found by the slow referee."""
-    anew = [seed for seed in range(3000) if Wood("wood-1", seed).tries > 1][:20]
+    anew = [seed for seed in range(3000) if LowerLeague("wood-1", seed).tries > 1][:20]
     assert anew
     for seed in anew:
         state = game("wood-1").new(seed=seed)
-        assert spring.table(state) == Wood("wood-1", seed).table()
+        assert spring.table(state) == LowerLeague("wood-1", seed).table()
 
 
 @pytest.mark.long

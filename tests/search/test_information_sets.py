@@ -31,7 +31,7 @@ class Player:
 
 
 def course(view: Observation, seed: int, chance: Random) -> list[Player]:
-    """Play some actions from an imagined world, few kinds of them so that courses meet.
+    """Play some actions from a determinization, few kinds of them so that courses meet.
 
     Of several who choose at once the first goes first, as in the search.
     """

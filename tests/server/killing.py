@@ -38,7 +38,7 @@ STUCK = PATIENCE
 
 
 @dataclass
-class Toll:
+class KillResult:
     """What came of it.
 
     Attributes:
@@ -83,9 +83,9 @@ def _spread(times: list[float]) -> str:
     return f"{statistics.median(ordered):8.2f} {last:.2f} {ordered[-1]:.2f}"
 
 
-def toll(url: str, workers: int, kills: int, seed: int) -> Toll:
+def result(url: str, workers: int, kills: int, seed: int) -> KillResult:
     """Let people play in a server while its workers are killed one by one."""
-    luck, found, killed = random.Random(seed), Toll(), list[float]()
+    luck, found, killed = random.Random(seed), KillResult(), list[float]()
     with served(url, workers) as here:
         # One opens match after match.
         here.services.limits.change(dict.fromkeys((*RATES, *QUOTAS), UNLIMITED))
@@ -204,7 +204,7 @@ class People:
             done = Done(move, first - _lost(self.services), last - lost)
             self.matches[match].append(done)
 
-    def count(self, found: Toll) -> None:
+    def count(self, found: KillResult) -> None:
         """Add up what came of it here."""
         for match, done in self.matches.items():
             events = self.services.store.events(match)

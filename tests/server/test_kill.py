@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import select, text
 from tests.server.cluster import Cluster
 from tests.server.conftest import Opened
-from tests.server.killing import Toll, toll
+from tests.server.killing import KillResult, result
 from tests.server.playing import GAME, begun, guest, say, until
 from tests.server.served import ALONE, Served, served
 from tests.waiting import PATIENCE
@@ -38,7 +38,7 @@ time.time = lambda: real() + next(jumps)
 # Workers.
 
 
-def check(found: Toll, kills: int) -> None:
+def check(found: KillResult, kills: int) -> None:
     assert (found.kills, found.lost, found.doubled, found.late) == (kills, 0, 0, 0), str(found)
     assert found.acknowledged > kills
     assert found.error <= 5, f"a time is wrong by {found.error} ms"
@@ -46,11 +46,11 @@ def check(found: Toll, kills: int) -> None:
 
 @pytest.mark.long
 def test_nothing_is_lost_when_one_of_two_workers_is_killed(postgres: str) -> None:
-    check(toll(postgres, workers=2, kills=20, seed=3), 20)
+    check(result(postgres, workers=2, kills=20, seed=3), 20)
 
 
 def test_nothing_is_lost_when_the_only_worker_is_killed(tmp_path: Path) -> None:
-    check(toll(f"sqlite:///{tmp_path / 'server.sqlite'}", workers=1, kills=10, seed=4), 10)
+    check(result(f"sqlite:///{tmp_path / 'server.sqlite'}", workers=1, kills=10, seed=4), 10)
 
 
 def test_another_worker_thinks_on_for_one_that_was_killed(postgres: str) -> None:
@@ -225,7 +225,7 @@ def test_a_listener_that_reconnects_looks_again(
     assert other.match_service.pubsub.listening.wait(PATIENCE)
     match = begun(services, "Ann", "Bob")
     session = other.match_service.session(match)
-    session.subscribers.add(Deaf())  # type: ignore[arg-type]  # it only has to be there
+    session.subscribers.add(Unsubscribed())  # type: ignore[arg-type]  # it only has to be there
     with services.store.database.writing() as connection:
         ended = text(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = :name"
@@ -237,7 +237,7 @@ def test_a_listener_that_reconnects_looks_again(
     until(lambda: session.match.version == 1)
 
 
-class Deaf:
+class Unsubscribed:
     """Someone who looks on and doesn't receive notifications."""
 
     def ring(self) -> None:

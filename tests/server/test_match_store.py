@@ -122,7 +122,7 @@ def test_news_reach_the_other_worker(doors: Opened, database: str) -> None:
     other.match_service.pubsub.listen()
     assert other.match_service.pubsub.listening.wait(PATIENCE)
     match = begun(services, "Ann", "Bob")
-    session, ear = other.match_service.session(match), Ear()
+    session, ear = other.match_service.session(match), CountedEvent()
     session.subscribers.add(ear)  # type: ignore[arg-type]  # it only has to ring
     say(services, match, 0, "first red")
     until(lambda: session.match.version == 1)
@@ -146,7 +146,7 @@ def test_other_workers_hear_whom_nothing_lets_in_any_more(doors: Opened) -> None
     assert other.accounts.of_session("b") == bob._replace(banned=True)
 
 
-class Ear:
+class CountedEvent:
     """Counts how often it rings."""
 
     rung = 0

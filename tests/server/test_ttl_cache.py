@@ -10,7 +10,7 @@ from spinney.server import ttl_cache
 from spinney.server.ttl_cache import TtlCache
 
 
-class Library:
+class CountingSource:
     """What there is to find, and what was asked for."""
 
     def __init__(self, **books: str) -> None:
@@ -38,7 +38,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 def test_a_finding_is_read_once_and_nothing_found_is_read_again() -> None:
-    library = Library(a="x")
+    library = CountingSource(a="x")
     kept = TtlCache(library.read, 60, most=10)
     assert [kept.get("a") for _ in range(3)] == ["x"] * 3
     assert [kept.get("b") for _ in range(2)] == [None, None]
@@ -46,7 +46,7 @@ def test_a_finding_is_read_once_and_nothing_found_is_read_again() -> None:
 
 
 def test_a_finding_is_read_anew_when_it_is_old_or_to_be_forgotten(clock: Clock) -> None:
-    library = Library(a="x")
+    library = CountingSource(a="x")
     kept = TtlCache(library.read, 60, most=10)
     kept.get("a")
     library.books["a"] = "y"
@@ -59,7 +59,7 @@ def test_a_finding_is_read_anew_when_it_is_old_or_to_be_forgotten(clock: Clock) 
 
 
 def test_all_that_has_grown_old_and_is_in_use_is_read_at_once(clock: Clock) -> None:
-    library = Library(a="a", b="b", c="c", d="d")
+    library = CountingSource(a="a", b="b", c="c", d="d")
     kept = TtlCache(library.read, 16, most=10)
     kept.get("a")
     kept.get("b")
@@ -74,7 +74,7 @@ def test_all_that_has_grown_old_and_is_in_use_is_read_at_once(clock: Clock) -> N
 
 
 def test_what_is_only_read_along_falls_out_of_use(clock: Clock) -> None:
-    library = Library(a="a", b="b")
+    library = CountingSource(a="a", b="b")
     kept = TtlCache(library.read, 12, most=10)
     kept.get("a")
     for _ in range(3):
@@ -96,7 +96,7 @@ def test_what_is_being_read_when_all_is_forgotten_is_not_kept() -> None:
 
 
 def test_no_more_is_kept_than_there_is_room_for() -> None:
-    library = Library(a="a", b="b", c="c")
+    library = CountingSource(a="a", b="b", c="c")
     kept = TtlCache(library.read, 60, most=2)
     for key in "abc":
         kept.get(key)

@@ -8,7 +8,7 @@ from contextlib import suppress
 from urllib.parse import urlsplit
 
 
-class Cable:
+class CuttableConnection:
     """Passes on what comes to a port of its own, both ways, until it is cut.
 
     Attributes:

@@ -51,7 +51,7 @@ class PairedMove(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Twins:
+class PairedMatches:
     """Two matches of a game that one viewer (-1: a spectator) can't tell apart."""
 
     game: Game
@@ -60,7 +60,9 @@ class Twins:
     course: tuple[PairedMove, ...]
 
 
-def twins(game: Game, viewer: int, chance: Random, deeds: int, alike: bool = False) -> Twins:
+def twins(
+    game: Game, viewer: int, chance: Random, deeds: int, alike: bool = False
+) -> PairedMatches:
     """Return two matches that go on for so many deeds, as different as is found.
 
     ``alike``: the same match twice.
@@ -80,7 +82,7 @@ def twins(game: Game, viewer: int, chance: Random, deeds: int, alike: bool = Fal
     both = (
         deed._replace(said=(deed.said[0], text)) for deed, text in zip(course, said, strict=True)
     )
-    return Twins(game, viewer, (first, second), tuple(both))
+    return PairedMatches(game, viewer, (first, second), tuple(both))
 
 
 # The deals.

@@ -67,7 +67,7 @@ APART = (
 
 
 @dataclass(frozen=True)
-class Home:
+class PairedServer:
     """One of the servers, served."""
 
     name: str
@@ -82,11 +82,11 @@ class Home:
 
 
 @dataclass(frozen=True)
-class Town:
+class ServerPair:
     """Two servers that go by one clock, and know nothing of each other.
 
     Attributes:
-        homes: the servers.
+        servers: the servers.
         time: server time, in ms; it goes on when a test says so.
         deals: what secrets deal, by secret.
         idle: the events whose tasks do nothing but wait for them.
@@ -95,7 +95,7 @@ class Town:
             their stream shows something first is chance, so it waits until both have.
     """
 
-    homes: tuple[Home, ...]
+    servers: tuple[PairedServer, ...]
     time: list[int]
     deals: dict[str, Deal] = field(default_factory=dict)
     idle: set[AsyncEvent] = field(default_factory=set)
@@ -104,14 +104,14 @@ class Town:
 
     def copy(self, *tables: Rows) -> None:
         """Let the second server know what the first one knows."""
-        one, other = (home.services.store.database for home in self.homes)
+        one, other = (home.services.store.database for home in self.servers)
         _copy(one, other, *tables)
 
     @cached_property
     def pages(self) -> tuple[str, ...]:
         """The addresses of all that can be looked at, as patterns."""
         found = dict.fromkeys(
-            get_patterns(self.homes[0].routes)
+            get_patterns(self.servers[0].routes)
         )  # the first is its lists, and pictures
         apart = {"/", *(page for page in found if page.startswith(APART))}
         return tuple(page for page in found if page not in apart)
@@ -124,7 +124,7 @@ class Town:
             self._settle(match)
 
     def _settle(self, match: str) -> None:
-        for home in self.homes:
+        for home in self.servers:
             session = home.at_hand(match)
             for event in tuple(session.subscribers):
                 until(lambda event=event, session=session: self._waits(event, session))
@@ -139,28 +139,28 @@ class Town:
 
 
 @contextmanager
-def town(folder: Path) -> Iterator[Town]:
+def server_pair(folder: Path) -> Iterator[ServerPair]:
     """Serve two servers."""
     with ExitStack() as stack:
         stack.callback(compilation.never_wait, False)
         databases = [Database(f"sqlite:///{folder / name}") for name in ("one", "other")]
         for database in databases:
             migrate(database)
-        homes = [stack.enter_context(_home("one", databases[0]))]
+        servers = [stack.enter_context(_home("one", databases[0]))]
         _copy(databases[0], databases[1], schema.settings)
-        homes.append(stack.enter_context(_home("other", databases[1])))
-        made = Town(tuple(homes), [1_000_000])
+        servers.append(stack.enter_context(_home("other", databases[1])))
+        made = ServerPair(tuple(servers), [1_000_000])
         _arrange(made, stack.enter_context(pytest.MonkeyPatch.context()))
         yield made
 
 
 @contextmanager
-def _home(name: str, database: Database) -> Iterator[Home]:
-    services = Services.open(database, "one key for all homes")
+def _home(name: str, database: Database) -> Iterator[PairedServer]:
+    services = Services.open(database, "one key for all servers")
     services.limits.paces = dict.fromkeys((ADDRESS, PERSON), Rate(10**6, 10**6))
     app = create_shared(services, move_interval=0, precompile=False)
     with serving(app) as address:
-        yield Home(name, address, services, app.routes)
+        yield PairedServer(name, address, services, app.routes)
 
 
 def _copy(one: Database, other: Database, *tables: Rows) -> None:
@@ -171,7 +171,7 @@ def _copy(one: Database, other: Database, *tables: Rows) -> None:
                 writing.execute(insert(session).prefix_with("OR IGNORE"), kept)
 
 
-def _arrange(town: Town, patch: pytest.MonkeyPatch) -> None:
+def _arrange(server_pair: ServerPair, patch: pytest.MonkeyPatch) -> None:
     """Let time stand still and secrets deal what is wanted, and note who has nothing to do."""
     dealt, wait, look, seen = (
         deal.deal_from_secret,
@@ -179,42 +179,44 @@ def _arrange(town: Town, patch: pytest.MonkeyPatch) -> None:
         streams._Reader._look,
         streams._Reader._seen,
     )
-    names = {id(home.services): home.name for home in town.homes}
+    names = {id(home.services): home.name for home in server_pair.servers}
 
     def wanted(game: Game, secret: str) -> tuple[int | None, Mapping[str, Sequence[str]]]:
-        return town.deals.get(secret) or dealt(game, secret)
+        return server_pair.deals.get(secret) or dealt(game, secret)
 
     async def waiting(event: AsyncEvent, seconds: float | None) -> bool:
-        town.idle.add(event)
+        server_pair.idle.add(event)
         try:
             return await wait(event, seconds)
         finally:
-            town.idle.discard(event)
+            server_pair.idle.discard(event)
 
     def looking(reader: streams._Reader) -> object:
         view = look(reader)
-        town.sent[names[id(reader.services)], reader.session.id] += view is not None
+        server_pair.sent[names[id(reader.services)], reader.session.id] += view is not None
         return view
 
     patch.setattr(deal, "deal_from_secret", wanted)
     patch.setattr(AsyncEvent, "wait", waiting)
     patch.setattr(streams._Reader, "_look", looking)
-    patch.setattr(streams._Reader, "_seen", lambda reader: town.shown.append(partial(seen, reader)))
+    patch.setattr(
+        streams._Reader, "_seen", lambda reader: server_pair.shown.append(partial(seen, reader))
+    )
     # However busy this machine is, nobody goes away, and no list says that a minute has passed.
     patch.setattr(server_time, "DEAD", 10**9)
     patch.setattr(lobby, "ago", lambda _: "just now")
-    for home in town.homes:
-        patch.setattr(home.services.server_time, "read", lambda _: town.time[0])
-        patch.setattr(home.services.server_time, "estimate", lambda: town.time[0])
+    for home in server_pair.servers:
+        patch.setattr(home.services.server_time, "read", lambda _: server_pair.time[0])
+        patch.setattr(home.services.server_time, "estimate", lambda: server_pair.time[0])
 
 
 # Who looks.
 
 
-class Eyes:
+class Observer:
     """Somebody in one of the servers: with a browser, a program, a socket and a stream."""
 
-    def __init__(self, home: Home, name: str, token: str, layout: str) -> None:
+    def __init__(self, home: PairedServer, name: str, token: str, layout: str) -> None:
         self.home, self.name, self.layout, self._stack = home, name, layout, ExitStack()
         self.cookie = f"{SESSION}=session-of-{name}; layout={layout}"
         own = {"host": HOST, "origin": f"http://{HOST}", "cookie": self.cookie}

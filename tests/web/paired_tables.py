@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from random import Random
 
 from sqlalchemy import update
-from tests.web.paired_matches import Deal, PairedMove, Twins, done
-from tests.web.paired_servers import Eyes, Home, Town, plain
+from tests.web.paired_matches import Deal, PairedMatches, PairedMove, done
+from tests.web.paired_servers import Observer, PairedServer, ServerPair, plain
 from tests.web.site import until
 
 from spinney.core.errors import Refused
@@ -40,7 +40,7 @@ ASKED = {
     "/api/tables": ("", "mine=true"),
 }
 """What pages are asked, where that isn't simply nothing."""
-Aside = Callable[[Home, int, str], object]
+Aside = Callable[[PairedServer, int, str], object]
 """Something that a player does in one of the servers, with a text that differs."""
 
 
@@ -69,10 +69,12 @@ class Kind:
 
 
 @contextmanager
-def paired(town: Town, plan: Twins, kind: Kind, chance: Random, since: int = 0) -> Iterator[Pair]:
+def paired(
+    server_pair: ServerPair, plan: PairedMatches, kind: Kind, chance: Random, since: int = 0
+) -> Iterator[Pair]:
     """Open a table in both servers, and end it."""
     with ExitStack() as stack:
-        pair = Pair(town, plan, kind, chance, since)
+        pair = Pair(server_pair, plan, kind, chance, since)
         pair.open(stack)
         try:
             yield pair
@@ -85,7 +87,7 @@ class Pair:
     """The same table in both servers.
 
     Attributes:
-        town: the servers.
+        server_pair: the servers.
         plan: what happens.
         kind: what sort of table it is.
         since: how much has been done before the viewer looks on.
@@ -94,8 +96,8 @@ class Pair:
         viewer: who looks, in each server.
     """
 
-    town: Town
-    plan: Twins
+    server_pair: ServerPair
+    plan: PairedMatches
     kind: Kind
     chance: Random
     since: int = 0
@@ -108,31 +110,38 @@ class Pair:
 
     def open(self, stack: ExitStack) -> None:
         """Open the table, let everybody sit down, and the viewer look on."""
-        self.apart = [Random(self.chance.getrandbits(60)) for _ in self.town.homes]
+        self.apart = [Random(self.chance.getrandbits(60)) for _ in self.server_pair.servers]
         self._set_up()
         person = self.people[self.kind.viewer]
         name, token = secrets.token_hex(6), ""
         if self.kind.named:
-            name, token = person.name, self.town.homes[0].services.accounts.issue(person.id, "rex")
-        self.town.copy(schema.accounts, schema.sessions, schema.tokens, schema.tables, schema.seats)
-        for home, dealt in zip(self.town.homes, self.plan.deals, strict=True):
+            name, token = (
+                person.name,
+                self.server_pair.servers[0].services.accounts.issue(person.id, "rex"),
+            )
+        self.server_pair.copy(
+            schema.accounts, schema.sessions, schema.tokens, schema.tables, schema.seats
+        )
+        for home, dealt in zip(self.server_pair.servers, self.plan.deals, strict=True):
             self._seal(home, dealt)
         layout = self.chance.choice(("wide", "narrow"))
-        eyes = [Eyes(home, name, token, layout) for home in self.town.homes]
+        eyes = [Observer(home, name, token, layout) for home in self.server_pair.servers]
         self.viewer = [stack.enter_context(closing(one)) for one in eyes]
         for room in (f"/table/{self.id}", f"/table/{self.id}/room", f"/api/tables/{self.id}"):
             self._same(room, [plain(one.get(room)) for one in self.viewer])
-        for number, home in enumerate(self.town.homes):
+        for number, home in enumerate(self.server_pair.servers):
             self._begin(home)
             for deed in self.plan.course[: self.since]:
                 self._change(home, deed, deed.said[number])
         for one in self.viewer:
             one.look_on(self.id)
-        self.town.settle(self.id)  # that they have come is shown as well, before time goes on
+        self.server_pair.settle(
+            self.id
+        )  # that they have come is shown as well, before time goes on
 
     def _set_up(self) -> None:
         """Let people come to the first server, and one of them open the table."""
-        game, first = self.plan.game, self.town.homes[0].services
+        game, first = self.plan.game, self.server_pair.servers[0].services
         names = [*("Ann", "Bob", "Cid", "Dee")[: game.players], "Uma", "Wat"]
         names = [f"{name}{secrets.token_hex(3)}" for name in names]
         self.people = [first.accounts.guest(f"session-of-{name}", name) for name in names]
@@ -143,16 +152,16 @@ class Pair:
         seats = ["me", *["open"] * (game.players - 1)]
         self.id = first.tables.open(self.people[0], game, Clock.read(self.kind.clock), rules, seats)
 
-    def _seal(self, home: Home, dealt: Deal) -> None:
+    def _seal(self, home: PairedServer, dealt: Deal) -> None:
         """Let another secret be dealt from than was drawn when the table was opened."""
         secret = "0123456789abcdef" + ("0" * 16 if self.kind.alike else secrets.token_hex(8))
-        self.town.deals[secret] = dealt
+        self.server_pair.deals[secret] = dealt
         self.secrets.append(secret)
         here = update(schema.tables).where(schema.tables.c.id == self.id)
         with home.services.store.database.writing() as connection:
             connection.execute(here.values(secret=secret))
 
-    def _begin(self, home: Home) -> None:
+    def _begin(self, home: PairedServer) -> None:
         """Let everybody sit down."""
         tables, (*_, umpire, spectator) = home.services.tables, self.people
         for number in range(1, self.plan.game.players):
@@ -174,7 +183,7 @@ class Pair:
         course = self.plan.course[self.since :]
         looked = self.chance.randrange(len(course)) if looked is None else looked
         for number, deed in enumerate(course):
-            self.town.time[0] += self.chance.randrange(5000)
+            self.server_pair.time[0] += self.chance.randrange(5000)
             self._stir()
             self.compare(everything=number == looked)
             self._do(deed)
@@ -190,37 +199,39 @@ class Pair:
 
     def end(self) -> None:
         """End the match, and with it the streams."""
-        for home in self.town.homes:
+        for home in self.server_pair.servers:
             if not home.at_hand(self.id).match.over:
                 self._change(home, PairedMove("resign", 0))
 
     @property
     def match(self) -> Match:
         """The match in the first server."""
-        return self.town.homes[0].at_hand(self.id).match
+        return self.server_pair.servers[0].at_hand(self.id).match
 
     @property
     def version(self) -> str:
         """The version of what the viewer sees."""
         return f"{self.kind.eyes}.{self.match.version_for(self.kind.eyes)}"
 
-    def _change(self, home: Home, deed: PairedMove, said: str = "", finish: bool = True) -> None:
+    def _change(
+        self, home: PairedServer, deed: PairedMove, said: str = "", finish: bool = True
+    ) -> None:
         home.services.match_service.act(home.at_hand(self.id), change(deed, said, finish))
 
     def _do(self, deed: PairedMove) -> None:
         """Let somebody do what is planned: the viewer over the wire, others out of sight."""
-        for home in self.town.homes:
+        for home in self.server_pair.servers:
             self._mean(home)
         if deed.kind in ("say", "undo") and deed.player == self.kind.viewer:
             self._do_by_wire(deed)
             return
-        for home, said in zip(self.town.homes, deed.said, strict=True):
+        for home, said in zip(self.server_pair.servers, deed.said, strict=True):
             self._change(home, deed, said)
             self.meant.pop((home.name, deed.player), None)
             if deed.kind == "say":
                 self.meant[home.name, deed.player] = said
 
-    def _mean(self, home: Home) -> None:
+    def _mean(self, home: PairedServer) -> None:
         """Let others mean again what is planned, before it comes to light."""
         match = home.at_hand(self.id).match
         for player, sealed in match.sealed.items():
@@ -242,7 +253,7 @@ class Pair:
 
     def _stir(self) -> None:
         """Let others do what the viewer can't know, in each server something else."""
-        for home, chance in zip(self.town.homes, self.apart, strict=True):
+        for home, chance in zip(self.server_pair.servers, self.apart, strict=True):
             for player in range(self.plan.game.players):
                 if player != self.kind.viewer:
                     self._waver(home, player, chance)
@@ -250,7 +261,7 @@ class Pair:
                         aside(home, player, f"{chance.random()}")
             home.services.match_service.publish(self.id)
 
-    def _waver(self, home: Home, player: int, chance: Random) -> None:
+    def _waver(self, home: PairedServer, player: int, chance: Random) -> None:
         """Let a player choose something else than is planned, where that is secret."""
         match = home.at_hand(self.id).match
         secret = match.simultaneous and player in match.state.to_act and not self.kind.alike
@@ -270,24 +281,24 @@ class Pair:
             found.append(self._talk)
         return found
 
-    def _note(self, home: Home, player: int, text: str) -> None:
+    def _note(self, home: PairedServer, player: int, text: str) -> None:
         home.services.notes.write(self.id, self.people[player].id, text)
 
-    def _queue(self, home: Home, player: int, text: str) -> None:
+    def _queue(self, home: PairedServer, player: int, text: str) -> None:
         """Let a player queue what can't be said: it is dropped with a word."""
         home.services.premoves.queue(self.id, player, text)
 
-    def _ask(self, home: Home, player: int, text: str) -> None:
+    def _ask(self, home: PairedServer, player: int, text: str) -> None:
         """Let a player be told what the computer thinks."""
         session = home.at_hand(self.id)
         session.advice[player] = Hint(session.match.view(player), SearchProgress(len(text), 99))
 
-    def _wish(self, home: Home, player: int, text: str) -> None:
+    def _wish(self, home: PairedServer, player: int, text: str) -> None:
         with suppress(Refused):  # there is nothing to take back yet
             yes = text < "0.7"
             home.services.votes.vote(home.at_hand(self.id), player, f"undo:{player}", yes)
 
-    def _talk(self, home: Home, player: int, text: str) -> None:
+    def _talk(self, home: PairedServer, player: int, text: str) -> None:
         """Let those talk whom the viewer doesn't hear: players, or spectators."""
         among = (PLAYERS, self.people[player])
         if self.kind.viewer >= 0:
@@ -299,10 +310,12 @@ class Pair:
 
     def compare(self, everything: bool = False) -> None:
         """Compare what sockets and streams have sent, and what pages show."""
-        self.town.settle(self.id)
-        for home, eyes in zip(self.town.homes, self.viewer, strict=True):
+        self.server_pair.settle(self.id)
+        for home, eyes in zip(self.server_pair.servers, self.viewer, strict=True):
             until(
-                lambda home=home, eyes=eyes: len(eyes.lines) == self.town.sent[home.name, self.id]
+                lambda home=home, eyes=eyes: (
+                    len(eyes.lines) == self.server_pair.sent[home.name, self.id]
+                )
             )
         self._same("the socket", [eyes.messages for eyes in self.viewer])
         self._same("the stream", [eyes.lines for eyes in self.viewer])
@@ -315,7 +328,7 @@ class Pair:
         way = self.chance.choice(("socket", f"/match/{self.id}", f"/api/matches/{self.id}"))
         if way == "socket":
             self._same(f"said: {said}", [eyes.say(said) for eyes in self.viewer])
-            self.town.settle(self.id)
+            self.server_pair.settle(self.id)
         else:
             self.post(f"{way}/move", **said)
 
@@ -327,7 +340,7 @@ class Pair:
         """
         answers = [plain(eyes.post(path, fields)) for eyes in self.viewer]
         self._same(f"{path} {fields}", answers)
-        self.town.settle(self.id)
+        self.server_pair.settle(self.id)
 
     def _same(self, what: str, sent: Sequence[object]) -> None:
         """Fail if something differs besides the hash of the secret, of which nobody can tell."""
@@ -340,7 +353,7 @@ class Pair:
         known = dict.fromkeys(("match_id", "table_id"), self.id)
         known |= {"name": self.plan.game.name, "language": "en", "version": "0"}
         word = self.chance.choice(self._words())
-        for page in self.town.pages:
+        for page in self.server_pair.pages:
             if self.match.over and page.endswith("/analysis"):
                 continue  # then the computer begins to think, and says how far it is
             path = re.sub(r"{(\w+)}", lambda found: known[found[1]], page)
@@ -356,7 +369,7 @@ class Pair:
         """Yield what may be said only by others, or by who knows more, or not at all."""
         words = self._words()
         yield from ("", "nonsense", f"take {words[0]}", f"play {words[0]} 0,0", f"sell {words[0]}")
-        for home in self.town.homes:
+        for home in self.server_pair.servers:
             match = home.at_hand(self.id).match
             for player in match.to_act:
                 said = match.view(player).legal.sample(self.chance.getrandbits(60))

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 from starlette.testclient import TestClient
-from tests.web.paired_matches import Deal, PairedMove, Twins, twins
+from tests.web.paired_matches import Deal, PairedMatches, PairedMove, twins
 from tests.web.paired_servers import plain
 from tests.web.paired_tables import change, difference
 from tests.web.site import ORIGIN, Site
@@ -63,7 +63,7 @@ def _still(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @dataclass(frozen=True)
-class Home:
+class LocalServer:
     """A local mode, and the table there."""
 
     site: Site
@@ -85,7 +85,7 @@ class Home:
 
 
 @contextmanager
-def homes(folder: Path, plan: Twins) -> Iterator[tuple[Home, ...]]:
+def local_servers(folder: Path, plan: PairedMatches) -> Iterator[tuple[LocalServer, ...]]:
     with ExitStack() as stack:
         yield tuple(
             stack.enter_context(home(folder / str(number), plan.game, dealt))
@@ -94,7 +94,7 @@ def homes(folder: Path, plan: Twins) -> Iterator[tuple[Home, ...]]:
 
 
 @contextmanager
-def home(folder: Path, game: Game, dealt: Deal) -> Iterator[Home]:
+def home(folder: Path, game: Game, dealt: Deal) -> Iterator[LocalServer]:
     """Open a server with one table, where nothing is chance but what is dealt."""
     store = MatchStore.of(folder)
     store.setting("secret", lambda: "5ec2e7" * 10)
@@ -107,10 +107,10 @@ def home(folder: Path, game: Game, dealt: Deal) -> Iterator[Home]:
     with TestClient(app, base_url=ORIGIN, raise_server_exceptions=False) as client:
         client.cookies.set(SESSION, "5e5510" * 6)
         site = Site(app, client)
-        yield Home(site, site.match_service.session("table"))
+        yield LocalServer(site, site.match_service.session("table"))
 
 
-def compared(pair: tuple[Home, ...], move: str = "") -> None:
+def compared(pair: tuple[LocalServer, ...], move: str = "") -> None:
     """Fail if what is to be seen differs."""
     match = pair[0].session.match
     viewer = hotseat.hotseat(match, pair[0].session.present).viewer
@@ -122,7 +122,7 @@ def compared(pair: tuple[Home, ...], move: str = "") -> None:
         assert one == other, f"the answer to {move!r} tells what can't be known"
 
 
-def played(pair: tuple[Home, ...], plan: Twins) -> None:
+def played(pair: tuple[LocalServer, ...], plan: PairedMatches) -> None:
     """Play all that is planned, and compare everything on the way."""
     for deed in plan.course:
         compared(pair)
@@ -138,7 +138,7 @@ def played(pair: tuple[Home, ...], plan: Twins) -> None:
     compared(pair, next(said for said in ("first red", "take A1", "nonsense") if said not in legal))
 
 
-def wavered(pair: tuple[Home, ...], player: int) -> None:
+def wavered(pair: tuple[LocalServer, ...], player: int) -> None:
     """Let a player choose something first that is never shown, in each server something else."""
     match = pair[0].session.match
     if match.simultaneous and len(match.to_act) > 1:
@@ -148,7 +148,7 @@ def wavered(pair: tuple[Home, ...], player: int) -> None:
         compared(pair)
 
 
-def planned(game: Game, viewer: int) -> Twins:
+def planned(game: Game, viewer: int) -> PairedMatches:
     """Return what happens, always the same."""
     compilation.precompile(game)
     plan = twins(game, viewer, Random(f"{game!r} {viewer}"), DEEDS)
@@ -162,7 +162,7 @@ def planned(game: Game, viewer: int) -> Twins:
 def test_who_has_the_screen_is_sent_nothing_they_cant_know(
     tmp_path: Path, game: Game, viewer: int
 ) -> None:
-    with homes(tmp_path, plan := planned(game, viewer)) as pair:
+    with local_servers(tmp_path, plan := planned(game, viewer)) as pair:
         played(pair, plan)
 
 
@@ -188,5 +188,8 @@ def test_a_leak_is_found(
 ) -> None:
     plan = planned(GAMES[name], 0)
     plant(monkeypatch)
-    with homes(tmp_path, plan) as pair, pytest.raises(AssertionError, match="can't be known"):
+    with (
+        local_servers(tmp_path, plan) as pair,
+        pytest.raises(AssertionError, match="can't be known"),
+    ):
         played(pair, plan)

@@ -21,7 +21,7 @@ from fastapi import Response
 from hypothesis import settings
 from sqlalchemy import select
 from tests.web.paired_matches import twins
-from tests.web.paired_servers import STREAM, Eyes, Town, plain, town
+from tests.web.paired_servers import STREAM, Observer, ServerPair, plain, server_pair
 from tests.web.paired_tables import SPECTATOR, UMPIRE, Kind, paired
 
 import spinney
@@ -84,15 +84,15 @@ KINDS = {
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
-    with town(tmp_path_factory.mktemp("wire")) as made:
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerPair]:
+    with server_pair(tmp_path_factory.mktemp("wire")) as made:
         yield made
 
 
 @pytest.mark.parametrize("number", GAMES)
 @pytest.mark.parametrize(("game", "kind"), KINDS.values(), ids=KINDS)
 def test_what_one_cant_know_changes_no_byte(
-    place: Town, game: Game, kind: Kind, number: int
+    place: ServerPair, game: Game, kind: Kind, number: int
 ) -> None:
     compilation.precompile(game)
     chance = Random(f"{game!r} {kind} {number}")
@@ -103,7 +103,7 @@ def test_what_one_cant_know_changes_no_byte(
 
 @pytest.mark.parametrize("number", GAMES)
 @pytest.mark.parametrize("name", LATER)
-def test_nor_does_it_later_in_the_game(place: Town, name: str, number: int) -> None:
+def test_nor_does_it_later_in_the_game(place: ServerPair, name: str, number: int) -> None:
     game, kind = KINDS[name]
     compilation.precompile(game)
     chance = Random(f"later in {name} {number}")
@@ -115,8 +115,8 @@ def test_nor_does_it_later_in_the_game(place: Town, name: str, number: int) -> N
         pair.play()
 
 
-def test_who_may_not_look_is_not_even_told_that_there_is_a_table(place: Town) -> None:
-    home, (ann, ben, cat) = place.homes[0], (f"{name}{token_hex(3)}" for name in "ABC")
+def test_who_may_not_look_is_not_even_told_that_there_is_a_table(place: ServerPair) -> None:
+    home, (ann, ben, cat) = place.servers[0], (f"{name}{token_hex(3)}" for name in "ABC")
     host, guest, _ = (home.services.accounts.guest(f"session-of-{n}", n) for n in (ann, ben, cat))
     seats, rules = ["me", "open"], MatchSettings(public=False)
     waiting, playing = (
@@ -125,7 +125,7 @@ def test_who_may_not_look_is_not_even_told_that_there_is_a_table(place: Town) ->
     home.services.tables.sit(playing, guest, 1)
     pages = [page for page in (*place.pages, STREAM) if re.search("{(match|table)", page)]
     assert len(pages) > 9
-    with closing(Eyes(home, cat, "", "wide")) as eyes:
+    with closing(Observer(home, cat, "", "wide")) as eyes:
         for page, session in product(pages, (waiting, playing)):
             here, nowhere = (
                 re.sub("{[^}]+}", name, page) for name in (session, "x" * len(session))
@@ -297,7 +297,7 @@ LEAKS = {
 
 @pytest.mark.parametrize(("plant", "game", "kind"), LEAKS.values(), ids=LEAKS)
 def test_a_leak_is_found(
-    place: Town, monkeypatch: pytest.MonkeyPatch, plant: Any, game: Game, kind: Kind
+    place: ServerPair, monkeypatch: pytest.MonkeyPatch, plant: Any, game: Game, kind: Kind
 ) -> None:
     chance = Random("leaks")
     plan = twins(game, kind.eyes, chance, 4)

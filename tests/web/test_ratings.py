@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 WIDTHS = 1280, 375
 
 
-class Club:
+class RatedServer:
     """A server, and who plays rated games there."""
 
     def __init__(self, address: str, services: Services, stack: ExitStack) -> None:
@@ -66,13 +66,13 @@ class Club:
 
 
 @pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RatedServer]:
     url = f"sqlite:///{tmp_path_factory.mktemp('server') / 'server.sqlite'}"
     with serve(url) as (address, services), ExitStack() as stack:
-        yield Club(address, services, stack)
+        yield RatedServer(address, services, stack)
 
 
-def test_a_leaderboard_lists_who_is_sure_and_shows_it(club: Club) -> None:
+def test_a_leaderboard_lists_who_is_sure_and_shows_it(club: RatedServer) -> None:
     ann, bob = club.member("Anna", 1710), club.member("Bert", 1720)
     assert bob.post("/account/listed").status_code == 303
     board = ann.get(f"/ratings/{GAME}").text
@@ -88,7 +88,7 @@ def test_a_leaderboard_lists_who_is_sure_and_shows_it(club: Club) -> None:
     assert ann.get("/ratings/chess").status_code == 404
 
 
-def test_a_page_tells_ratings_and_the_matches_that_made_them(club: Club) -> None:
+def test_a_page_tells_ratings_and_the_matches_that_made_them(club: RatedServer) -> None:
     cyd, dan = club.member("Cyd"), club.member("Dan")
     assert cyd.person is not None
     assert dan.person is not None
@@ -106,7 +106,7 @@ def test_a_page_tells_ratings_and_the_matches_that_made_them(club: Club) -> None
     assert re.search(r"Cyd <b>1662</b>\s*<span[^>]*>\+162", notice)
 
 
-def test_a_rated_table_is_opened_and_says_so(club: Club) -> None:
+def test_a_rated_table_is_opened_and_says_so(club: RatedServer) -> None:
     eve, fay, gus = club.member("Eve"), club.member("Fay"), club.come_in("Gus")
     assert 'name="rated"' in eve.get(f"/new/{GAME}").text
     assert 'name="rated"' not in gus.get(f"/new/{GAME}").text
@@ -125,7 +125,7 @@ def test_a_rated_table_is_opened_and_says_so(club: Club) -> None:
     assert fay.post(f"{match}/hint").status_code == 422
 
 
-def test_a_bot_has_a_name_of_its_own_and_plays_by_the_api(club: Club) -> None:
+def test_a_bot_has_a_name_of_its_own_and_plays_by_the_api(club: RatedServer) -> None:
     hal, ida = club.member("Hal"), club.member("Ida")
     rex = club.bot(hal, "Rex")
     assert rex.get("/me") == {"name": "Rex (bot)", "kept": False, "bot": True}
@@ -166,7 +166,7 @@ def test_a_bot_has_a_name_of_its_own_and_plays_by_the_api(club: Club) -> None:
     assert "you have no such bot" in hal.post("/account/bots/key", bot="Ida").text.lower()
 
 
-def test_hidden_help_is_refused_to_a_rated_table_in_the_api(club: Club) -> None:
+def test_hidden_help_is_refused_to_a_rated_table_in_the_api(club: RatedServer) -> None:
     joe = club.member("Joe")
     max_ = club.bot(joe, "Max")
     for rules in ({"hints": True}, {"undo": "rule"}, {"umpire": True}):
@@ -175,7 +175,7 @@ def test_hidden_help_is_refused_to_a_rated_table_in_the_api(club: Club) -> None:
         assert (status, "no hints" in problem) == (422, True)
 
 
-def test_two_who_seek_are_brought_together(club: Club) -> None:
+def test_two_who_seek_are_brought_together(club: RatedServer) -> None:
     game, clock = "spring-2021", "move 1:00"
     kim, lee = club.member("Kim"), club.member("Lee")
     assert kim.get("/").text.count('action="/pair/') == 4
@@ -194,7 +194,7 @@ def test_two_who_seek_are_brought_together(club: Club) -> None:
     assert (seats.status, str(seats.clock)) == ("playing", clock)
 
 
-def test_open_tables_near_ones_rating_come_first(club: Club) -> None:
+def test_open_tables_near_ones_rating_come_first(club: RatedServer) -> None:
     far, near = club.member("Pat", 2600), club.member("Quin", 1600)
     reader = club.member("Rae", 1650)
     game = spinney.game(GAME)
@@ -212,7 +212,7 @@ def test_open_tables_near_ones_rating_come_first(club: Club) -> None:
     assert places[1] == sorted(places[1], reverse=True)
 
 
-def test_pages_of_ratings_speak_german(club: Club) -> None:
+def test_pages_of_ratings_speak_german(club: RatedServer) -> None:
     uwe = club.member("Uwe", 1500)
     uwe.client.cookies.set("language", "de")
     for page, told in (
@@ -226,7 +226,7 @@ def test_pages_of_ratings_speak_german(club: Club) -> None:
 
 
 @pytest.mark.browser
-def test_pages_of_ratings_fit_and_name_their_parts(club: Club, browser: Browser) -> None:
+def test_pages_of_ratings_fit_and_name_their_parts(club: RatedServer, browser: Browser) -> None:
     ann = club.member("Wilhelmina-Featherstone", 1555)
     bob = club.member("Xaver")
     assert ann.person is not None

@@ -287,7 +287,7 @@ def _written(pattern: str) -> str:
 
 
 @dataclass
-class World:
+class PopulatedServer:
     """A shared server, who is there, and the tables."""
 
     address: str
@@ -354,7 +354,7 @@ class World:
 
 
 @pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PopulatedServer]:
     database = Database(f"sqlite:///{tmp_path_factory.mktemp('server') / 'server.sqlite'}")
     migrate(database)
     services = Services.open(database)
@@ -376,7 +376,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
         table = services.match_service.session(ended)
         services.match_service.act(table, lambda match, at: match.resign(0, at))
         waiting = _opened(services, people)
-        yield World(address, services, app, people, tokens, going, waiting, ended)
+        yield PopulatedServer(address, services, app, people, tokens, going, waiting, ended)
 
 
 def _opened(services: Services, people: dict[str, Guest]) -> str:
@@ -408,7 +408,7 @@ def local(tmp_path: Path) -> Iterator[FastAPI]:
         yield app
 
 
-def test_every_route_of_a_shared_server_is_known(world: World) -> None:
+def test_every_route_of_a_shared_server_is_known(world: PopulatedServer) -> None:
     assert set(routes_of(world.app.routes)) == set(SHARED), "a new route is entered in SHARED"
 
 
@@ -417,7 +417,7 @@ def test_every_route_of_local_mode_is_known(local: FastAPI) -> None:
 
 
 @pytest.mark.parametrize("route", [route for route, who in SHARED.items() if who in MAY_NOT])
-def test_who_may_not_is_refused_and_changes_nothing(world: World, route: str) -> None:
+def test_who_may_not_is_refused_and_changes_nothing(world: PopulatedServer, route: str) -> None:
     before = world.kept()
     for who in MAY_NOT[SHARED[route]]:
         status, text = world.ask(who, route)
@@ -440,7 +440,7 @@ OPEN_TO = {ANYBODY: "nobody", NAMED: "ann", SEES: "wen", AT_TABLE: "wen", PLAYER
         and not route.endswith(("/stream", "/analysis"))  # without end; when the match is over
     ],
 )
-def test_who_may_is_answered(world: World, route: str) -> None:
+def test_who_may_is_answered(world: PopulatedServer, route: str) -> None:
     """So that nothing is refused to everybody, which would look like being guarded."""
     who = OPEN_TO[SHARED[route]]
     status, text = world.ask(who, route)
@@ -453,7 +453,7 @@ FORMED = [route for route in SHARED if route[:4] == "POST" and "/api/" not in ro
 
 
 @pytest.mark.parametrize("route", FORMED)
-def test_forms_come_from_a_page_of_this_server(world: World, route: str) -> None:
+def test_forms_come_from_a_page_of_this_server(world: PopulatedServer, route: str) -> None:
     before, ann = world.kept(), world.people["ann"]
     path = route.split(" ", 1)[1].format(
         match_id=world.going, table_id=world.waiting, name=GAME, link="wrong"
@@ -469,7 +469,7 @@ def test_forms_come_from_a_page_of_this_server(world: World, route: str) -> None
         assert world.kept() == before
 
 
-def test_cookies_mean_nothing_to_the_api(world: World) -> None:
+def test_cookies_mean_nothing_to_the_api(world: PopulatedServer) -> None:
     before = world.kept()
     for route, who in SHARED.items():
         method, _, path = route.partition(" ")

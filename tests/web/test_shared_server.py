@@ -41,7 +41,7 @@ from spinney.server.site import Site
 from spinney.server.template_environment import environment
 
 
-class Party:
+class PeopledServer:
     """A server and who is there."""
 
     def __init__(self, address: str, services: Services, stack: ExitStack) -> None:
@@ -65,16 +65,16 @@ class Party:
 
 
 @pytest.fixture(scope="module")
-def party(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Party]:
+def party(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PeopledServer]:
     folder: Path = tmp_path_factory.mktemp("server")
     with (
         opened(f"sqlite:///{folder / 'server.sqlite'}") as (address, services),
         ExitStack() as stack,
     ):
-        yield Party(address, services, stack)
+        yield PeopledServer(address, services, stack)
 
 
-def test_only_a_seats_owner_acts_for_it(party: Party) -> None:
+def test_only_a_seats_owner_acts_for_it(party: PeopledServer) -> None:
     ann, bob, cat = map(party.guest, ("Ann", "Bob", "Cat"))
     match = party.begin(ann, bob)
     assert bob.say(match, "first red").status_code == 422
@@ -88,7 +88,7 @@ def test_only_a_seats_owner_acts_for_it(party: Party) -> None:
         assert "bid 1g" not in page
 
 
-def test_only_a_seats_owner_speaks_for_it_through_a_socket(party: Party) -> None:
+def test_only_a_seats_owner_speaks_for_it_through_a_socket(party: PeopledServer) -> None:
     ann, bob, cat = map(party.guest, ("Anne", "Bobby", "Catherine"))
     match = party.begin(ann, bob)
     with ann.socket(match) as hers, bob.socket(match) as his, cat.socket(match) as looking:
@@ -104,7 +104,7 @@ def test_only_a_seats_owner_speaks_for_it_through_a_socket(party: Party) -> None
 
 
 def test_who_says_too_much_through_a_socket_must_wait(
-    party: Party, monkeypatch: pytest.MonkeyPatch
+    party: PeopledServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bob = map(party.guest, ("Annegret", "Bobo"))
     match = party.begin(ann, bob)
@@ -117,7 +117,7 @@ def test_who_says_too_much_through_a_socket_must_wait(
         until(lambda: said(hers, "first red", "0.0") == "")
 
 
-def test_views_are_ones_own(party: Party) -> None:
+def test_views_are_ones_own(party: PeopledServer) -> None:
     ann, bob, cat = map(party.guest, ("Ada", "Ben", "Col"))
     match = party.begin(ann, bob)
     viewers = [guest.version(match).split(".")[0] for guest in (ann, bob, cat)]
@@ -125,7 +125,7 @@ def test_views_are_ones_own(party: Party) -> None:
     assert 'data-tree=""' in cat.get(f"/match/{match}").text
 
 
-def test_a_table_by_link_is_not_there_for_others(party: Party) -> None:
+def test_a_table_by_link_is_not_there_for_others(party: PeopledServer) -> None:
     ann, bob, cat = map(party.guest, ("Amy", "Bea", "Cid"))
     match = party.begin(ann, bob, rules=MatchSettings())
     for path in ("", "/record", "/replay", "/replay/moment", "/words"):
@@ -137,7 +137,7 @@ def test_a_table_by_link_is_not_there_for_others(party: Party) -> None:
         assert "page" in json.loads(socket.recv(PATIENCE))
 
 
-def test_news_come_to_everybody_at_once(party: Party) -> None:
+def test_news_come_to_everybody_at_once(party: PeopledServer) -> None:
     ann, bob, cat = map(party.guest, ("Alf", "Bill", "Cleo"))
     match = party.begin(ann, bob)
     with ann.socket(match) as hers, bob.socket(match) as his, cat.socket(match) as looking:
@@ -149,7 +149,7 @@ def test_news_come_to_everybody_at_once(party: Party) -> None:
                 pass
 
 
-def test_a_socket_packs_with_little_effort_and_keeps_nothing_for_it(party: Party) -> None:
+def test_a_socket_packs_with_little_effort_and_keeps_nothing_for_it(party: PeopledServer) -> None:
     ann = party.guest("Arvid")
     with ann.socket(party.begin(ann)) as socket:
         (packing,) = socket.protocol.extensions
@@ -158,7 +158,7 @@ def test_a_socket_packs_with_little_effort_and_keeps_nothing_for_it(party: Party
     assert PACKING.compress_settings == {"level": 1}
 
 
-def test_of_what_is_sealed_not_even_a_message_tells(party: Party) -> None:
+def test_of_what_is_sealed_not_even_a_message_tells(party: PeopledServer) -> None:
     ann, bob = map(party.guest, ("Aron", "Boris"))
     match = party.begin(ann, bob, clock="phase 3:00")
     assert ann.say(match, "first red").status_code == 204
@@ -179,7 +179,7 @@ def test_of_what_is_sealed_not_even_a_message_tells(party: Party) -> None:
         assert "has chosen" in page_html(his.recv(PATIENCE))
 
 
-def test_a_clock_starts_when_its_picture_has_come(party: Party) -> None:
+def test_a_clock_starts_when_its_picture_has_come(party: PeopledServer) -> None:
     ann, bob = map(party.guest, ("Anton", "Bruno"))
     match = party.begin(ann, bob, clock="move 1:00 wait 30")
     with ann.socket(match) as hers, bob.socket(match) as his:
@@ -193,7 +193,7 @@ def test_a_clock_starts_when_its_picture_has_come(party: Party) -> None:
     assert (event.kind, event.player) == ("acknowledge", 0)
 
 
-def test_a_hint_comes_to_who_asked(party: Party) -> None:
+def test_a_hint_comes_to_who_asked(party: PeopledServer) -> None:
     ann, bob = map(party.guest, ("Axel", "Birk"))
     match = party.begin(ann, bob, rules=MatchSettings(hints=True))
     with ann.socket(match) as hers, bob.socket(match) as his:
@@ -206,14 +206,14 @@ def test_a_hint_comes_to_who_asked(party: Party) -> None:
 
 
 @pytest.mark.parametrize("what", ["ready", "hurry", "again", "forget"])
-def test_what_is_for_one_screen_is_not_for_others(party: Party, what: str) -> None:
+def test_what_is_for_one_screen_is_not_for_others(party: PeopledServer, what: str) -> None:
     ann, bob = (party.guest(f"{name} {what}") for name in ("Ada", "Bo"))
     match = party.begin(ann, bob)
     assert ann.post(f"/match/{match}/{what}", player=0).status_code in (403, 404, 405, 422)
     assert ann.get(f"/match/{match}").status_code == 200
 
 
-def test_levels_play_whether_anybody_looks_on_or_not(party: Party) -> None:
+def test_levels_play_whether_anybody_looks_on_or_not(party: PeopledServer) -> None:
     ann = party.guest("Anna")
     match = party.begin(ann)
     session = party.services.match_service.session(match)
@@ -223,7 +223,7 @@ def test_levels_play_whether_anybody_looks_on_or_not(party: Party) -> None:
     until(lambda: 1 not in party.services.match_service.session(match).match.to_act)
 
 
-def test_clocks_run_whether_anybody_looks_on_or_not(party: Party) -> None:
+def test_clocks_run_whether_anybody_looks_on_or_not(party: PeopledServer) -> None:
     ann, bob = map(party.guest, ("Abel", "Bert"))
     match = party.begin(ann, bob, clock="move 0:01")
     until(lambda: party.services.match_service.session(match).match.version > 0)
@@ -231,14 +231,14 @@ def test_clocks_run_whether_anybody_looks_on_or_not(party: Party) -> None:
     assert (first.kind, first.at) == ("forfeit", 1000)
 
 
-def test_hints_and_undo_are_as_agreed(party: Party) -> None:
+def test_hints_and_undo_are_as_agreed(party: PeopledServer) -> None:
     ann, bob = map(party.guest, ("Alma", "Bela"))
     match = party.begin(ann, bob, rules=MatchSettings(hints=False, undo="off"))
     assert "without hints" in ann.post(f"/match/{match}/hint").text
     assert "nobody takes" in ann.post(f"/match/{match}/undo", version="0.0").text
 
 
-def test_who_is_banned_can_do_nothing(party: Party) -> None:
+def test_who_is_banned_can_do_nothing(party: PeopledServer) -> None:
     ann, bob = map(party.guest, ("Ava", "Bud"))
     match = party.begin(ann, bob)
     assert ann.person is not None
@@ -250,7 +250,7 @@ def test_who_is_banned_can_do_nothing(party: Party) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("layout", ["wide", "narrow"])
-def test_what_a_socket_leaves_out_is_as_it_was(party: Party, layout: str) -> None:
+def test_what_a_socket_leaves_out_is_as_it_was(party: PeopledServer, layout: str) -> None:
     """Also while choices are sealed, opened again and taken back, which not all views show.
 
     And while people talk, which those who play and those who look on don't hear of each other.
@@ -307,7 +307,7 @@ def _something(match: Match, at: int, luck: random.Random) -> Match:
 
 
 def test_where_nothing_happens_nothing_is_drawn(
-    party: Party, monkeypatch: pytest.MonkeyPatch
+    party: PeopledServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[str] = []
     build = page_model.build
@@ -341,7 +341,7 @@ def test_where_nothing_happens_nothing_is_drawn(
 
 @pytest.mark.parametrize("how", ["banned", "ended", "else", "still", "address"])
 def test_who_may_not_look_on_any_more_sees_nothing_new(
-    party: Party, monkeypatch: pytest.MonkeyPatch, how: str
+    party: PeopledServer, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
     monkeypatch.setattr(live, "BEAT", 0.1 if how in ("still", "address") else 15)
     monkeypatch.setattr(rate_limit, "FRESH", -1.0)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 from tests.server.playing import GAME
-from tests.web.cuttable_connection import Cable
+from tests.web.cuttable_connection import CuttableConnection
 from tests.web.moves import type_move
 from tests.web.shared_server import opened
 from tests.web.site import until
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-class Inn:
+class VisitedServer:
     """A shared server, and browsers that visit it."""
 
     def __init__(self, address: str, services: Services, browser: Browser) -> None:
@@ -58,9 +58,9 @@ class Inn:
 
 
 @pytest.fixture
-def inn(tmp_path: Path, browser: Browser) -> Iterator[Inn]:
+def inn(tmp_path: Path, browser: Browser) -> Iterator[VisitedServer]:
     with opened(f"sqlite:///{tmp_path / 'server.sqlite'}") as (address, services):
-        inn = Inn(address, services, browser)
+        inn = VisitedServer(address, services, browser)
         yield inn
         for context in inn.contexts:
             context.close()
@@ -75,7 +75,7 @@ def _say(page: Page, move: str) -> None:
     expect(page.locator("#move")).not_to_have_value(move)
 
 
-def test_two_play_and_a_phone_looks_on(inn: Inn) -> None:
+def test_two_play_and_a_phone_looks_on(inn: VisitedServer) -> None:
     ann, ben, cat = inn.visitor(), inn.visitor(), inn.visitor(width=375)
     ann.goto(f"{inn.address}/new/{GAME}?with=friends")
     ann.fill("input[name=name]", "Ann")
@@ -84,7 +84,7 @@ def test_two_play_and_a_phone_looks_on(inn: Inn) -> None:
     ann.get_by_role("button", name="Begin").click()
     link = ann.locator("#seat-1 input").input_value()
 
-    cable = Cable(inn.address)
+    cable = CuttableConnection(inn.address)
     ben.goto(link.replace(inn.address, cable.address))
     ben.fill("input[name=name]", "Ben")
     ben.get_by_role("button", name="Sit down").click()
@@ -140,7 +140,7 @@ def _talk_and_queue(ann: Page, ben: Page) -> None:
     expect(ben.locator("#lines")).to_contain_text("will start the next round")
 
 
-def _lose_the_connection(cable: Cable, ann: Page, ben: Page, cat: Page) -> None:
+def _lose_the_connection(cable: CuttableConnection, ann: Page, ben: Page, cat: Page) -> None:
     """Ben's connection drops: everybody sees it; he comes back to what has happened."""
     cable.cut()
     for page in (ann, cat):
@@ -167,7 +167,7 @@ window.Notification = class {
 """A page nobody sees, in a browser that grants notifications and has none, as phones do."""
 
 
-def test_the_page_goes_on_where_a_browser_has_no_notifications(inn: Inn) -> None:
+def test_the_page_goes_on_where_a_browser_has_no_notifications(inn: VisitedServer) -> None:
     page = inn.visitor("Ann")
     page.add_init_script(NO_NOTES)
     match = _with(inn, "Ann-1")
@@ -183,7 +183,7 @@ def test_the_page_goes_on_where_a_browser_has_no_notifications(inn: Inn) -> None
     expect(page.locator("#status-text")).to_contain_text("Dan resigned")
 
 
-def test_a_bid_that_is_locked_in_can_be_changed_until_both_are(inn: Inn) -> None:
+def test_a_bid_that_is_locked_in_can_be_changed_until_both_are(inn: VisitedServer) -> None:
     page = inn.visitor("Ann")
     match = _with(inn, "Ann-1")
     session = inn.services.match_service.session(match)
@@ -207,7 +207,7 @@ def test_a_bid_that_is_locked_in_can_be_changed_until_both_are(inn: Inn) -> None
     expect(page.locator("#group-1")).to_be_visible()
 
 
-def _with(inn: Inn, table_id: str) -> str:
+def _with(inn: VisitedServer, table_id: str) -> str:
     """A match of whoever has this table_id against somebody who isn't there."""
     people, tables = inn.services.accounts, inn.services.tables
     host, other = people.of_session(table_id), people.guest("dan", "Dan")
@@ -218,7 +218,7 @@ def _with(inn: Inn, table_id: str) -> str:
 
 
 @pytest.mark.long
-def test_nothing_bars_anybody_among_others(inn: Inn) -> None:
+def test_nothing_bars_anybody_among_others(inn: VisitedServer) -> None:
     ann, ben, cat = (inn.visitor(name) for name in ("Ann", "Ben", "Cat"))
     nobody = inn.visitor()
     ann.goto(f"{inn.address}/new/{GAME}?with=friends")
@@ -246,7 +246,7 @@ def test_nothing_bars_anybody_among_others(inn: Inn) -> None:
     _check(ben)
 
 
-def _begun(inn: Inn) -> str:
+def _begun(inn: VisitedServer) -> str:
     """A match in which Ben is asked something, and has something queued."""
     people, tables = inn.services.accounts, inn.services.tables
     dan, ben = people.guest("dan", "Dan"), people.of_session("Ben-2")

@@ -62,7 +62,7 @@ class TuneRun:
         settings: what is tuned.
         store: its folder.
         pool: plays deals.
-        heard: called after each deal that is played.
+        on_deal: called after each deal that is played.
         skipped: called with the number of deals that a trial leaves out as it is pruned.
         ended: called after each trial.
         trials: those that have ended.
@@ -71,7 +71,7 @@ class TuneRun:
     settings: TuneSettings
     store: TuneStore
     pool: GamePool[DealScore]
-    heard: Callable[[], object] = bool
+    on_deal: Callable[[], object] = bool
     skipped: Callable[[int], object] = bool
     ended: Callable[[], object] = bool
     trials: list[TuneTrial] = field(default_factory=list)
@@ -143,7 +143,7 @@ class TuneRun:
             count = -(-most * look // LOOKS)
             for found in self.pool.play(self.store.missing(deals[:count])):
                 self.store.add(found)
-                self.heard()
+                self.on_deal()
             played = self.store.played(deals[:count])
             self._check_ranked(played)
             if count < most and self._is_hopeless(played):
@@ -193,7 +193,7 @@ class FinalTest:
             return
         for found in self.run.pool.play(store.missing(deals)):
             store.add(found)
-            self.run.heard()
+            self.run.on_deal()
             if self._follow(store.played(deals[len(self.watch.scores) :])):
                 return
 

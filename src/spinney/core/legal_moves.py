@@ -31,7 +31,7 @@ class LegalMoves:
 
     def paths(self) -> Iterator[tuple[int, ...]]:
         """Yield each move as its actions."""
-        yield from _paths(self._value._world(), self._player)
+        yield from _paths(self._value._as_state(), self._player)
 
     def __len__(self) -> int:
         return self._listed(0)[0]
@@ -52,7 +52,7 @@ class LegalMoves:
         if self._player not in self._value.to_act:
             return 0, []
         engine = self._value.engine
-        batch = engine.load(self._value._world().data, spare=notation.LONGEST)
+        batch = engine.load(self._value._as_state().data, spare=notation.LONGEST)
         out, found = engine.ints(self._value.game.rules.ACTIONS), engine.ints(room)
         stack = engine.ints(notation.LONGEST + 1), engine.ints(notation.LONGEST + 1)
         count = engine.rules.list_moves(batch, self._player, out, *stack, found, room)
@@ -72,15 +72,15 @@ class LegalMoves:
     def sample(self, seed: int) -> str:
         """Return a move drawn action by action, by ``seed``."""
         r = seeded(seed)
-        state, actions = self._value._world(), []
+        state, actions = self._value._as_state(), []
         while True:
             r = random(r)
-            choices = state._steps(self._player)
+            choices = state._legal_actions(self._player)
             if not choices:
                 raise Refused("nothing is awaited of this player")
             actions.append(choices[(r >> 32) % len(choices)])
             state = state._after(self._player, actions[-1])
-            if not state._midway(self._player):
+            if not state._is_mid_move(self._player):
                 return str(self._value.game.notation.write(actions))
 
     def __repr__(self) -> str:

@@ -5,7 +5,7 @@ A game's ``moves`` module has at least ``write(actions) -> str``. It may have
 * ``read(text) -> list of actions``, for more than the exact wording (a set in any order); it raises
   `Refused` for what is no move of the game at all;
 * ``refuse(view, actions, at) -> str``: why ``actions[at]`` can't follow here and what would do;
-* ``tell(facts) -> str``: what was heard besides actions, in words;
+* ``tell(facts) -> str``: facts, in words;
 * ``gloss(word) -> str``: what a word means that doesn't say it itself, for a page;
 * ``lay(record, …)`` and ``laid(record)``: given deals, from words and back;
 * ``beside(view)``, where words can be understood only beside a table (a plant called by its name):
@@ -52,7 +52,7 @@ def read(view: Observation, text: str) -> tuple[int, ...]:
         actions = tuple(moves.read(text))
         _check(view, actions)
         return actions
-    for actions in _matching(view._world(), view.player, (), text.lower()):
+    for actions in _matching(view._as_state(), view.player, (), text.lower()):
         return actions
     known = [str(moves.write([action])) for action in view.legal_actions]
     raise Refused(_("{move!r} can't be played now", move=text) + did_you_mean(text, known))
@@ -81,15 +81,15 @@ def _not_now(view: Observation) -> str:
 
 def _check(view: Observation, actions: tuple[int, ...]) -> None:
     """Refuse actions of which one is illegal, or that end too early or go on too long."""
-    state = view._world()
+    state = view._as_state()
     for at, action in enumerate(actions):
         goes_on = at == 0 or state.mid_move(view.player)
-        legal = state._steps(view.player) if goes_on else ()
+        legal = state._legal_actions(view.player) if goes_on else ()
         if action not in legal:
             raise Refused(_reason(view, actions, at, legal))
         state = state._after(view.player, action)
     if not actions or state.mid_move(view.player):
-        raise Refused(_reason(view, actions, len(actions), state._steps(view.player)))
+        raise Refused(_reason(view, actions, len(actions), state._legal_actions(view.player)))
 
 
 def _reason(view: Observation, actions: tuple[int, ...], at: int, legal: Sequence[int]) -> str:
@@ -111,13 +111,13 @@ def _matching(
 ) -> Iterator[tuple[int, ...]]:
     """Yield the moves that are written exactly as ``text``, following only its beginnings."""
     write = state.game.notation.write
-    for action in state._steps(player):
+    for action in state._legal_actions(player):
         actions = (*before, action)
         written = write(actions).lower()
         if text != written and not text.startswith(written + " "):
             continue
         after = state._after(player, action)
-        if after._midway(player):
+        if after._is_mid_move(player):
             yield from _matching(after, player, actions, text)
         elif text == written:
             yield actions
@@ -143,7 +143,7 @@ def following(view: Observation, prefix: str) -> Iterator[Following]:
     prefix = " ".join(prefix.split())
     state, actions = _as_far_as(view, prefix)
     write = view.game.notation.write
-    for action in state._steps(view.player):
+    for action in state._legal_actions(view.player):
         written = str(write([*actions, action]))
         if not prefix or _begins(written, prefix):
             whole = not state._after(view.player, action).mid_move(view.player)
@@ -152,7 +152,7 @@ def following(view: Observation, prefix: str) -> Iterator[Following]:
 
 def _as_far_as(view: Observation, said: str) -> tuple[State, tuple[int, ...]]:
     """Return a possible state after all actions that are wholly said, and those actions."""
-    state, actions = view._world(), tuple[int, ...]()
+    state, actions = view._as_state(), tuple[int, ...]()
     while action := _next(state, view.player, actions, said):
         state, actions = state._after(view.player, action[0]), (*actions, *action)
     return state, actions
@@ -162,7 +162,7 @@ def _next(state: State, player: int, actions: tuple[int, ...], said: str) -> tup
     """Return the action whose words come next in what was said, if there is one."""
     write = state.game.notation.write
     so_far = write(actions)
-    for action in state._steps(player):
+    for action in state._legal_actions(player):
         written = str(write([*actions, action]))
         whole = written != so_far and _begins(said, written)
         if whole and state._after(player, action).mid_move(player):
@@ -222,7 +222,7 @@ def aloud(view: Observation, text: str) -> str:
 
 
 def log(observer: int, transitions: Sequence[Transition], announced: bool = True) -> Iterator[Line]:
-    """Yield, in words, what an observer heard of what happened.
+    """Yield, in words, what an observer learnt of transitions.
 
     ``announced``: with the game's announcements, where it has any.
     """
@@ -256,8 +256,8 @@ def log(observer: int, transitions: Sequence[Transition], announced: bool = True
         yield Line(speaker, _aloud(transitions[-1], observer, actions))
 
 
-def move_heard(observer: int, player: int, transitions: Sequence[Transition]) -> str:
-    """Return what an observer heard of a player's move, in the notation; empty: nothing."""
+def observed_move(observer: int, player: int, transitions: Sequence[Transition]) -> str:
+    """Return what an observer learnt of a player's move, in the notation; empty: nothing."""
     game = transitions[0].state.game
     actions = [
         code
@@ -282,7 +282,7 @@ def _runs(codes: Sequence[int], num_actions: int) -> Iterator[list[int]]:
 
 
 def _aloud(transition: Transition, observer: int, actions: Sequence[int]) -> str:
-    moves = _heard_by(transition, observer)
+    moves = _notation_for(transition, observer)
     say = getattr(moves, "aloud", None) or moves.write
     return str(say(actions))
 
@@ -295,11 +295,11 @@ def _announced(
 
 
 def _tell(transition: Transition, observer: int, facts: Sequence[int]) -> str:
-    tell = getattr(_heard_by(transition, observer), "tell", None)
+    tell = getattr(_notation_for(transition, observer), "tell", None)
     return str(tell(facts)) if tell else " ".join(map(str, facts))
 
 
-def _heard_by(transition: Transition, observer: int) -> Any:
+def _notation_for(transition: Transition, observer: int) -> Any:
     """What tells an observer of a moment, beside the table as they saw it right before."""
     moves = transition.before.game.notation
     return beside(transition.before.observe(observer)) if hasattr(moves, "beside") else moves

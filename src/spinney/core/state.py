@@ -73,7 +73,7 @@ class _Value:
         """The rules to use, looked up once: compiled if they were when this was first asked."""
         return self.game.engine
 
-    def _steps(self, player: int) -> tuple[int, ...]:
+    def _legal_actions(self, player: int) -> tuple[int, ...]:
         if type(player) is not int:
             player = whole_number(player, "a player")
         if player not in self.to_act:
@@ -82,7 +82,7 @@ class _Value:
         out = engine.ints(self.game.rules.ACTIONS)
         return engine.list_of(out, engine.rules.legal_at(engine.load(self.data), 0, player, out))
 
-    def _midway(self, player: int) -> bool:
+    def _is_mid_move(self, player: int) -> bool:
         engine = self.engine
         return player >= 0 and bool(engine.rules.mid_move_at(engine.load(self.data), 0, player))
 
@@ -96,8 +96,8 @@ class _Value:
         awaited = engine.rules.to_act_at(engine.load(self.data), 0)
         return tuple([p for p in range(self.game.players) if awaited >> p & 1])
 
-    def _world(self) -> State:
-        """A state to try actions in, which blanks would lead astray: itself, or one imagined."""
+    def _as_state(self) -> State:
+        """Return a state to try actions in: itself, or of an observation a determinization."""
         raise NotImplementedError
 
     def _seen_by(self, player: int) -> Observation:
@@ -110,7 +110,7 @@ class _Value:
         if self.to_act:
             return False
         engine = self.engine
-        return not engine.rules.settle_at(engine.load(self._world().data), 0)
+        return not engine.rules.settle_at(engine.load(self._as_state().data), 0)
 
     @cached_property
     def record(self) -> Any:
@@ -185,7 +185,7 @@ class State(_Value):
 
     __slots__ = ()
 
-    def _world(self) -> State:
+    def _as_state(self) -> State:
         return self
 
     def _seen_by(self, player: int) -> Observation:
@@ -203,11 +203,11 @@ class State(_Value):
 
     def legal_actions(self, player: int) -> tuple[int, ...]:
         """Return the numbers of the legal next actions, ascending; none if it isn't their turn."""
-        return self._steps(player)
+        return self._legal_actions(player)
 
     def mid_move(self, player: int) -> bool:
         """Has this player taken some actions of a move and not yet the last?"""
-        return self._midway(player)
+        return self._is_mid_move(player)
 
     # What follows.
 
@@ -359,7 +359,7 @@ class Observation(_Value):
         super().__init__(game, data)
         object.__setattr__(self, "player", player)
 
-    def _world(self) -> State:
+    def _as_state(self) -> State:
         return self.determinize(0)
 
     def _seen_by(self, player: int) -> Observation:  # noqa: ARG002 - it has one viewer
@@ -377,12 +377,12 @@ class Observation(_Value):
     @cached_property
     def legal_actions(self) -> tuple[int, ...]:
         """The numbers of the viewer's legal next actions, ascending."""
-        return self._steps(self.player)
+        return self._legal_actions(self.player)
 
     @cached_property
     def mid_move(self) -> bool:
         """Is the viewer inside a move?"""
-        return self._midway(self.player)
+        return self._is_mid_move(self.player)
 
     @cached_property
     def words(self) -> frozenset[str]:

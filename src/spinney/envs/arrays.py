@@ -60,7 +60,7 @@ class BatchArrays(NamedTuple):
     last_tensors: Any
 
 
-class Conduct(NamedTuple):
+class StepSettings(NamedTuple):
     """How games of a batch end, and what becomes of illegal actions.
 
     Attributes:

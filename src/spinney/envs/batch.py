@@ -30,7 +30,7 @@ from spinney.envs.arrays import (
     SAME_STEP,
     BatchArrays,
     BatchRow,
-    Conduct,
+    StepSettings,
 )
 from spinney.envs.level_moves import LevelBuffers
 from spinney.envs.opponents import (
@@ -133,7 +133,7 @@ class Batch:
             "illegal": illegal,
             "threads": threads,
         }
-        self._conduct = Conduct(
+        self._conduct = StepSettings(
             full_margin=game.full_margin if reward == "margin" else OUTCOME,
             autoreset=_RESETS[autoreset],
             illegal=_ILLEGAL[illegal],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from spinney.core.interface import ACTIONS
-from spinney.envs.arrays import BatchArrays, Conduct, Encoder
+from spinney.envs.arrays import BatchArrays, Encoder, StepSettings
 from spinney.envs.level_moves import LevelBuffers, play_until_turn
 from spinney.envs.stepping import show_game
 from spinney.kernel.records import Ints
@@ -20,7 +20,7 @@ def play_level(
     options: Ints,
     encoder: Encoder,
     arrays: BatchArrays,
-    conduct: Conduct,
+    conduct: StepSettings,
     seats: Ints,
     looking: int,
     buffers: LevelBuffers,

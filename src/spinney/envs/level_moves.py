@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from spinney.core.interface import legal, observe, to_act
-from spinney.envs.arrays import BatchArrays, BatchRow, Conduct, Encoder
+from spinney.envs.arrays import BatchArrays, BatchRow, Encoder, StepSettings
 from spinney.envs.stepping import end_game, take
 from spinney.kernel.records import Ints
 from spinney.kernel.rng import below, mix
@@ -18,7 +18,7 @@ class LevelBuffers(NamedTuple):
     """What one thread needs to choose as a level does.
 
     Attributes:
-        worlds: a batch of two records: what the player sees, and one to try moves in.
+        records: a batch of two records: what the player sees, and one to try moves in.
         workspaces: of the search.
         tuning: of the search, for the game.
         tried: the moves that are tried.
@@ -26,7 +26,7 @@ class LevelBuffers(NamedTuple):
         chosen: the actions of the move that is chosen, and -1.
     """
 
-    worlds: Any
+    records: Any
     workspaces: Any
     tuning: Any
     tried: Any
@@ -42,17 +42,17 @@ def choose_move(
 
     The seed is that of `opponents.choice_seed`.
     """
-    worlds, chosen = buffers.worlds, buffers.chosen
+    records, chosen = buffers.records, buffers.chosen
     seed = mix(mix(0, t.seed), t.length)
     if looking == 0:
         chosen[0] = out[below(seed, legal(s, player, out))]
         chosen[1] = -1
         return
-    worlds[0] = s
-    observe(worlds[0], player)
-    alone = to_act(worlds[0]) == 1 << player
+    records[0] = s
+    observe(records[0], player)
+    alone = to_act(records[0]) == 1 << player
     tried, values = buffers.tried, buffers.values
-    choose_one_ply(worlds, player, alone, buffers.workspaces, buffers.tuning, tried, values, seed)
+    choose_one_ply(records, player, alone, buffers.workspaces, buffers.tuning, tried, values, seed)
     keep_best(tried, values, TRIES if alone else TRIES_TOGETHER, chosen, 0)
 
 
@@ -66,7 +66,7 @@ def play_until_turn(
     options: Ints,
     encoder: Encoder,
     arrays: BatchArrays,
-    conduct: Conduct,
+    conduct: StepSettings,
     buffers: LevelBuffers,
     out: Ints,
 ) -> int:

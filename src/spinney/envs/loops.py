@@ -14,8 +14,8 @@ from spinney.envs.arrays import (
     NEXT_STEP,
     RAISE,
     BatchArrays,
-    Conduct,
     Encoder,
+    StepSettings,
 )
 from spinney.envs.stepping import deal_game, end_game, is_legal, show_game, take, take_wrong
 from spinney.kernel.records import Ints
@@ -51,7 +51,7 @@ def step_rows(
     options: Ints,
     encoder: Encoder,
     arrays: BatchArrays,
-    conduct: Conduct,
+    conduct: StepSettings,
     actions: Ints,
     seats: Ints,
 ) -> None:

@@ -110,7 +110,7 @@ def is_compiled(opponent: object) -> bool:
 def level_buffers(game: Game, engine: Engine) -> LevelBuffers:
     """Return what one thread needs to choose as a compiled level does."""
     return LevelBuffers(
-        worlds=engine.rows(2),
+        records=engine.rows(2),
         workspaces=Engine(engine.rules, workspace_for(game.rules)).rows(1),
         tuning=tuning_of(game),
         tried=engine.ints(TRIES * LONGEST),

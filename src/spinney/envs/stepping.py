@@ -28,8 +28,8 @@ from spinney.envs.arrays import (
     SAME_STEP,
     BatchArrays,
     BatchRow,
-    Conduct,
     Encoder,
+    StepSettings,
 )
 from spinney.envs.tensor_loops import write_fresh_tensor, write_tensor
 from spinney.kernel.records import Ints
@@ -116,7 +116,7 @@ def end_game(
     options: Ints,
     encoder: Encoder,
     arrays: BatchArrays,
-    conduct: Conduct,
+    conduct: StepSettings,
     out: Ints,
 ) -> int:
     """Write how a game has ended, and deal it anew if that is due; return who is awaited then."""
@@ -133,7 +133,7 @@ def note_end(
     options: Ints,
     encoder: Encoder,
     arrays: BatchArrays,
-    conduct: Conduct,
+    conduct: StepSettings,
 ) -> int:
     """Note that a game is done, and deal it anew if that is due; return who is awaited then."""
     t.done = 1
@@ -153,7 +153,7 @@ def take_wrong(
     options: Ints,
     encoder: Encoder,
     arrays: BatchArrays,
-    conduct: Conduct,
+    conduct: StepSettings,
 ) -> int:
     """Do what follows from an illegal action; return who is awaited then, 0 also for an end.
 

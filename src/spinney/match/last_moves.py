@@ -22,7 +22,7 @@ def last_moves(match: Match, observer: int) -> tuple[str, ...]:
         for move in reversed(match.positions[version].applied):
             looks -= 1
             if not move.sealed and move.player not in found:
-                found[move.player] = notation.move_heard(observer, move.player, move.transitions)
+                found[move.player] = notation.observed_move(observer, move.player, move.transitions)
         if len(found) == players or looks <= 0:
             break
     return tuple(found.get(player, "") for player in range(players))

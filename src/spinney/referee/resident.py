@@ -139,7 +139,7 @@ class Resident:
             os._exit(status)
 
 
-class LentProgram:
+class ClientProgram:
     """A program that a client has started and lends to this process.
 
     Attributes:
@@ -157,16 +157,16 @@ class LentProgram:
         self._channel.call({"end": self._number, "patience": patience})
 
 
-class Lender:
+class ClientLauncher:
     """Has a client start programs."""
 
     def __init__(self, channel: Channel) -> None:
         self._channel, self._count = channel, 0
 
-    def launch(self, command: Sequence[str], memory: int) -> LentProgram:
+    def launch(self, command: Sequence[str], memory: int) -> ClientProgram:
         """Return a program that the client has started."""
         self._count += 1
-        return LentProgram(self._channel, self._count - 1, command, memory)
+        return ClientProgram(self._channel, self._count - 1, command, memory)
 
 
 def serve(channel: Channel) -> int:
@@ -176,7 +176,7 @@ def serve(channel: Channel) -> int:
     os.chdir(asked["folder"])
     os.environ["PATH"] = asked["path"]
     try:
-        report = play_game(request, Lender(channel).launch, channel.check)
+        report = play_game(request, ClientLauncher(channel).launch, channel.check)
     except Refused as refusal:
         channel.send({"refused": str(refusal)})
         return DONE

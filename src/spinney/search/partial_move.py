@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PartialMove:
-    """Some actions of a move, taken in an imagined world.
+    """Some actions of a move, taken in a determinization.
 
-    Any world will do: what is heard inside a move depends on nothing hidden.
+    Any determinization will do: events inside a move depend on nothing hidden.
 
     Attributes:
-        player: who says it.
+        player: who makes it.
         actions: those taken so far.
-        world: the state after them.
-        keys: for each player the hash of what they heard of it: their node in the tree.
+        determinization: the state after them.
+        keys: for each player the hash of the events they learnt of: their node in the tree.
     """
 
     player: int
@@ -33,20 +33,20 @@ class PartialMove:
 
     @classmethod
     def of(cls, view: Observation, seed: int) -> PartialMove:
-        """Return the beginning where nothing has been said yet."""
+        """Return the move before its first action."""
         keys = tuple(seeded(player + 1) for player in range(view.game.players))
         return cls(view.player, (), view.determinize(seed), keys)
 
     def then(self, action: int) -> PartialMove:
         """Return it with one action more."""
-        world = self.determinization.apply_action(self.player, action)
-        transition = Transition(self.player, action, self.determinization, world)
+        determinized = self.determinization.apply_action(self.player, action)
+        transition = Transition(self.player, action, self.determinization, determinized)
         keys = list(self.keys)
-        if world.mid_move(self.player):  # else others' choices may have been settled with it
+        if determinized.mid_move(self.player):  # else others' choices may have been settled with it
             for observer in range(len(keys)):
                 for code in transition.events(observer):
                     keys[observer] = mix(keys[observer], code)
-        return PartialMove(self.player, (*self.actions, action), world, tuple(keys))
+        return PartialMove(self.player, (*self.actions, action), determinized, tuple(keys))
 
     @cached_property
     def legal(self) -> tuple[int, ...]:

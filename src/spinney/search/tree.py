@@ -5,7 +5,7 @@ whatever the others did in secret meanwhile: it stands for everything its owner 
 Where a game can tell all that a player knows from the state itself (`infoset`), it is a hash of
 that, and different ways to it meet.
 The table has an entry for each action that was tried at a node. A node has no list of its actions:
-those of another player depend on the world that is imagined, for what they hold is a guess.
+those of another player depend on the determinization, for what they hold is a guess.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ from spinney.server.logs import RequestLog, pattern
 from spinney.server.middleware.language import LanguageMiddleware, language_of
 from spinney.server.middleware.match_errors import MatchMiddleware
 from spinney.server.middleware.rate_limit import Pacing
-from spinney.server.middleware.security import HERE, Guard, Tokens
+from spinney.server.middleware.security import HERE, SecurityMiddleware, Tokens
 from spinney.server.play import pages as play
 from spinney.server.play import socket
 from spinney.server.play.computer import THREADS, LevelPlayer
@@ -209,7 +209,7 @@ def _put_together(
         limited = partial(answer_limited, site)
         app.add_exception_handler(RateLimited, cast(Any, limited))
         app.add_middleware(Pacing, limits=site.services.limits, answer=limited)
-    app.add_middleware(Guard, hosts=hosts)
+    app.add_middleware(SecurityMiddleware, hosts=hosts)
     if site.services is not None:
         app.add_middleware(RequestLog, metrics=site.services.metrics)
     app.add_middleware(LanguageMiddleware)

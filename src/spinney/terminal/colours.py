@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 SAYABLE = Style(bold=True, underline=True)
 
 
-class Ink(NamedTuple):
+class TextColours(NamedTuple):
     """How a stretch of text is written: colours as ``#RRGGBB``, empty for the terminal's own."""
 
     start: int
@@ -33,11 +33,11 @@ class Ink(NamedTuple):
     ground: str
 
 
-def inks(game: Game, text: str) -> Iterator[Ink]:
+def inks(game: Game, text: str) -> Iterator[TextColours]:
     """Yield the coloured stretches of a text about a game."""
     for pattern, colour, ground in _patterns(game):
         for found in pattern.finditer(text):
-            yield Ink(found.start(), found.end(), colour, ground)
+            yield TextColours(found.start(), found.end(), colour, ground)
 
 
 @cache

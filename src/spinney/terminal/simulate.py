@@ -16,7 +16,7 @@ from spinney.terminal.console import console
 from spinney.terminal.interrupts import noted_interrupts
 from spinney.terminal.progress import GameProgress
 from spinney.terminal.report import check_pages
-from spinney.terminal.simulation_output import Deeper, Run, finish
+from spinney.terminal.simulation_output import DepthResults, Run, finish
 
 if TYPE_CHECKING:
     from spinney.terminal.simulate_arguments import SimulateArguments
@@ -52,15 +52,17 @@ def simulate(order: SimulateArguments) -> int:
     return _check(order, runs)
 
 
-def _look_deeper(order: SimulateArguments, simulation: Simulation) -> Deeper:
+def _look_deeper(order: SimulateArguments, simulation: Simulation) -> DepthResults:
     """Look into decisions and play levels against each other, if that is asked for."""
     jobs = order.processes
     count = min(order.decisions, simulation.games)
     decisions = list(look_into(simulation, count, jobs, order.cluster)) if count else []
     levels = [level.strip() for level in order.skill.split(",")]
     if not order.skill:
-        return Deeper(decisions)
-    return Deeper(decisions, play_skill(simulation, levels, order.skill_deals, jobs, order.cluster))
+        return DepthResults(decisions)
+    return DepthResults(
+        decisions, play_skill(simulation, levels, order.skill_deals, jobs, order.cluster)
+    )
 
 
 def _check(order: SimulateArguments, runs: Sequence[Run]) -> int:

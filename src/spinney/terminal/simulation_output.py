@@ -36,19 +36,21 @@ if TYPE_CHECKING:
 Run = tuple[Simulation, SimulationReport]
 
 
-class Deeper(NamedTuple):
+class DepthResults(NamedTuple):
     """What was looked into besides: single decisions of some games, and skill depth."""
 
     decisions: Sequence[Sequence[SampledDecision]] = ()
     skill: SkillDepth | None = None
 
 
-def finish(order: SimulateArguments, runs: Sequence[Run], deeper: Deeper | None = None) -> None:
+def finish(
+    order: SimulateArguments, runs: Sequence[Run], deeper: DepthResults | None = None
+) -> None:
     """Print the reports and write the files."""
     if not runs:
         return
     if len(runs) == 1:
-        _tell(order, *runs[0], deeper or Deeper())
+        _tell(order, *runs[0], deeper or DepthResults())
     else:
         _tell_sweep(runs)
     if order.json is not None:
@@ -61,10 +63,10 @@ def finish(order: SimulateArguments, runs: Sequence[Run], deeper: Deeper | None 
     if order.csv is not None:
         write(order.csv, report_csv(runs))
     if order.html is not None:
-        write(order.html, _page(order, runs, deeper or Deeper()))
+        write(order.html, _page(order, runs, deeper or DepthResults()))
 
 
-def _page(order: SimulateArguments, runs: Sequence[Run], deeper: Deeper) -> str:
+def _page(order: SimulateArguments, runs: Sequence[Run], deeper: DepthResults) -> str:
     """Return the report of a simulation as a page, or that of a sweep."""
     from spinney.arena.html_report.simulation_report import comparison_page, simulation_page
 
@@ -77,7 +79,7 @@ def _page(order: SimulateArguments, runs: Sequence[Run], deeper: Deeper) -> str:
 
 
 def _tell(
-    order: SimulateArguments, simulation: Simulation, found: SimulationReport, deeper: Deeper
+    order: SimulateArguments, simulation: Simulation, found: SimulationReport, deeper: DepthResults
 ) -> None:
     out, game, shown = console(), simulation.game, order.shown
     title = _title(simulation, found.games)

@@ -178,7 +178,7 @@ def _run_trials(run: TuneRun, check: Callable[[], None]) -> None:
     left = (settings.trials - len(run.trials)) * settings.deals
     with GameProgress((done + left) * size, done * size, partial(_status, run)) as progress:
         progress.begin("trials")
-        run.heard = partial(_heard, progress, size, check)
+        run.on_deal = partial(_advance, progress, size, check)
         run.skipped = lambda deals: progress.drop(deals * size)
         run.ended = partial(write_trials, run)
         run.run()
@@ -189,12 +189,12 @@ def _run_final(run: TuneRun, check: Callable[[], None]) -> StopWatch:
     most = run.settings.final_deals * size
     with GameProgress(most, 0, lambda: status_text(final.watch), may_stop=True) as progress:
         progress.begin("final test")
-        run.heard = partial(_heard, progress, size, check)
+        run.on_deal = partial(_advance, progress, size, check)
         final.play()
     return final.watch
 
 
-def _heard(progress: GameProgress, games: int, check: Callable[[], None]) -> None:
+def _advance(progress: GameProgress, games: int, check: Callable[[], None]) -> None:
     """Count the games of a deal that has ended."""
     check()
     progress.advance(games)

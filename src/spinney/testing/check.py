@@ -185,8 +185,8 @@ def _check_level(decision: Decision, chance: Random) -> None:
     state, player, _ = decision
     view, seed = state.observe(player), chance.getrandbits(60)
     said = {
-        choose(world.observe(player), "seedling", seed).move
-        for world in (state, view.determinize(chance.getrandbits(60)))
+        choose(determinized.observe(player), "seedling", seed).move
+        for determinized in (state, view.determinize(chance.getrandbits(60)))
     }
     hold(len(said) == 1, "a level knows only what its player knows", state, said)
     hold(said.pop() in state.legal(player), "a level chooses a legal move", state)

@@ -62,9 +62,14 @@ def check_view(state: State, view: Observation, seed: int) -> None:
             state,
             view,
         )
-    world = view.determinize(seed)
-    hold(world.is_consistent, "a determinization is consistent", state, f"{view!r}, seed {seed}")
-    hold(world.observe(own) == view, "a determinization looks the same", state, view)
+    determinized = view.determinize(seed)
+    hold(
+        determinized.is_consistent,
+        "a determinization is consistent",
+        state,
+        f"{view!r}, seed {seed}",
+    )
+    hold(determinized.observe(own) == view, "a determinization looks the same", state, view)
 
 
 # Two states give an observer the same events if and only if they look the same afterwards.
@@ -144,8 +149,8 @@ def check_non_interference(state: State, view: Observation, chance: Random) -> N
     """Two states that differ only in what the viewer can't know give the viewer the same bytes."""
     one, two = view.determinize(chance.getrandbits(60)), view.determinize(chance.getrandbits(60))
     moves = garbage(state, chance)
-    for world in (one, two):
-        seen = everything_seen(world, view.player, moves)
+    for determinized in (one, two):
+        seen = everything_seen(determinized, view.player, moves)
         told = everything_seen(state, view.player, moves)
         hold(
             seen == told, "what a player can't know changes nothing", state, difference(seen, told)
@@ -217,8 +222,8 @@ def _cells(counts: Counter[bytes], ways: dict[bytes, int]) -> Iterator[tuple[int
     """Yield how often each was drawn and should have been; rare ones are taken together."""
     share = counts.total() / sum(ways.values())
     rare, expected = 0, 0.0
-    for world, count in counts.items():
-        mean = ways[world] * share
+    for determinized, count in counts.items():
+        mean = ways[determinized] * share
         if mean < RARE:
             rare, expected = rare + count, expected + mean
         else:
@@ -243,7 +248,10 @@ def check_memory(view: Observation, state: State, chance: Random, forgets: bool)
     if not course:
         return False
     possible = [(State(view.game, data), 0) for data in before]
-    allowed = {_essence(world) for world, _ in _with_same_events(possible, course, view.player)}
+    allowed = {
+        _essence(determinized)
+        for determinized, _ in _with_same_events(possible, course, view.player)
+    }
     after = course[-1].state.observe(view.player)
     drawn = _enumerated(
         after, draw_determinizations(after, 60 * len(allowed) + 100, chance), chance
@@ -280,11 +288,11 @@ def _enumerated(view: Observation, found: Counter[bytes], chance: Random) -> Cou
         found += draw_determinizations(view, needed, chance)
 
 
-def _essence(world: State) -> bytes:
+def _essence(determinized: State) -> bytes:
     """A state without what is second-hand in it."""
-    record = world.game.record_class.from_bytes(world.data)
+    record = determinized.game.record_class.from_bytes(determinized.data)
     blank = type(record)()
-    for name in getattr(world.game.rules, "SECOND_HAND", ()):
+    for name in getattr(determinized.game.rules, "SECOND_HAND", ()):
         getattr(record, name).data[:] = getattr(blank, name).data
     return bytes(record)
 
@@ -304,10 +312,10 @@ def _joint_decision(state: State, observer: int, chance: Random) -> list[Transit
 
 def _hides_a_choice(state: State, observer: int) -> bool:
     """Is there a choice, or part of one, that observing withdraws?"""
-    world = state.observe(observer).determinize(0)
+    determinized = state.observe(observer).determinize(0)
     players = range(state.game.players)
-    return world.to_act != state.to_act or any(
-        world.mid_move(p) != state.mid_move(p) for p in players
+    return determinized.to_act != state.to_act or any(
+        determinized.mid_move(p) != state.mid_move(p) for p in players
     )
 
 
@@ -322,23 +330,23 @@ def _with_same_events(possible: Reached, course: list[Transition], observer: int
             continue  # a stage comes along with the action before it
         possible = [
             (transitions[-1].state, at + len(transitions))
-            for world, at in possible
-            for transitions in _continuations(world, transition, observer)
+            for determinized, at in possible
+            for transitions in _continuations(determinized, transition, observer)
             if _events_of(transitions, observer)
             == _events_of(course[at : at + len(transitions)], observer)
         ]
     # Where a choice takes several actions, another may have been made in fewer of them.
-    return [(world, at) for world, at in possible if at == len(course)]
+    return [(determinized, at) for determinized, at in possible if at == len(course)]
 
 
 def _continuations(
-    world: State, transition: Transition, observer: int
+    determinized: State, transition: Transition, observer: int
 ) -> list[tuple[Transition, ...]]:
     """What the player may have done here: what the observer did, and whatever another could."""
-    actions = world.legal_actions(transition.player)
+    actions = determinized.legal_actions(transition.player)
     if transition.player == observer:
         actions = tuple(action for action in actions if action == transition.action)
-    return [transitions_of(world, transition.player, action) for action in actions]
+    return [transitions_of(determinized, transition.player, action) for action in actions]
 
 
 def _events_of(transitions: Sequence[Transition], observer: int) -> list[tuple[int, ...]]:

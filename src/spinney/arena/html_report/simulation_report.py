@@ -24,7 +24,7 @@ from spinney.arena.skill import SkillDepth
 from spinney.core.game import Game
 
 
-class Glance(NamedTuple):
+class KeyFigure(NamedTuple):
     """A figure at the head of a page: what it is, how much, and what that counts."""
 
     title: str
@@ -82,12 +82,12 @@ class SimulationPage:
         return simulate_command(self.simulation, self.found.games, len(self.decisions), self.skill)
 
     @property
-    def glances(self) -> Iterator[Glance]:
+    def glances(self) -> Iterator[KeyFigure]:
         """The figures at the head of the page."""
         for one in self.measures:
             if one.key in AT_A_GLANCE:
                 shown = one.shown(self.found.figures[one.key])
-                yield Glance(one.title, figure(shown), one.unit)
+                yield KeyFigure(one.title, figure(shown), one.unit)
 
     @property
     def measures(self) -> list[Measure]:

@@ -18,11 +18,11 @@ class Course:
     Attributes:
         state: how the game stands.
         first: by player, the code of what they saw first.
-        heard: by player, the codes of all events since then, as text: ``" 17 3"``.
+        events: by player, the codes of all events since then, as text: ``" 17 3"``.
     """
 
-    def __init__(self, state: State, first: tuple[str, ...], heard: tuple[str, ...]) -> None:
-        self.state, self.first, self.heard = state, first, heard
+    def __init__(self, state: State, first: tuple[str, ...], events: tuple[str, ...]) -> None:
+        self.state, self.first, self.events = state, first, events
 
     @staticmethod
     def begun(state: State) -> Course:
@@ -57,15 +57,15 @@ class Course:
                     f"{action} is no legal action of player {player}; "
                     f"{len(self.legal.get(player, ()))} are"
                 )
-        state, heard = self.state, list(self.heard)
+        state, events = self.state, list(self.events)
         for player, action in choices:
             transitions = state.apply_actions(player, (action,))
             for transition in transitions:
-                for listener in range(len(heard)):
+                for listener in range(len(events)):
                     codes = transition.events(listener)
-                    heard[listener] += "".join(f" {code}" for code in codes)
+                    events[listener] += "".join(f" {code}" for code in codes)
             state = transitions[-1].state
-        return Course(state, self.first, tuple(heard))
+        return Course(state, self.first, tuple(events))
 
     @property
     def returns(self) -> list[float]:
@@ -81,7 +81,7 @@ class Course:
 
         It has the player's number: who knows no more than another is still somebody else.
         """
-        return f"{self.first[player]}:{player}:{self.heard[player]}"
+        return f"{self.first[player]}:{player}:{self.events[player]}"
 
     def resampled(self, player: int, seed: int) -> Course:
         """Return a course that is the same to a player, drawn by a seed.
@@ -95,9 +95,9 @@ class Course:
             raise Refused(f"players are 0 to {self.state.game.players - 1}")
         state = self._with_sealed_choices(self.view(player).determinize(seed), seed)
         course = Course.begun(state)
-        first, heard = list(course.first), list(course.heard)
-        first[player], heard[player] = self.first[player], self.heard[player]
-        return Course(state, tuple(first), tuple(heard))
+        first, events = list(course.first), list(course.events)
+        first[player], events[player] = self.first[player], self.events[player]
+        return Course(state, tuple(first), tuple(events))
 
     def _with_sealed_choices(self, state: State, seed: int) -> State:
         """Let those choose who have chosen already; each legal action is as likely as another.
@@ -115,4 +115,4 @@ class Course:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Course, (self.state, self.first, self.heard)
+        return Course, (self.state, self.first, self.events)

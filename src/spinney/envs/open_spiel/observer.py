@@ -26,9 +26,9 @@ class OpenSpielObserver:
     An observation is what a player sees: the tensor of `Observation.tensor`, a piece for each field
     of the record. The string is its code, which `Game.observation` reads.
 
-    An information state is also what they saw first and all they have heard since: two more pieces,
-    ``first`` and ``heard``. The second has a number for each event: 1 more than its code, in parts
-    of `CODES`, and 0 where there are no more.
+    An information state is also what they saw first, and all events they have learnt of since: two
+    more pieces, ``first`` and ``events``. The second has a number for each event: 1 more than its
+    code, in parts of `CODES`, and 0 where there are no more.
 
     Attributes:
         tensor: all of it, float32.
@@ -64,13 +64,13 @@ class OpenSpielObserver:
         }
         if self._recalls:
             self.dict["first"] = self.tensor[self._size : 2 * self._size]
-            self.dict["heard"] = self.tensor[2 * self._size :]
+            self.dict["events"] = self.tensor[2 * self._size :]
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
         """Write to the arrays what a player knows.
 
         Raises:
-            Refused: they have heard more than there is room for.
+            Refused: there are more events than there is room for.
         """
         self.tensor[:] = 0
         course = state.course
@@ -81,14 +81,14 @@ class OpenSpielObserver:
         if self._recalls:
             first = self._game.observation(player, course.first[player])
             self.tensor[self._size : 2 * self._size] = first.tensor()
-            self._write_heard(course, player)
+            self._write_events(course, player)
 
-    def _write_heard(self, course: Course, player: int) -> None:
-        codes = np.fromstring(course.heard[player], np.float32, sep=" ")
-        heard = self.dict["heard"]
-        if len(codes) > len(heard):
-            raise Refused(f"{len(codes)} events don't fit into a tensor that has {len(heard)}")
-        heard[: len(codes)] = (codes + 1) / self._game.rules.CODES
+    def _write_events(self, course: Course, player: int) -> None:
+        codes = np.fromstring(course.events[player], np.float32, sep=" ")
+        known = self.dict["events"]
+        if len(codes) > len(known):
+            raise Refused(f"{len(codes)} events don't fit into a tensor that has {len(known)}")
+        known[: len(codes)] = (codes + 1) / self._game.rules.CODES
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
         """Return what a player knows as a word: two are equal if and only if all is known alike."""

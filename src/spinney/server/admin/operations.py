@@ -33,7 +33,7 @@ from spinney.server.tokens import random_id
 LONGEST_LIST = 1_000
 
 
-class Somebody(NamedTuple):
+class PersonSummary(NamedTuple):
     """A person, as an operator sees them.
 
     Attributes:
@@ -130,7 +130,7 @@ class Admin:
         with self._database.reading() as connection:
             return [id_ for id_ in connection.execute(query).scalars() if id_ not in known]
 
-    def people(self) -> list[Somebody]:
+    def people(self) -> list[PersonSummary]:
         """Return the people, those seen last first."""
         with self._database.reading() as connection:
             return _people(connection)
@@ -149,7 +149,7 @@ class Admin:
             rows = connection.execute(query).all()
         return [Ban(what, why, when(until) if until else None) for what, why, until in rows]
 
-    def find(self, who: str) -> Somebody:
+    def find(self, who: str) -> PersonSummary:
         """Return who is meant by a name or an id. Raises Refused: nobody, or several."""
         with self._database.reading() as connection:
             found = _people(connection, who)
@@ -254,14 +254,14 @@ class Admin:
         """Return all that is kept about someone, for them. Raises Refused."""
         return personal_data.export(self._database, self.find(who).id)
 
-    def delete(self, who: str) -> Somebody:
+    def delete(self, who: str) -> PersonSummary:
         """Forget who someone was (`personal_data.delete`). Raises Refused."""
         somebody = self.find(who)
         personal_data.delete(self._match_service, self._people, somebody.id)
         return somebody
 
 
-def _people(connection: Connection, who: str = "") -> list[Somebody]:
+def _people(connection: Connection, who: str = "") -> list[PersonSummary]:
     sits = (
         select(func.count())
         .select_from(seats)
@@ -274,7 +274,7 @@ def _people(connection: Connection, who: str = "") -> list[Somebody]:
         named = func.lower(accounts.c.name) == who.lower()
         query = query.where(or_(accounts.c.id == who, named))
     return [
-        Somebody(
+        PersonSummary(
             row.id,
             row.name,
             row.login is not None,

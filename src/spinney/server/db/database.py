@@ -113,7 +113,7 @@ class Database:
         if self.shared:
             if not patient:
                 event.listen(self._engine, "do_connect", self._connect)
-                event.listen(self._engine, "checkout", self._check_heard, insert=True)
+                event.listen(self._engine, "checkout", self._raise_if_silent, insert=True)
             # Each of its questions sees a state of its own anyway.
             self._reader = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self._gone, self._probe = False, threading.RLock()
@@ -202,7 +202,7 @@ class Database:
     def _connect(self, _: object, __: object, args: list[Any], given: dict[str, Any]) -> object:
         from spinney.server.db.postgres import ServerSilent, connect
 
-        self._check_heard()
+        self._raise_if_silent()
         try:
             connection = connect(*args, **given)
         except ServerSilent:
@@ -214,7 +214,7 @@ class Database:
     def _note_silence(self) -> None:
         self._silence = time.monotonic()
 
-    def _check_heard(self, *_: object) -> None:
+    def _raise_if_silent(self, *_: object) -> None:
         """Wait no more for a server that has fallen silent since this thread began to wait."""
         if self._silence > getattr(self._begun, "at", 0.0):
             from psycopg import OperationalError as Unreachable

@@ -44,7 +44,7 @@ HERE = frozenset({"localhost", "127.0.0.1", "::1"})
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-class Guard:
+class SecurityMiddleware:
     """Refuses what doesn't come from a page of this very server, and what is too large.
 
     A page elsewhere could make a browser ask this machine (another name that leads here, a form,

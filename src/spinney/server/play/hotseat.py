@@ -52,11 +52,11 @@ def hotseat(match: Match, present: int | None) -> Hotseat:
 def is_meant(match: Match, viewer: int, version: str) -> bool:
     """Was it said of the very choice that a viewer is before, whoever else has finished since?
 
-    Pages and the API name a version: whose view it is, and how much they had heard.
+    Pages and the API name a version: whose view it is, and how many events they had learnt of.
     """
-    whose, _, heard = version.partition(".")
+    whose, _, known = version.partition(".")
     return (
         whose == str(viewer)
-        and heard.isdecimal()
-        and match.faces_same_choice(viewer, int(heard[:9]))
+        and known.isdecimal()
+        and match.faces_same_choice(viewer, int(known[:9]))
     )

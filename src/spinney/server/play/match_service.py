@@ -230,9 +230,9 @@ class MatchService:
 
     def _store(self, session: MatchSession, before: Match, after: Match) -> None:
         new = after.events[before.version :]
-        heard = after.version_for(-1) > before.version_for(-1)
+        public = after.version_for(-1) > before.version_for(-1)
         told = summary(after, None if session.table is None else -1)
-        more = Addition(session.id, before.version, new, told, after.over, heard)
+        more = Addition(session.id, before.version, new, told, after.over, public)
         self.store.append(more, lambda c: self._write_alongside(c, session, before.version, after))
         if _changes_table(before, after):  # it has been written anew with that
             session.table = self._table(session.id)

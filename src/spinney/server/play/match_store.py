@@ -48,7 +48,7 @@ class StoredMatch:
     Attributes:
         id: its name in addresses.
         created: when it began, in UTC.
-        changed: when somebody who looks on last heard something, in UTC.
+        changed: the time of the last event that spectators learnt of, in UTC.
         summary: what was noted about it then.
         branch: where it branches off from another; None: it doesn't.
         lesson: is it the lesson of its game? Of matches that have no table.
@@ -72,7 +72,7 @@ class Addition:
         events: what happened.
         summary: what lists of matches say from now on.
         over: has the match ended?
-        heard: did somebody who looks on hear of it? Lists show nothing else.
+        public: did spectators learn of it? Lists show nothing else.
     """
 
     match: str
@@ -80,7 +80,7 @@ class Addition:
     events: Sequence[Event]
     summary: Mapping[str, Any]
     over: bool = False
-    heard: bool = True
+    public: bool = True
 
 
 Also = Callable[[Connection], None]
@@ -195,13 +195,13 @@ class MatchStore:
             DatabaseUnavailable: the database can't be reached; whether they are stored is unknown.
         """
         noted: dict[str, Any] = {"of": more.match, "over": int(more.over)}
-        if more.heard:
+        if more.public:
             noted["summary"] = json.dumps(more.summary)
         with self.database.writing() as connection:
             # They are few, and of several sent at once the driver warns when one is refused.
             for row in _rows(more.match, more.number, more.events):
                 connection.execute(_ADD, row)
-            connection.execute(_NOTE_HEARD if more.heard else _NOTE, noted)
+            connection.execute(_NOTE_PUBLIC if more.public else _NOTE, noted)
             also(connection)
 
     def header(self, match: str) -> Header | None:
@@ -259,7 +259,7 @@ class MatchStore:
 
 _ADD = events.insert()
 _NOTE = matches.update().where(matches.c.id == bindparam("of"))
-_NOTE_HEARD = _NOTE.values(changed=now())
+_NOTE_PUBLIC = _NOTE.values(changed=now())
 _EVENTS = (
     select(events.c.event)
     .where(events.c.match == bindparam("of"), events.c.number >= bindparam("since"))

@@ -34,12 +34,12 @@ class LastPage(NamedTuple):
 
     Attributes:
         hotseat: whose it was.
-        heard: how much they had heard.
+        viewer_version: how many events they had learnt of (`Match.version_for`).
         version: of the match.
     """
 
     hotseat: Hotseat
-    heard: int
+    viewer_version: int
     version: int
 
 
@@ -137,7 +137,7 @@ class ViewerSession:
     def _on_the_way(self, match: Match, page: PageModel) -> tuple[Observation, ...]:
         """Return what was to be seen since the last page, if this one is one event on."""
         last = self.last
-        if last is None or page.version != last.heard + 1:
+        if last is None or page.version != last.viewer_version + 1:
             return ()
         viewer = last.hotseat.viewer
         frames = page_model.between(match, last.version, viewer)

@@ -32,7 +32,7 @@ ALL = "all"
 
 
 class ReplayLine(NamedTuple):
-    """A line of the story: who said it (-1: nobody), what, and at which moment."""
+    """A line of the observed: who said it (-1: nobody), what, and at which moment."""
 
     player: int
     text: str
@@ -53,12 +53,12 @@ class ReplayFrame:
         eyes: through whose eyes: a player's number, -1 for a spectator, or `ALL`.
         choices: what ``eyes`` can be, and what each is called.
         at: the number of the moment.
-        heard: the number of the one of which ``eyes`` last heard something.
+        known: the number of the last frame that ``eyes`` learnt of.
         before: the number of the one before it of which they did.
         after: and of the next one.
         last: the number of the last one of all.
         boards: the picture.
-        lines: the story up to here.
+        lines: the observed up to here.
         chapters: the parts of the game: the moment each begins with, and its title.
         names: the players' names.
         tones: the players’ colours.
@@ -75,7 +75,7 @@ class ReplayFrame:
     eyes: str
     choices: tuple[tuple[str, str], ...]
     at: int
-    heard: int
+    known: int
     before: int
     after: int
     last: int
@@ -153,9 +153,9 @@ def shown(session: MatchSession, viewer: int, at: str, eyes: str, layout: str) -
     choices = _choices(match, viewer, names_at(session, viewer))
     eyes = eyes if eyes in dict(choices) else choices[0][0]
     names = names_at(session, _reader(viewer, eyes))
-    story = _story(match, -2 if eyes == ALL else int(eyes), _reader(viewer, eyes))
-    number = page_model.known_moment(at, story.last)
-    view = _view(story.frames[story.seen(number)].transition, eyes).with_names(names)
+    observed = _story(match, -2 if eyes == ALL else int(eyes), _reader(viewer, eyes))
+    number = page_model.known_moment(at, observed.last)
+    view = _view(observed.frames[observed.seen(number)].transition, eyes).with_names(names)
     return ReplayFrame(
         here=f"/match/{session.id}/replay",
         table=f"/match/{session.id}",
@@ -165,13 +165,13 @@ def shown(session: MatchSession, viewer: int, at: str, eyes: str, layout: str) -
         eyes=eyes,
         choices=choices,
         at=number,
-        heard=story.seen(number),
-        before=story.before(number),
-        after=story.after(number),
-        last=story.last,
-        boards=view_model.boards(view, layout, story.messages(number)).filled,
-        lines=tuple(_line(line, names) for line in story.lines if line.at <= number),
-        chapters=story.chapters,
+        known=observed.seen(number),
+        before=observed.before(number),
+        after=observed.after(number),
+        last=observed.last,
+        boards=view_model.boards(view, layout, observed.messages(number)).filled,
+        lines=tuple(_line(line, names) for line in observed.lines if line.at <= number),
+        chapters=observed.chapters,
         names=names,
         tones=tones,
         tokens=tuple(map(page_model.player_token, tones)),
@@ -201,21 +201,21 @@ def _view(moment: Transition, eyes: str) -> Observation:
     return Observation(moment.state.game, moment.state.data, -1)
 
 
-class _Story(NamedTuple):
-    """A match as somebody heard it.
+class _ObservedReplay(NamedTuple):
+    """A match as one observer learnt of it.
 
     When it is over its moments are numbered alike for all, so that an address means the same
     whoever's eyes one sees it with. Before that nobody knows of moments they heard nothing of.
 
     Attributes:
         frames: the moments.
-        heard: the numbers of those of which they heard something, ascending; 0 is one of them.
+        known: the numbers of the frames they learnt of, ascending; 0 is one of them.
         lines: what was told.
         chapters: the parts of the game that they heard of: where each begins, and its title.
     """
 
     frames: tuple[Frame, ...]
-    heard: tuple[int, ...]
+    known: tuple[int, ...]
     lines: tuple[ReplayLine, ...]
     chapters: tuple[tuple[int, str], ...]
 
@@ -226,52 +226,52 @@ class _Story(NamedTuple):
 
     def seen(self, number: int) -> int:
         """Return the number of the moment that shows what they saw at one."""
-        return self.heard[bisect_right(self.heard, number) - 1]
+        return self.known[bisect_right(self.known, number) - 1]
 
     def messages(self, number: int) -> Messages:
         """Return what programs said besides the choices that they saw last at a moment."""
-        heard = reversed(self.heard[: bisect_right(self.heard, number)])
-        return last_messages(self.frames[at] for at in heard)
+        known = reversed(self.known[: bisect_right(self.known, number)])
+        return last_messages(self.frames[at] for at in known)
 
     def before(self, number: int) -> int:
         """Return the number of the moment before one of which they heard something."""
-        return self.heard[max(0, bisect_left(self.heard, number) - 1)]
+        return self.known[max(0, bisect_left(self.known, number) - 1)]
 
     def after(self, number: int) -> int:
         """Return the number of the next moment of which they heard something."""
-        following = self.heard[bisect_right(self.heard, number) :]
+        following = self.known[bisect_right(self.known, number) :]
         return following[0] if following else self.last
 
 
 @cached_text(maxsize=64)
-def _story(match: Match, observer: int, reader: int) -> _Story:
+def _story(match: Match, observer: int, reader: int) -> _ObservedReplay:
     """Return the moments of a match and what was told of them; observer -2 sees everything.
 
     ``reader`` is "you" in it. Names are marks.
     """
     frames = match.frames if match.over or observer < -1 else match.frames_for(observer)
     last = len(frames) - 1
-    heard = [
+    known = [
         number
         for number, frame in enumerate(frames)
         if observer < -1 or number in (0, last) or frame.transition.events(observer)
     ]
     lines: list[ReplayLine] = []
     run: list[Transition] = []
-    for number, following in zip(heard, [*heard[1:], None], strict=True):
+    for number, following in zip(known, [*known[1:], None], strict=True):
         frame = frames[number]
         run.append(frame.transition)
         if following is None or _ends(frame, frames[following]):
             lines += _tell(run, observer, reader, number)
             run = []
         lines += [_message(player, text, number) for player, text in frame.messages]
-    return _Story(frames, tuple(heard), tuple(lines), tuple(_chapters(frames, heard)))
+    return _ObservedReplay(frames, tuple(known), tuple(lines), tuple(_chapters(frames, known)))
 
 
-def _chapters(frames: Sequence[Frame], heard: Iterable[int]) -> Iterator[tuple[int, str]]:
+def _chapters(frames: Sequence[Frame], known: Iterable[int]) -> Iterator[tuple[int, str]]:
     """Yield where the parts of the game begin, with their titles."""
     before = ""
-    for number in heard:
+    for number in known:
         title = rendering.chapter(frames[number].transition.state.observe(-1))
         if title and title != before:
             yield number, title

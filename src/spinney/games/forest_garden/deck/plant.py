@@ -223,7 +223,7 @@ def with_id(plant: Plant) -> str:
 # What a word means.
 
 
-class Wanted(NamedTuple):
+class PlantQuery(NamedTuple):
     """Words that name a plant, taken apart.
 
     Attributes:
@@ -235,11 +235,11 @@ class Wanted(NamedTuple):
     sex: str
 
 
-def wanted(words: Sequence[str]) -> Wanted:
+def wanted(words: Sequence[str]) -> PlantQuery:
     """Return what some words say of a plant."""
     sexes = [SEX_WORDS[word.lower()] for word in words if word.lower() in SEX_WORDS]
     rest = " ".join(word for word in words if word.lower() not in SEX_WORDS)
-    return Wanted(_plain(rest), sexes[0] if sexes else "")
+    return PlantQuery(_plain(rest), sexes[0] if sexes else "")
 
 
 def find(plants: Sequence[Plant], cards: Iterable[int], words: Sequence[str]) -> list[int]:

@@ -55,7 +55,7 @@ from spinney.i18n import N_, _
 from spinney.i18n.lists import and_list
 
 
-class Teller:
+class Narrator:
     """What a happening is told with.
 
     Attributes:
@@ -88,7 +88,7 @@ class Teller:
 
 def narrate(happening: Happening) -> Iterator[Sentence]:
     """Yield what happened. A choice is told when all are shown."""
-    teller = Teller(happening)
+    teller = Narrator(happening)
     if happening.actions:
         yield from narrate_move(happening)
     for kind, group in groupby(happening.facts, _kind):
@@ -100,12 +100,12 @@ def _kind(fact: int) -> int:
     return max(kind for kind in _TELLING if kind <= fact)
 
 
-Telling = Callable[[Teller, Sequence[int]], Iterator[Sentence]]
+Telling = Callable[[Narrator, Sequence[int]], Iterator[Sentence]]
 
 # The year.
 
 
-def _season(t: Teller, rounds: Sequence[int]) -> Iterator[Sentence]:
+def _season(t: Narrator, rounds: Sequence[int]) -> Iterator[Sentence]:
     number = rounds[0]
     season = season_name((number - 1) % len(SEASONS))
     text = N_("Round {round} of {rounds}: {season}")
@@ -114,7 +114,7 @@ def _season(t: Teller, rounds: Sequence[int]) -> Iterator[Sentence]:
     yield t.happening.fact(text, round=number, rounds=ROUNDS, season=season)
 
 
-def _flowered(t: Teller, at: Sequence[int]) -> Iterator[Sentence]:
+def _flowered(t: Narrator, at: Sequence[int]) -> Iterator[Sentence]:
     """Tell what flowers, and so gets a cube; twice a player's place, plus 1 for a dark one."""
     you, other = N_("In flower in your garden: {plants}"), N_("In flower at {name}’s: {plants}")
     for p, mine in groupby(at, lambda n: n // 2 // PLACES):
@@ -126,7 +126,7 @@ def _doubled(plant: str, dark: bool) -> str:
     return _("{plant} (doubled)", plant=plant) if dark else plant
 
 
-def _in_vain(t: Teller, at: Sequence[int]) -> Iterator[Sentence]:
+def _in_vain(t: Narrator, at: Sequence[int]) -> Iterator[Sentence]:
     you = N_("No partner in your garden for: {plants}")
     other = N_("No partner in {name}’s garden for: {plants}")
     for p, mine in groupby(at, lambda n: n // PLACES):
@@ -134,7 +134,7 @@ def _in_vain(t: Teller, at: Sequence[int]) -> Iterator[Sentence]:
         yield t.happening.say(p, you, other, plants=plants)
 
 
-def _harvested(t: Teller, at: Sequence[int]) -> Iterator[Sentence]:
+def _harvested(t: Narrator, at: Sequence[int]) -> Iterator[Sentence]:
     """Tell what is harvested; twice a player's place, plus 1 for a dark cube."""
     you, other = N_("You harvested {count}: {plants}"), N_("{name} harvested {count}: {plants}")
     for p, mine in groupby(at, lambda n: n // 2 // PLACES):
@@ -144,7 +144,7 @@ def _harvested(t: Teller, at: Sequence[int]) -> Iterator[Sentence]:
         yield t.happening.say(p, you, other, count=count, plants=plants)
 
 
-def _leaves(t: Teller, at: Sequence[int]) -> Iterator[Sentence]:
+def _leaves(t: Narrator, at: Sequence[int]) -> Iterator[Sentence]:
     you = N_("You harvested leaves for {count}: {plants}")
     other = N_("{name} harvested leaves for {count}: {plants}")
     for p, mine in groupby(at, lambda n: n // PLACES):
@@ -155,7 +155,7 @@ def _leaves(t: Teller, at: Sequence[int]) -> Iterator[Sentence]:
 # Offers and choices.
 
 
-def _offered(t: Teller, at: Sequence[int]) -> Iterator[Sentence]:
+def _offered(t: Narrator, at: Sequence[int]) -> Iterator[Sentence]:
     new = t.cards([n % CARDS for n in at])
     yield t.happening.fact(N_("New on offer: {cards}"), cards=new)
     if t.s.doing == NOTHING and (standing := _standing(t)):  # else those were thrown away
@@ -163,16 +163,16 @@ def _offered(t: Teller, at: Sequence[int]) -> Iterator[Sentence]:
         yield t.happening.fact(N_("Still on offer: {cards}"), cards=cards)
 
 
-def _stand(t: Teller, _at: Sequence[int]) -> Iterator[Sentence]:
+def _stand(t: Narrator, _at: Sequence[int]) -> Iterator[Sentence]:
     yield t.happening.fact(N_("Nothing new is offered"))
 
 
-def _standing(t: Teller) -> list[tuple[int, int]]:
+def _standing(t: Narrator) -> list[tuple[int, int]]:
     """Return the decks that showed an offer before, and what it was."""
     return [(d, top_of(t.s, d, 0)) for d in range(t.s.players) if t.s.open[d]]
 
 
-def _chose(t: Teller, at: Sequence[int]) -> Iterator[Sentence]:
+def _chose(t: Narrator, at: Sequence[int]) -> Iterator[Sentence]:
     offers = dict(_standing(t))
     for n in at:
         p, choice = divmod(n, DECKS + 2)
@@ -186,7 +186,7 @@ def _chose(t: Teller, at: Sequence[int]) -> Iterator[Sentence]:
             yield t.happening.say(p, you, other, card=t.card(offers[choice]))
 
 
-def _takes(t: Teller, at: Sequence[int]) -> Iterator[Sentence]:
+def _takes(t: Narrator, at: Sequence[int]) -> Iterator[Sentence]:
     """Tell who takes an offer, and by what."""
     p, card = divmod(at[0], CARDS)
     rivals = [q for q in _contenders(t, int(t.s.choice[p])) if q != p]
@@ -209,11 +209,11 @@ def _takes(t: Teller, at: Sequence[int]) -> Iterator[Sentence]:
         yield t.happening.say(p, you, other, mine=storage, theirs=theirs)
 
 
-def _pays(t: Teller, players: Sequence[int]) -> Iterator[Sentence]:
+def _pays(t: Narrator, players: Sequence[int]) -> Iterator[Sentence]:
     yield t.happening.say(players[0], N_("You paid 1 cube"), N_("{name} paid 1 cube"))
 
 
-def _discarded(t: Teller, cards: Sequence[int]) -> Iterator[Sentence]:
+def _discarded(t: Narrator, cards: Sequence[int]) -> Iterator[Sentence]:
     """Tell what is discarded: the offers, or one that nobody had the most for."""
     if t.s.doing != NOTHING:
         yield t.happening.fact(N_("Discarded: {cards}"), cards=t.cards(cards))
@@ -224,13 +224,13 @@ def _discarded(t: Teller, cards: Sequence[int]) -> Iterator[Sentence]:
     yield t.happening.fact(N_("Nobody had the most: it was discarded, and all of them draw"))
 
 
-def _contenders(t: Teller, d: int) -> list[int]:
+def _contenders(t: Narrator, d: int) -> list[int]:
     """Return who chose a deck, the richest first."""
     chosen = [p for p in range(t.s.players) if t.s.choice[p] == d]
     return sorted(chosen, key=lambda p: _inventory(t, p), reverse=True)
 
 
-def _inventory(t: Teller, p: int) -> tuple[int, int]:
+def _inventory(t: Narrator, p: int) -> tuple[int, int]:
     """Return what a player has in storage and in the garden."""
     return int(t.s.storage[p]), in_garden(t.s, p)
 
@@ -238,7 +238,7 @@ def _inventory(t: Teller, p: int) -> tuple[int, int]:
 # Draws.
 
 
-def _drew(t: Teller, at: Sequence[int]) -> Iterator[Sentence]:
+def _drew(t: Narrator, at: Sequence[int]) -> Iterator[Sentence]:
     p, d = divmod(at[0], DECKS)
     seen = [fact - DRAWN for fact in t.happening.facts if DRAWN <= fact < LAID]
     if t.s.choice[p] != d and t.s.choice[p] < DECKS:
@@ -254,7 +254,7 @@ def _drew(t: Teller, at: Sequence[int]) -> Iterator[Sentence]:
         yield t.happening.say(p, you, other, deck=d + 1)
 
 
-def _no_card(t: Teller, players: Sequence[int]) -> Iterator[Sentence]:
+def _no_card(t: Narrator, players: Sequence[int]) -> Iterator[Sentence]:
     you = N_("No deck has a card left for you to draw")
     other = N_("No deck has a card left for {name} to draw")
     yield t.happening.say(players[0], you, other)
@@ -263,7 +263,7 @@ def _no_card(t: Teller, players: Sequence[int]) -> Iterator[Sentence]:
 # Special actions.
 
 
-def _order(t: Teller, players: Sequence[int]) -> Iterator[Sentence]:
+def _order(t: Narrator, players: Sequence[int]) -> Iterator[Sentence]:
     if len(players) == 1:
         you, other = N_("You have a special action"), N_("{name} has a special action")
         yield t.happening.say(players[0], you, other)
@@ -272,12 +272,12 @@ def _order(t: Teller, players: Sequence[int]) -> Iterator[Sentence]:
     yield t.happening.fact(N_("Special actions come in this order: {names}"), names=names)
 
 
-def _by_lot(t: Teller, players: Sequence[int]) -> Iterator[Sentence]:
+def _by_lot(t: Narrator, players: Sequence[int]) -> Iterator[Sentence]:
     names = t.players(players)
     yield t.happening.fact(N_("Special actions come in this order, by lot: {names}"), names=names)
 
 
-def _tied(t: Teller, players: Sequence[int]) -> Iterator[Sentence]:
+def _tied(t: Narrator, players: Sequence[int]) -> Iterator[Sentence]:
     for _storage, group in groupby(players, lambda p: int(t.s.storage[p])):
         first, *others = group
         names = t.players(sorted([first, *others]))
@@ -287,7 +287,7 @@ def _tied(t: Teller, players: Sequence[int]) -> Iterator[Sentence]:
         yield t.happening.say(first, you, other)
 
 
-def _forfeited(t: Teller, players: Sequence[int]) -> Iterator[Sentence]:
+def _forfeited(t: Narrator, players: Sequence[int]) -> Iterator[Sentence]:
     ranked = sorted(players, key=lambda p: (-t.s.storage[p], p))
     for storage, tied in groupby(ranked, lambda p: int(t.s.storage[p])):
         names = t.players([*tied])
@@ -295,7 +295,7 @@ def _forfeited(t: Teller, players: Sequence[int]) -> Iterator[Sentence]:
         yield t.happening.fact(text, count=storage, names=names)
 
 
-def _unable(t: Teller, players: Sequence[int]) -> Iterator[Sentence]:
+def _unable(t: Narrator, players: Sequence[int]) -> Iterator[Sentence]:
     p = players[0]
     storage = t.s.storage[p]
     if storage == 0:
@@ -310,11 +310,11 @@ def _unable(t: Teller, players: Sequence[int]) -> Iterator[Sentence]:
     yield t.happening.say(p, you, other)
 
 
-def _looked(t: Teller, cards: Sequence[int]) -> Iterator[Sentence]:
+def _looked(t: Narrator, cards: Sequence[int]) -> Iterator[Sentence]:
     yield t.happening.fact(N_("There lay: {cards}"), cards=t.cards(cards))
 
 
-def _kept(t: Teller, players: Sequence[int]) -> Iterator[Sentence]:
+def _kept(t: Narrator, players: Sequence[int]) -> Iterator[Sentence]:
     you, other = N_("You kept a card of deck {deck}"), N_("{name} kept a card of deck {deck}")
     yield t.happening.say(players[0], you, other, deck=int(t.s.source) + 1)
 
@@ -322,13 +322,13 @@ def _kept(t: Teller, players: Sequence[int]) -> Iterator[Sentence]:
 # Cubes and bonuses.
 
 
-def _laid(t: Teller, at: Sequence[int]) -> Iterator[Sentence]:
+def _laid(t: Narrator, at: Sequence[int]) -> Iterator[Sentence]:
     you = N_("Your nitrogen collector brought dark cubes: {count}")
     other = N_("{name}’s nitrogen collector brought dark cubes: {count}")
     yield t.happening.say(at[0] // PLACES, you, other, count=len(at))
 
 
-def _reached(t: Teller, at: Sequence[int]) -> Iterator[Sentence]:
+def _reached(t: Narrator, at: Sequence[int]) -> Iterator[Sentence]:
     for n in at:
         p, bonus = divmod(n, 2)
         if bonus == COLOUR_BONUS:
@@ -347,17 +347,17 @@ def _reached(t: Teller, at: Sequence[int]) -> Iterator[Sentence]:
 # The end, and who is late.
 
 
-def _missed(t: Teller, players: Sequence[int]) -> Iterator[Sentence]:
+def _missed(t: Narrator, players: Sequence[int]) -> Iterator[Sentence]:
     you, other = N_("You did not choose in time"), N_("{name} did not choose in time")
     yield t.happening.say(players[0], you, other)
 
 
-def _last_round_over(t: Teller, _at: Sequence[int]) -> Iterator[Sentence]:
+def _last_round_over(t: Narrator, _at: Sequence[int]) -> Iterator[Sentence]:
     text = N_("The last round is over: now everybody plays the last card in hand")
     yield t.happening.fact(text)
 
 
-def _had_task(t: Teller, at: Sequence[int]) -> Iterator[Sentence]:
+def _had_task(t: Narrator, at: Sequence[int]) -> Iterator[Sentence]:
     words = TableWords(t.happening.before)
     for n in at:
         p, task = divmod(n, len(TASKS))
@@ -374,7 +374,7 @@ def _had_task(t: Teller, at: Sequence[int]) -> Iterator[Sentence]:
             yield t.happening.say(p, you, other, **values)
 
 
-def _with_another(_t: Teller, _at: Sequence[int]) -> Iterator[Sentence]:
+def _with_another(_t: Narrator, _at: Sequence[int]) -> Iterator[Sentence]:
     """Yield nothing: it is told along with another fact."""
     yield from ()
 

@@ -280,7 +280,7 @@ def _why_not(model: ForestGardenView, card: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Agenda:
+class SeasonSummary:
     """What a garden does in one season.
 
     Attributes:
@@ -294,17 +294,17 @@ class Agenda:
     told: str = ""
 
 
-def agenda(model: ForestGardenView) -> tuple[Agenda, ...]:
+def agenda(model: ForestGardenView) -> tuple[SeasonSummary, ...]:
     """What the garden in front does in each season of the year."""
     return _agendas(tuple(model.garden(model.near).grown.values()))
 
 
 @cached_text(maxsize=64)
-def _agendas(plants: tuple[Plant, ...]) -> tuple[Agenda, ...]:
+def _agendas(plants: tuple[Plant, ...]) -> tuple[SeasonSummary, ...]:
     return tuple(_agenda(plants, season) for season in range(PHASES))
 
 
-def _agenda(plants: Sequence[Plant], season: int) -> Agenda:
+def _agenda(plants: Sequence[Plant], season: int) -> SeasonSummary:
     blooming = [plant for plant in plants if plant.flowering == season]
     ripe = [plant for plant in plants if plant.ripe == season and not plant.male]
     leafy = [plant for plant in plants if plant.leaf and season == LEAF_PHASE]
@@ -318,7 +318,7 @@ def _agenda(plants: Sequence[Plant], season: int) -> Agenda:
         if some
     ]
     colours = tuple(dict.fromkeys(plant.flower_colour for plant in blooming))
-    return Agenda(colours, len(ripe) + len(leafy), "\n".join(told_))
+    return SeasonSummary(colours, len(ripe) + len(leafy), "\n".join(told_))
 
 
 # What a player has besides.

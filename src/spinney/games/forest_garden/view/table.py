@@ -17,7 +17,7 @@ from spinney.games.forest_garden.deck.plant import continent_name, season_lines,
 from spinney.games.forest_garden.deck.plants import SEASONS
 from spinney.games.forest_garden.rules.record import BONUS, NONE, ROUNDS, SPECIAL
 from spinney.games.forest_garden.view import card as picture_card
-from spinney.games.forest_garden.view.captions import Agenda, agenda, offer_caption
+from spinney.games.forest_garden.view.captions import SeasonSummary, agenda, offer_caption
 from spinney.games.forest_garden.view.card import RATIO
 from spinney.games.forest_garden.view.card_faces import blossom, cube
 from spinney.games.forest_garden.view.pieces import SIX, die, pips, tag
@@ -32,7 +32,7 @@ REACH = 94
 
 
 def year(
-    x: float, y: float, size: float, season: int, when: str, agenda: tuple[Agenda, ...]
+    x: float, y: float, size: float, season: int, when: str, agenda: tuple[SeasonSummary, ...]
 ) -> str:
     """The circle of the year, ``size`` wide, its upper left corner at (x, y).
 
@@ -46,7 +46,7 @@ def year(
 
 
 @cached_text(maxsize=2048)
-def _season(k: int, present: bool, agenda: Agenda) -> str:
+def _season(k: int, present: bool, agenda: SeasonSummary) -> str:
     name = season_name(k)
     name = name[:1].upper() + name[1:]
     told = _("{season}, {number}: now" if present else "{season}, {number}", season=name, number=k)
@@ -87,7 +87,7 @@ def _at(k: float, radius: float) -> tuple[float, float]:
 _SIGN = 10.0
 
 
-def _signs(k: int, agenda: Agenda) -> str:
+def _signs(k: int, agenda: SeasonSummary) -> str:
     """Flowers and a cube, side by side across the season."""
     signs = [*agenda.flowers[:2], *([agenda.harvest] if agenda.harvest else [])]
     angle, drawn = _turn(k), []
