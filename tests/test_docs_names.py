@@ -116,9 +116,9 @@ def read_docstrings(tree: ast.AST) -> Iterator[str]:
 
 
 def names_in(tree: ast.AST) -> Iterator[str]:
-    """Yield every name that a module uses, whatever for."""
+    """Yield every name that a module uses, also those it looks up as strings."""
     for node in ast.walk(tree):
-        for field in ("name", "arg", "id", "attr", "module", "asname"):
+        for field in ("name", "arg", "id", "attr", "module", "asname", "value"):
             if isinstance(name := getattr(node, field, None), str):
                 yield from name.split(".")
 

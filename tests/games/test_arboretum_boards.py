@@ -104,11 +104,11 @@ def test_what_is_hidden_changes_nothing(played: list[State]) -> None:
 def test_a_hidden_card_is_nowhere_by_name(played: list[State]) -> None:
     for state in played[::11]:
         for view in viewers(state):
-            scene, all_ = ArboretumView(view), ArboretumView(state)
+            model, all_ = ArboretumView(view), ArboretumView(state)
             hidden = {
                 NAME[c]
-                for p in range(scene.players)
-                for c in set(all_.hand(p)) - set(scene.hand(p))
+                for p in range(model.players)
+                for c in set(all_.hand(p)) - set(model.hand(p))
             }
             drawing = "".join(board.svg() for board in rendering.boards(view))
             assert not {name for name in hidden if f'"card-{name}"' in drawing}
@@ -170,9 +170,9 @@ def test_a_pile_shows_its_top_and_leafs_through_all() -> None:
 
 def _turn(state: State) -> tuple[str, str]:
     """Play and discard the lowest cards in hand."""
-    scene = ArboretumView(state)
-    low, next_ = scene.hand(scene.mover)[:2]
-    return f"play {NAME[low]} {word_of(scene.open(scene.mover)[0])}", f"discard {NAME[next_]}"
+    model = ArboretumView(state)
+    low, next_ = model.hand(model.mover)[:2]
+    return f"play {NAME[low]} {word_of(model.open(model.mover)[0])}", f"discard {NAME[next_]}"
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -314,8 +314,8 @@ def test_a_card_in_hand_shows_what_it_may_earn() -> None:
     view = state.observe(0)
     rows = {row.key: row for row in sheet(view).rows}
     body = board_of(view, "hand").body
-    scene = ArboretumView(view)
-    for c in scene.hand(0):
+    model = ArboretumView(view)
+    for c in model.hand(0):
         worth = rows[TREES[c // 8]].points[0]
         card = re.search(rf'id="card-{NAME[c]}".*?</title>.*?(?=id="card-|$)', body, re.DOTALL)
         assert card

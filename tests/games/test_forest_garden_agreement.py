@@ -163,9 +163,9 @@ def test_refusals_say_what_would_do() -> None:
 
 def test_the_picture_lets_players_be_clicked_and_says_what_is_asked() -> None:
     state = tied(2, 1, 2)
-    scene = ForestGardenView(state.observe(0))
-    assert [scene.player_word(p) for p in range(3)] == ["1", None, "3"]
-    assert scene.story == "Propose who of the tied players acts first."
+    model = ForestGardenView(state.observe(0))
+    assert [model.player_word(p) for p in range(3)] == ["1", None, "3"]
+    assert model.story == "Propose who of the tied players acts first."
     assert 'data-word="3"' in rendering.svg(state.observe(0))
     state = play(state, "first 3")
     assert ForestGardenView(state.observe(2)).story == "You may accept that you act first."

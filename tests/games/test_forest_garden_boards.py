@@ -207,11 +207,11 @@ def test_all_that_grows_is_drawn_once(played: list[State]) -> None:
     for state in some(played, 20):
         view = state.observe(0)
         layout = "narrow" if ForestGardenView(view).picking else "wide"
-        scene, drawing = (
+        model, drawing = (
             ForestGardenView(view),
             "".join(b.body for b in rendering.boards(view, layout)),
         )
-        grown = {g.id for p in range(scene.players) for g in scene.garden(p).grown.values()}
+        grown = {g.id for p in range(model.players) for g in model.garden(p).grown.values()}
         found = CARD.findall(drawing)
         assert grown <= set(found)
         assert len(found) == len(set(found))
@@ -228,11 +228,11 @@ def test_plants_never_move(played: list[State]) -> None:
 def test_looked_at_cards_lie_before_their_looker_alone(played: list[State]) -> None:
     looked = list(scenes(played, LOOKING))
     assert looked
-    for scene in looked[:12]:
-        state_view = scene.view
+    for model in looked[:12]:
+        state_view = model.view
         board = board_of(state_view, "look")
-        assert {word for _, word in WORD.findall(board.body)} == scene.words - {"pick"}
-        assert len(CARD.findall(board.body)) == len(scene.looked_at)
+        assert {word for _, word in WORD.findall(board.body)} == model.words - {"pick"}
+        assert len(CARD.findall(board.body)) == len(model.looked_at)
     state = next(s for s in played if s.record.doing == LOOKING)
     for view in viewers(state):
         if view.player not in state.to_act:
@@ -240,10 +240,10 @@ def test_looked_at_cards_lie_before_their_looker_alone(played: list[State]) -> N
 
 
 def test_a_searched_pile_is_picked_from(played: list[State]) -> None:
-    searched = [scene for scene in scenes(played, LOOKING) if scene.s.source == PILE]
-    for scene in searched[:3]:
-        assert set(scene.looked_at) == set(scene.pile)
-        assert "look" in {board.name for board in rendering.boards(scene.view, "narrow")}
+    searched = [model for model in scenes(played, LOOKING) if model.s.source == PILE]
+    for model in searched[:3]:
+        assert set(model.looked_at) == set(model.pile)
+        assert "look" in {board.name for board in rendering.boards(model.view, "narrow")}
 
 
 def test_a_card_on_offer_lies_before_whoever_may_buy_it(played: list[State]) -> None:
@@ -276,13 +276,13 @@ def test_the_pile_says_what_a_click_on_it_does(played: list[State]) -> None:
 
 def test_the_bonuses_are_counted(played: list[State]) -> None:
     for state in some(played, 20):
-        scene = ForestGardenView(state.observe(0))
-        board = board_of(scene.view, "near-garden")
+        model = ForestGardenView(state.observe(0))
+        board = board_of(model.view, "near-garden")
         told = re.findall(r'class="tally-mark"[^>]*>([^<]+)<', board.body)
-        garden = scene.garden(0)
+        garden = model.garden(0)
         counts = (len(garden.colours), len(garden.fruits))
         assert told == [
-            "✓" if scene.had(0, bonus) else f"{counts[bonus]}/{scene.wanted(bonus)}"
+            "✓" if model.had(0, bonus) else f"{counts[bonus]}/{model.wanted(bonus)}"
             for bonus in (0, 1)
         ]
 
@@ -291,23 +291,23 @@ def test_what_makes_a_bonus_is_counted_out_where_it_is_due(played: list[State]) 
     """In the garden of who is to decide: the flower colours, or the types of fruit."""
     due = [*scenes(played, BONUS)][:6]
     assert due
-    for scene in due:
-        gardens = "".join(board.body for board in rendering.boards(scene.view, "wide"))
+    for model in due:
+        gardens = "".join(board.body for board in rendering.boards(model.view, "wide"))
         (signs,) = re.findall(r'class="reached"[^>]*>.*?href="#([a-z]+)-', gardens)
-        assert signs == ("blossom", "fruit")[scene.s.bonus]
-        assert 'class="reached"' in board_of(scene.view, "near-garden").body
+        assert signs == ("blossom", "fruit")[model.s.bonus]
+        assert 'class="reached"' in board_of(model.view, "near-garden").body
     before = next(state for state in played if state.record.doing == PLAY)
     assert 'class="reached"' not in board_of(before.observe(0), "near-garden").body
 
 
 def test_what_the_viewer_knows_of_a_deck_can_be_looked_up(played: list[State]) -> None:
     views = (s.observe(p) for s in some(played, 60) for p in range(s.game.players))
-    for scene in map(ForestGardenView, views):
-        known = [d for d in range(scene.players) if scene.known_below(d)]
+    for model in map(ForestGardenView, views):
+        known = [d for d in range(model.players) if model.known_below(d)]
         if known:
-            leaf = board_of(scene.view, f"known-{known[0] + 1}")
-            assert IDS[scene.known_below(known[0])[-1]] in leaf.body
-            assert "as you know:" in str(scene.view)
+            leaf = board_of(model.view, f"known-{known[0] + 1}")
+            assert IDS[model.known_below(known[0])[-1]] in leaf.body
+            assert "as you know:" in str(model.view)
             return
     raise AssertionError("nobody ever knew a card of a deck")
 
@@ -331,10 +331,10 @@ def test_plants_tell_how_they_stand(played: list[State]) -> None:
 
 
 def test_males_bear_nothing(played: list[State]) -> None:
-    scene = ForestGardenView(played[-1])
-    for p in range(scene.players):
-        for place, plant in scene.garden(p).grown.items():
-            told = standing(scene.garden(p), place)
+    model = ForestGardenView(played[-1])
+    for p in range(model.players):
+        for place, plant in model.garden(p).grown.items():
+            told = standing(model.garden(p), place)
             assert ("A male: it bears nothing." in told) is plant.male
 
 
@@ -377,9 +377,9 @@ def test_the_story_says_what_is_to_be_done(played: list[State]) -> None:
         ANSWER: ("for 3 cubes.",),
     }
     for doing, told in endings.items():
-        for scene in scenes(played, doing):
-            assert scene.story.endswith(told)
-            assert "offer one" not in scene.story or "offer" in scene.words
+        for model in scenes(played, doing):
+            assert model.story.endswith(told)
+            assert "offer one" not in model.story or "offer" in model.words
     state = next(s for s in played if s.record.doing == PLAY and s.to_act[0] != 0)
     name = state.game.player_names[state.to_act[0]].capitalize()
     assert ForestGardenView(state.observe(0)).story.startswith(f"{name} grows or sells")
@@ -397,11 +397,11 @@ def test_the_text_fits_a_terminal(played: list[State]) -> None:
 def test_the_text_shows_gardens_and_cubes(played: list[State]) -> None:
     state = played[len(played) * 2 // 3]
     lines = str(state.observe(0))
-    scene = ForestGardenView(state.observe(0))
-    assert all(g.id in lines for p in range(scene.players) for g in scene.garden(p).grown.values())
-    assert f"Player 1 (you): {scene.storage[0]} in store" in lines
-    for place, plant in scene.garden(0).grown.items():
-        if scene.garden(0).cubes[place] == 1:
+    model = ForestGardenView(state.observe(0))
+    assert all(g.id in lines for p in range(model.players) for g in model.garden(p).grown.values())
+    assert f"Player 1 (you): {model.storage[0]} in store" in lines
+    for place, plant in model.garden(0).grown.items():
+        if model.garden(0).cubes[place] == 1:
             assert f"{plant.id}*" in lines
 
 

@@ -41,10 +41,10 @@ def test_totals_at_the_end_are_the_scores(last: State) -> None:
 
 
 def test_every_plant_is_counted_in_the_row_of_its_size(last: State) -> None:
-    scene, made = ForestGardenView(last), sheet(last)
-    for p in range(scene.players):
+    model, made = ForestGardenView(last), sheet(last)
+    for p in range(model.players):
         for size in SIZES:
-            grown = [g for g in scene.garden(p).grown.values() if g.size == size]
+            grown = [g for g in model.garden(p).grown.values() if g.size == size]
             reason = row(made, size).reasons[p]
             assert reason.split(", ") == [f"{g.english} {g.yield_}" for g in grown] or not grown
             assert row(made, size).points[p] == sum(plant.yield_ for plant in grown)
@@ -59,9 +59,9 @@ def test_reasons_add_up(last: State) -> None:
 
 
 def test_partners_count_where_they_grow(last: State) -> None:
-    scene, partners = ForestGardenView(last), row(sheet(last), "partners")
-    for p in range(scene.players):
-        grown = scene.garden(p).grown
+    model, partners = ForestGardenView(last), row(sheet(last), "partners")
+    for p in range(model.players):
+        grown = model.garden(p).grown
         for place, plant in grown.items():
             if plant.partner_bonus:
                 counted = PLACE_NAMES[place] in partners.cells[p]
@@ -75,14 +75,14 @@ def test_storage_is_worth_its_cubes(last: State) -> None:
 
 
 def test_tasks_are_told_at_the_end(last: State) -> None:
-    scene, tasks = ForestGardenView(last), row(sheet(last), "task")
+    model, tasks = ForestGardenView(last), row(sheet(last), "task")
     assert all(tasks.reasons)
     for p, points in enumerate(tasks.points):
         told = re.match(r"plants .* (\d+); the most that another has is (\d+)$", tasks.reasons[p])
         assert told
         assert points == (TASK_POINTS if int(told[1]) > int(told[2]) else 0)
         assert len(tasks.cells[p]) == (int(told[1]) if points else 0)
-    assert scene.over
+    assert model.over
 
 
 def test_what_a_row_counts_is_marked_in_the_gardens(last: State) -> None:

@@ -187,16 +187,16 @@ def shading(record: Forest, cell: int, day: int) -> list[int]:
 
 def test_light_and_shade_are_those_of_the_rules() -> None:
     for state in some():
-        scene, record = SpringView(state), state.record
+        model, record = SpringView(state), state.record
         for day in range(6):
             dark = spooked(record, day)
             for number in range(CELLS):
-                light = scene.light(number, day)
+                light = model.light(number, day)
                 assert (light == SPOOKY) == bool(dark >> number & 1)
-                assert (light == FULL_SUN) == (not scene.shader(number, day))
-                assert scene.shader(number, day) == max(shading(record, number, day), default=0)
+                assert (light == FULL_SUN) == (not model.shader(number, day))
+                assert model.shader(number, day) == max(shading(record, number, day), default=0)
             for p in (RED, BLUE):
-                assert scene.income(p, day) == income(record, p, day)
+                assert model.income(p, day) == income(record, p, day)
 
 
 def test_shade_and_spooky_shade_are_seen() -> None:
@@ -224,10 +224,10 @@ def test_tomorrows_shadows_are_there_to_be_shown() -> None:
 
 def test_a_scene_reads_the_bitboards() -> None:
     for state in some():
-        scene, record = SpringView(state), state.record
+        model, record = SpringView(state), state.record
         for number in range(CELLS):
-            assert scene.soil[number] == richness(record, number)
-            assert scene.size[number] == size_at(record, number)
+            assert model.soil[number] == richness(record, number)
+            assert model.size[number] == size_at(record, number)
 
 
 def test_a_cell_tells_its_story() -> None:
@@ -249,10 +249,10 @@ def test_a_cell_tells_its_story() -> None:
 def test_stories_name_the_days_of_the_next_round_of_the_sun() -> None:
     days = re.compile(r"Day (\d+):")
     for state in some():
-        scene = SpringView(state)
+        model = SpringView(state)
         for number in range(CELLS):
-            told = [int(day) for day in days.findall(scene.caption(number))]
-            assert all(scene.day + 1 < day <= min(scene.day + 7, 24) for day in told)
+            told = [int(day) for day in days.findall(model.caption(number))]
+            assert all(model.day + 1 < day <= min(model.day + 7, 24) for day in told)
 
 
 # Players, days and commands.
@@ -335,12 +335,12 @@ def test_gains_are_told_where_they_arise() -> None:
 def test_every_morning_tells_what_each_tree_has_brought() -> None:
     mornings = 0
     for was, state in pairwise(played()):
-        scene = SpringView(state)
+        model = SpringView(state)
         gained = [state.record.sun[p] - was.record.sun[p] for p in (RED, BLUE)]
-        if scene.last.dawn and not SpringView(was).last.dawn:
+        if model.last.dawn and not SpringView(was).last.dawn:
             mornings += 1
             brought = [
-                sum(gain for c, gain in scene.last.gathered if scene.owner[c] == p)
+                sum(gain for c, gain in model.last.gathered if model.owner[c] == p)
                 for p in (RED, BLUE)
             ]
             assert brought == gained
@@ -362,12 +362,12 @@ def test_a_panel_says_what_its_player_does_as_far_as_the_viewer_knows() -> None:
 
 def test_a_tree_says_what_it_offers_and_why_not() -> None:
     state = forest("22 23/0 24/3 0/2", "31", sun=[3, 9])
-    scene = SpringView(state.observe(RED))
-    assert scene.offers(31) == scene.offers(5) == ()  # not one's own
-    assert scene.offers(23) == (Offer("GROW", "Grow into a small tree", "2 sun", ""),)
+    model = SpringView(state.observe(RED))
+    assert model.offers(31) == model.offers(5) == ()  # not one's own
+    assert model.offers(23) == (Offer("GROW", "Grow into a small tree", "2 sun", ""),)
     too_dear = "Not enough sun: completing costs 4, you have 3."
-    assert scene.unavailable(24) == (Unavailable("Complete the tree", too_dear),)
-    assert scene.caption(22).splitlines()[-2:] == [
+    assert model.unavailable(24) == (Unavailable("Complete the tree", too_dear),)
+    assert model.caption(22).splitlines()[-2:] == [
         "Not enough sun: growing costs 4, you have 3.",
         "Sow a seed: 1 sun",
     ]
@@ -388,8 +388,8 @@ def test_offers_agree_with_the_rules() -> None:
     for state in some():
         for p in state.to_act:
             view = state.observe(p)
-            scene = SpringView(view)
-            offers = {(o.verb, c) for c in range(CELLS) for o in scene.offers(c) if not o.reason}
+            model = SpringView(view)
+            offers = {(o.verb, c) for c in range(CELLS) for o in model.offers(c) if not o.reason}
             moves = (move.split() for move in view.legal)
             assert offers == {(move[0], int(move[1])) for move in moves if len(move) > 1}
 

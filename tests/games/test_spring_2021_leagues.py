@@ -193,8 +193,8 @@ def test_what_a_league_does_not_have_is_refused_and_told(league: str) -> None:
     assert f"Day 1 of {DAYS[league]}, Wood {league[-1]}" in told
     assert "no shadows" in told
     boards = {board.name: board for board in rendering.boards(state.observe(0))}
-    scene = SpringView(state.observe(0))
-    offers = {offer.verb for cell in range(CELLS) for offer in scene.offers(cell)}
+    model = SpringView(state.observe(0))
+    offers = {offer.verb for cell in range(CELLS) for offer in model.offers(cell)}
     assert offers == {"COMPLETE" if league == "wood-2" else "GROW"}
     assert "spooky" not in boards["legend"].body
     assert boards["sky"].body.count('id="day-') == DAYS[league]

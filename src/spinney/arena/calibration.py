@@ -103,8 +103,8 @@ def _judge_game(
     found = []
     for k in dict.fromkeys(chosen):
         view, seed = played.views[k], simulation.deal(number) ^ k
-        thought = search.think(view, budget, seed)
-        hint = next(one.value for one in thought.candidates if one.move == thought.move)
+        result = search.think(view, budget, seed)
+        hint = next(one.value for one in result.candidates if one.move == result.move)
         move = str(view.game.notation.write(list(played.moves[k])))
         reviewed = review_move(view, move, review, k)
         made = math.nan if reviewed is None else reviewed.played_value

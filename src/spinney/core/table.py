@@ -91,7 +91,7 @@ class GameTable:
             player = whole_number(player, "a player")
         if player is not None and player != self.player:
             count, out = 0, self._own.ints(self.game.num_actions)
-            if self._awaits(player):
+            if self._is_to_act(player):
                 count = self._own.rules.list_legal(self._batch, player, out)
         if not self._own.compiled:
             return np.array(self._own.list_of(out, count), np.int64)
@@ -136,11 +136,11 @@ class GameTable:
 
     def _told_of(self, player: int) -> int:
         """Return what is told of one player: nothing yet of the actions."""
-        if not self._awaits(player):
+        if not self._is_to_act(player):
             raise Refused(f"nothing is awaited of player {player}; `to_act` tells of whom")
         return 1 << AWAITED + player | COUNT
 
-    def _awaits(self, player: int) -> bool:
+    def _is_to_act(self, player: int) -> bool:
         return 0 <= player < self.game.players and bool(self._told >> AWAITED + player & 1)
 
     def _refusal(self, action: int, player: int) -> Refused:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class SearchTask(NamedTuple):
-    """What is to be thought about.
+    """A search to run.
 
     Attributes:
         number: to tell answers apart.
@@ -161,12 +161,12 @@ def search(problem: SearchTask, memory: Memory | None = None) -> SearchAnswer:
 
     view, level, seconds = problem.view, problem.level, problem.end - time.monotonic()
     if level.playouts == 0 or seconds <= 0:
-        thought = search.one_ply(view, problem.seed)
-        thought = with_mistakes_of(thought, view.game, level, problem.seed)
+        found = search.one_ply(view, problem.seed)
+        found = with_mistakes_of(found, view.game, level, problem.seed)
     else:
         budget = search.Budget(level.playouts_in(view.game), seconds)
         tuning = level.tuning_in(view.game)
-        thought = search.think(
+        found = search.think(
             view, budget, problem.seed, tuning=tuning, memory=memory, network=level.network
         )
-    return SearchAnswer(problem.number, thought.move, thought.value, thought.playouts)
+    return SearchAnswer(problem.number, found.move, found.value, found.playouts)

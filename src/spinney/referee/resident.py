@@ -70,7 +70,7 @@ class Resident:
             leaving = False
             while True:
                 happened = ready.select(0.0 if leaving else None if self._forks else self.idle)
-                self._bury()
+                self._reap_forks()
                 if self.serve_waiting() or self._forks:
                     continue
                 if leaving:
@@ -90,8 +90,8 @@ class Resident:
                 self.path.unlink()
         return True
 
-    def _bury(self) -> None:
-        """Bury forks that have ended; load the search if a level needed it."""
+    def _reap_forks(self) -> None:
+        """Reap forks that have ended; load the search if a level needed it."""
         with suppress(BlockingIOError):
             os.read(self._exits, 4096)
         codes = reap()

@@ -3,8 +3,8 @@
     >>> import spinney
     >>> from spinney import search
     >>> view = spinney.game("build-your-arboretum").new(seed=7).observe(0)
-    >>> thought = search.think(view, search.Budget(playouts=200), seed=1)
-    >>> thought.move in view.legal
+    >>> result = search.think(view, search.Budget(playouts=200), seed=1)
+    >>> result.move in view.legal
     True
 
 It knows an observation, a budget and a seed, and nothing else but, where one is handed in, a

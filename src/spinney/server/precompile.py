@@ -27,10 +27,10 @@ class Precompiler:
         with self._lock:
             if game.package not in self._begun:
                 self._doing[game.package] = N_("learning the rules (step 1 of 2)")
-                self._begun[game.package] = self._pool.submit(self._warm, game)
+                self._begun[game.package] = self._pool.submit(self._precompile, game)
         self._begun[game.package].add_done_callback(lambda _future: then())
 
-    def _warm(self, game: Game) -> None:
+    def _precompile(self, game: Game) -> None:
         from spinney import search
 
         if not compilation.is_compiled(game):

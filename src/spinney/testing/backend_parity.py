@@ -68,64 +68,66 @@ class BackendPair:
 
 def check_parity(game: Game, seed: int, chance: Random) -> int:
     """Play a random game in both engines, calling every rule; return the decisions taken."""
-    twins = BackendPair(game)
-    for engine, batch in zip(twins.engines, twins.batches, strict=True):
+    backends = BackendPair(game)
+    for engine, batch in zip(backends.engines, backends.batches, strict=True):
         engine.rules.deal_at(batch, 0, engine.array(game.settings), seed)
-    twins.call("begin_at", 0)
+    backends.call("begin_at", 0)
     decisions = 0
     while True:
-        awaited = twins.call("to_act_at", 0)
+        awaited = backends.call("to_act_at", 0)
         if not awaited:
-            twins.copy(2, 0)
-            stage = twins.call("settle_at", 0)
+            backends.copy(2, 0)
+            stage = backends.call("settle_at", 0)
             if not stage:
                 break
-            hold(twins.call("is_consistent_at", 0), "every state is consistent", twins.state(0))
-            _compare_events(twins, 2, 0, -1, stage)
+            hold(
+                backends.call("is_consistent_at", 0), "every state is consistent", backends.state(0)
+            )
+            _compare_events(backends, 2, 0, -1, stage)
             continue
         players = [p for p in range(game.players) if awaited >> p & 1]
         player = chance.choice(players)
-        legal = twins.write("legal_at", 0, player)
-        drawn = twins.sample(0, player, chance.getrandbits(63))
-        hold(drawn in legal, "a sampled action is legal", twins.state(0), drawn)
+        legal = backends.write("legal_at", 0, player)
+        drawn = backends.sample(0, player, chance.getrandbits(63))
+        hold(drawn in legal, "a sampled action is legal", backends.state(0), drawn)
         action = chance.choice(legal)
-        _compare_all(twins, player, action, chance)
-        twins.call("apply_at", 0, player, action)
+        _compare_all(backends, player, action, chance)
+        backends.call("apply_at", 0, player, action)
         decisions += 1
-    twins.write("score_at", 0)
-    twins.write("outcome_at", 0)
-    _compare_views(twins, chance)
+    backends.write("score_at", 0)
+    backends.write("outcome_at", 0)
+    _compare_views(backends, chance)
     return decisions
 
 
-def _compare_all(twins: BackendPair, player: int, action: int, chance: Random) -> None:
+def _compare_all(backends: BackendPair, player: int, action: int, chance: Random) -> None:
     """Call on copies everything that a decision can lead to."""
-    twins.call("mid_move_at", 0, player)
-    twins.call("period_at", 0, player)
-    twins.call("infoset_at", 0, player)
-    twins.call("num_players_at", 0)
-    hold(twins.call("is_consistent_at", 0), "every state is consistent", twins.state(0))
-    twins.write("score_at", 0)
-    twins.write("outcome_at", 0)
-    twins.copy(1, 0)
-    twins.call("apply_at", 1, player, action)
-    _compare_events(twins, 0, 1, player, action)
-    _compare_views(twins, chance)
-    twins.copy(1, 0)
+    backends.call("mid_move_at", 0, player)
+    backends.call("period_at", 0, player)
+    backends.call("infoset_at", 0, player)
+    backends.call("num_players_at", 0)
+    hold(backends.call("is_consistent_at", 0), "every state is consistent", backends.state(0))
+    backends.write("score_at", 0)
+    backends.write("outcome_at", 0)
+    backends.copy(1, 0)
+    backends.call("apply_at", 1, player, action)
+    _compare_events(backends, 0, 1, player, action)
+    _compare_views(backends, chance)
+    backends.copy(1, 0)
     reason = chance.choice((LATE, MALFORMED, ILLEGAL))
-    twins.call("forfeit_at", 1, player, reason)
-    _compare_events(twins, 0, 1, player, -reason)
+    backends.call("forfeit_at", 1, player, reason)
+    _compare_events(backends, 0, 1, player, -reason)
 
 
-def _compare_views(twins: BackendPair, chance: Random) -> None:
+def _compare_views(backends: BackendPair, chance: Random) -> None:
     """At most three of the views: with many players all of them would take most of the time."""
-    viewers = range(-1, twins.game.players)
+    viewers = range(-1, backends.game.players)
     for viewer in chance.sample(viewers, min(3, len(viewers))):
-        twins.copy(1, 0)
-        twins.call("observe_at", 1, viewer)
-        twins.call("determinize_at", 1, viewer, chance.getrandbits(62))
+        backends.copy(1, 0)
+        backends.call("observe_at", 1, viewer)
+        backends.call("determinize_at", 1, viewer, chance.getrandbits(62))
 
 
-def _compare_events(twins: BackendPair, before: int, row: int, player: int, action: int) -> None:
-    for observer in range(-1, twins.game.players):
-        twins.write("events_at", before, row, observer, player, action)
+def _compare_events(backends: BackendPair, before: int, row: int, player: int, action: int) -> None:
+    for observer in range(-1, backends.game.players):
+        backends.write("events_at", before, row, observer, player, action)

@@ -90,8 +90,8 @@ def check_game(
             else:
                 report.counts["games"] += 1
             if compiled:
-                twins = check_parity(game, number, chance)
-                report.counts["decisions compiled and interpreted"] += twins
+                compared = check_parity(game, number, chance)
+                report.counts["decisions compiled and interpreted"] += compared
             if monotonic() > end:
                 break
         if seen is not None and compiled and monotonic() <= end:

@@ -82,7 +82,7 @@ class SimulationPage:
         return simulate_command(self.simulation, self.found.games, len(self.decisions), self.skill)
 
     @property
-    def glances(self) -> Iterator[KeyFigure]:
+    def key_figures(self) -> Iterator[KeyFigure]:
         """The figures at the head of the page."""
         for one in self.measures:
             if one.key in AT_A_GLANCE:

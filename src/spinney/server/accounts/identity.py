@@ -164,9 +164,9 @@ def viewpoint(caller: Caller, session: MatchSession) -> Hotseat:
     return Hotseat(session.table.player(caller.id))
 
 
-async def _eyes(caller: ThisCaller, session: ThisSession) -> Hotseat:
+async def _view(caller: ThisCaller, session: ThisSession) -> Hotseat:
     return viewpoint(caller, session)
 
 
-ThisView = Annotated[Hotseat, Depends(_eyes)]
+ThisView = Annotated[Hotseat, Depends(_view)]
 """Whose view the caller gets of the table that an address names."""

@@ -119,12 +119,12 @@ class Key(NamedTuple):
 class Accounts:
     """All who have been here. May be used from any thread."""
 
-    def __init__(self, database: Database, news: PubSub) -> None:
-        """``news``: tell other workers when what lets somebody in has changed, and theirs us."""
-        self._database, self._news = database, news
+    def __init__(self, database: Database, pubsub: PubSub) -> None:
+        """``pubsub``: tell other workers when what lets somebody in has changed, and theirs us."""
+        self._database, self._pubsub = database, pubsub
         self._holders = TtlCache[_Way, Person](self._read_holders, FRESH, most=10_000)
         self._mark, self._looked = "", -LOOK
-        news.broadcasts[ACCESS_CHANGED] = self._holders.forget
+        pubsub.broadcasts[ACCESS_CHANGED] = self._holders.forget
 
     def holder(self, session: str, token: str) -> Person | None:
         """Return whom a token lets in, or without one a session; None: nobody."""
@@ -152,7 +152,7 @@ class Accounts:
             with self._database.writing() as connection:
                 yield connection
                 connection.execute(_SET_MARK, {"name": MARK, "value": random_id(6)})
-                self._news.publish(connection, "", note=ACCESS_CHANGED)
+                self._pubsub.publish(connection, "", note=ACCESS_CHANGED)
         finally:
             self._holders.forget()
 

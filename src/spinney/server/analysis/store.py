@@ -151,8 +151,8 @@ def choices(match: Match) -> list[MadeChoice]:
 class Analyses:
     """All analyses of a server. May be used from any thread."""
 
-    def __init__(self, match_service: MatchService, warming: Precompiler) -> None:
-        self._match_service, self._warming = match_service, warming
+    def __init__(self, match_service: MatchService, precompiler: Precompiler) -> None:
+        self._match_service, self._precompiler = match_service, precompiler
         self._database = match_service.store.database
         self._worker = (
             match_service.server_time.worker if match_service.server_time is not None else ""
@@ -193,9 +193,9 @@ class Analyses:
         self._note_request(session.id)
         if self._is_put_off(session.id):
             return Analysis(found.reviewed, found.choices, found.reviews, _(FAILED))
-        if not self._warming.ready(match.game):
-            self._warming.begin(match.game)
-            told = self._warming.doing(match.game)
+        if not self._precompiler.ready(match.game):
+            self._precompiler.begin(match.game)
+            told = self._precompiler.doing(match.game)
             return Analysis(found.reviewed, found.choices, found.reviews, told)
         self._go_on(session, match)
         return found

@@ -45,10 +45,10 @@ def new(
     site: ThisSite,
     caller: ThisCaller,
     name: str,
-    company: Annotated[str, Query(alias="with")] = "",
+    opponents: Annotated[str, Query(alias="with")] = "",
 ) -> Response:
     """Ask how a new game shall be set up."""
-    others = wording.FRIEND if company == FRIENDS else ""
+    others = wording.FRIEND if opponents == FRIENDS else ""
     return setup_page(site, request, caller, setup.named(name), _offer(site, others))
 
 

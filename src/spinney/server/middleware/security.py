@@ -63,12 +63,12 @@ class SecurityMiddleware:
         headers = Headers(scope=scope)
         problem = self._problem(scope, headers)
         if problem is None:
-            await self._app(scope, _bounded(receive), _dressed(scope, send))
+            await self._app(scope, _bounded(receive), _with_headers(scope, send))
         elif scope["type"] == "websocket":
             await WebSocketClose(1008, problem[1])(scope, receive, send)
         else:
             await PlainTextResponse(problem[1] + "\n", problem[0])(
-                scope, receive, _dressed(scope, send)
+                scope, receive, _with_headers(scope, send)
             )
 
     def _problem(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
@@ -127,10 +127,10 @@ def _bounded(receive: Receive) -> Receive:
     return receive_some
 
 
-def _dressed(scope: Scope, send: Send) -> Send:
+def _with_headers(scope: Scope, send: Send) -> Send:
     """Add the headers that bind a browser."""
 
-    async def send_dressed(message: Message) -> None:
+    async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in _HEADERS.items():
@@ -140,7 +140,7 @@ def _dressed(scope: Scope, send: Send) -> Send:
                 headers.setdefault("Strict-Transport-Security", HSTS)
         await send(message)
 
-    return send_dressed
+    return send_with_headers
 
 
 class Tokens:

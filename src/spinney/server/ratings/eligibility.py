@@ -71,7 +71,7 @@ def check_player(person: Person, by_token: bool = False) -> None:
         )
 
 
-def check_company(table: Table, person: Person, owners: Iterable[str]) -> None:
+def check_opponents(table: Table, person: Person, owners: Iterable[str]) -> None:
     """Refuse somebody at a rated table where they, or a bot of theirs, sit already.
 
     Args:

@@ -285,10 +285,10 @@ def _ends(frame: Frame, following: Frame) -> bool:
 
 
 def _tell(run: list[Transition], observer: int, reader: int, number: int) -> list[ReplayLine]:
-    ear = run[-1].player if observer < -1 else observer
+    narrated = run[-1].player if observer < -1 else observer
     return [
         ReplayLine(sentence.player, sentence.text, number, sentence.notation)
-        for sentence in narration.narrate(ear, run, reader)
+        for sentence in narration.narrate(narrated, run, reader)
     ]
 
 

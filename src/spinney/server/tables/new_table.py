@@ -53,11 +53,11 @@ def new(
     site: ThisSite,
     caller: ThisCaller,
     name: str,
-    company: Annotated[str, Query(alias="with")] = "",
+    opponents: Annotated[str, Query(alias="with")] = "",
 ) -> Response:
     """Ask how a new table shall be."""
     game = setup.named(name)
-    others = INVITED if company == FRIENDS else ""
+    others = INVITED if opponents == FRIENDS else ""
     return setup_page(site, request, caller, game, _offer(caller, others))
 
 

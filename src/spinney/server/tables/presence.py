@@ -85,9 +85,9 @@ class Presence:
         """
         with self._database.reading() as connection:
             alive = frozenset(connection.execute(living_workers()).scalars())
-            dead, self._living = self._living - alive, alive
-            theirs = select(presence.c.match).where(presence.c.worker.in_(dead)).distinct()
-            left = connection.execute(theirs).scalars().all() if dead else ()
+            ended, self._living = self._living - alive, alive
+            theirs = select(presence.c.match).where(presence.c.worker.in_(ended)).distinct()
+            left = connection.execute(theirs).scalars().all() if ended else ()
         if left:  # of many tables it takes a while to tell, and whoever calls has clocks to keep
             threading.Thread(target=self._tell_of, args=[left], daemon=True).start()
 

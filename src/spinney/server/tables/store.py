@@ -24,8 +24,8 @@ from spinney.server.jobs.fair_executor import Owner
 from spinney.server.play.match_store import Branch, MatchStore, when
 from spinney.server.rate_limit import RateLimits, origin
 from spinney.server.ratings.eligibility import (
-    check_company,
     check_levels,
+    check_opponents,
     check_player,
     check_setup,
     levels_of,
@@ -306,7 +306,7 @@ class TableStore:
         check_newcomer(table, person)
         if table.rules.rated:
             check_player(person, token)
-            check_company(table, person, owners_at(connection, table.id))
+            check_opponents(table, person, owners_at(connection, table.id))
         check_waiting(table, N_("that seat is taken: the match has begun"))
         if table.umpire == person.id:
             raise Refused(_("you are the umpire here; leave that first"))

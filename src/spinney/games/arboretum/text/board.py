@@ -23,32 +23,32 @@ _GAP = 3
 
 def text(view: Observation | State) -> str:
     """Return the table in lines of at most 80 characters; the viewer's garden comes first."""
-    scene = view_model(view)
+    model = view_model(view)
     return "\n".join(
         [
-            *textwrap.wrap(scene.story, WIDTH),
-            _turn(scene),
+            *textwrap.wrap(model.story, WIDTH),
+            _turn(model),
             "",
-            *_beside([_garden(scene, p) for p in (scene.near, *scene.others)]),
-            *_hands(scene),
+            *_beside([_garden(model, p) for p in (model.near, *model.others)]),
+            *_hands(model),
             "",
             *_named(
                 _("deck"),
                 [
                     _("out: this is the last turn")
-                    if scene.last_turn
-                    else ngettext("{count} card left", "{count} cards left", scene.left)
+                    if model.last_turn
+                    else ngettext("{count} card left", "{count} cards left", model.left)
                 ],
             ),
-            *(line for p in range(scene.players) for line in _pile(scene, p)),
+            *(line for p in range(model.players) for line in _pile(model, p)),
         ]
     )
 
 
-def _turn(scene: ArboretumView) -> str:
+def _turn(model: ArboretumView) -> str:
     """The parts of a turn, the present one in brackets."""
-    named = map(_, scene.parts)
-    parts = (f"[{part}]" if k == scene.part else part for k, part in enumerate(named))
+    named = map(_, model.parts)
+    parts = (f"[{part}]" if k == model.part else part for k, part in enumerate(named))
     return f"{_('turn'):<10}{' · '.join(parts)}"
 
 
@@ -66,11 +66,11 @@ def card(c: int) -> str:
 # Gardens: grids with their columns and rows numbered, as many beside each other as there is room.
 
 
-def _garden(scene: ArboretumView, p: int) -> list[str]:
-    name = with_you(shortened(scene.names[p], 20), p == scene.me)
+def _garden(model: ArboretumView, p: int) -> list[str]:
+    name = with_you(shortened(model.names[p], 20), p == model.me)
     return [
-        _("{name}: {count} planted", name=name, count=scene.s.placed[p]),
-        *_grid(scene.garden(p)),
+        _("{name}: {count} planted", name=name, count=model.s.placed[p]),
+        *_grid(model.garden(p)),
     ]
 
 
@@ -116,27 +116,27 @@ def _joined(blocks: Sequence[list[str]]) -> list[str]:
 # Hands and piles.
 
 
-def _hands(scene: ArboretumView) -> list[str]:
+def _hands(model: ArboretumView) -> list[str]:
     """The viewer's own hand, and what is known of the others'."""
-    order = (scene.near, *scene.others)
-    return [line for p in order for line in _named(_owner(scene, p), _hand(scene, p))]
+    order = (model.near, *model.others)
+    return [line for p in order for line in _named(_owner(model, p), _hand(model, p))]
 
 
-def _owner(scene: ArboretumView, p: int) -> str:
-    return _("your hand") if p == scene.me else _("hand {number}", number=p + 1)
+def _owner(model: ArboretumView, p: int) -> str:
+    return _("your hand") if p == model.me else _("hand {number}", number=p + 1)
 
 
-def _hand(scene: ArboretumView, p: int) -> list[str]:
+def _hand(model: ArboretumView, p: int) -> list[str]:
     """A hand; of one's own, cards that all know have a star, of another's only those show."""
-    cards, hidden = scene.hand(p), scene.hidden(p)
-    if p == scene.me or not hidden:
-        return [card(c) + ("*" if scene.known(c) and p == scene.me else "") for c in cards]
+    cards, hidden = model.hand(p), model.hidden(p)
+    if p == model.me or not hidden:
+        return [card(c) + ("*" if model.known(c) and p == model.me else "") for c in cards]
     known = [_("and {cards}", cards=" ".join(map(card, cards)))] if cards else []
     return [_("{count} hidden", count=hidden), *known]
 
 
-def _pile(scene: ArboretumView, p: int) -> list[str]:
+def _pile(model: ArboretumView, p: int) -> list[str]:
     """A discard pile, the top card first."""
-    cards = [card(c) for c in reversed(scene.pile(p))]
+    cards = [card(c) for c in reversed(model.pile(p))]
     top = [_("{card} on top;", card=cards[0]), *cards[1:]] if len(cards) > 1 else cards
     return _named(_("pile {number}", number=p + 1), top)

@@ -29,24 +29,24 @@ HIDDEN = N_("What the paths are worth, whoever may score them")
 
 def sheet(view: Observation | State) -> ScoreSheet:
     """Return the score sheet; before the end, as if the game ended now, as far as is known."""
-    scene = view_model(view)
-    gardens = [best_walks(planted(scene.s, p)) for p in range(scene.players)]
-    rows = tuple([_colour(scene, colour, gardens) for colour in scene.colours])
-    over, known = scene.s.phase == OVER, scene.open_handed
+    model = view_model(view)
+    gardens = [best_walks(planted(model.s, p)) for p in range(model.players)]
+    rows = tuple([_colour(model, colour, gardens) for colour in model.colours])
+    over, known = model.s.phase == OVER, model.open_handed
     if known:
-        return ScoreSheet(scene.names, rows, over, _verdict(scene, rows))
+        return ScoreSheet(model.names, rows, over, _verdict(model, rows))
     verdict = _("Hands decide who may score, and you don’t see them all.")
-    return ScoreSheet(scene.names, rows, over, verdict, _("in paths"), _(HIDDEN))
+    return ScoreSheet(model.names, rows, over, verdict, _("in paths"), _(HIDDEN))
 
 
 # Colours.
 
 
-def _colour(scene: ArboretumView, colour: int, gardens: Sequence[Sequence[Walk]]) -> ScoreRow:
-    players, known = range(scene.players), scene.open_handed
+def _colour(model: ArboretumView, colour: int, gardens: Sequence[Sequence[Walk]]) -> ScoreRow:
+    players, known = range(model.players), model.open_handed
     walks = [gardens[p][colour] for p in players]
-    may = [not known or may_score(scene.s, p, colour) for p in players]
-    note = _right(scene, colour, may) if known else _held(scene, colour)
+    may = [not known or may_score(model.s, p, colour) for p in players]
+    note = _right(model, colour, may) if known else _held(model, colour)
     return ScoreRow(
         key=TREES[colour],
         title=tree_name(TREES[colour]),
@@ -65,55 +65,55 @@ def _path(walk: Walk, may: bool) -> str:
     return path if may else _("{path}, but may not score it", path=path)
 
 
-def _right(scene: ArboretumView, colour: int, may: Sequence[bool]) -> str:
+def _right(model: ArboretumView, colour: int, may: Sequence[bool]) -> str:
     """What everybody holds, and who may score the colour."""
-    players = range(scene.players)
-    if not any(_numbers(scene, p, colour) for p in players):
+    players = range(model.players)
+    if not any(_numbers(model, p, colour) for p in players):
         return _("Nobody holds any: everybody may score.")
     held = "; ".join(
         told(
-            scene.names[p],
+            model.names[p],
             N_("you hold {numbers}"),
             N_("{name} holds {numbers}"),
-            numbers=_counted(scene, p, colour),
+            numbers=_counted(model, p, colour),
         )
         for p in players
     )
-    return f"{_big(held)}. {_scorers(scene, [p for p in players if may[p]])}"
+    return f"{_big(held)}. {_scorers(model, [p for p in players if may[p]])}"
 
 
-def _scorers(scene: ArboretumView, who: Sequence[int]) -> str:
+def _scorers(model: ArboretumView, who: Sequence[int]) -> str:
     """Who may score a colour."""
     if len(who) == 1:
-        return told(scene.names[who[0]], N_("Only you may score."), N_("Only {name} may score."))
+        return told(model.names[who[0]], N_("Only you may score."), N_("Only {name} may score."))
     return told_of_several(
-        [scene.names[p] for p in who],
+        [model.names[p] for p in who],
         pgettext("you among them", "{names} may score."),
         _("{names} may score."),
-    ).format(names=scene.list(who))
+    ).format(names=model.list(who))
 
 
-def _counted(scene: ArboretumView, p: int, colour: int) -> str:
+def _counted(model: ArboretumView, p: int, colour: int) -> str:
     """What a player holds of a colour; an 8 that counts nothing is not among it."""
-    numbers = _numbers(scene, p, colour)
-    if not cancelled(scene.s, p, colour):
+    numbers = _numbers(model, p, colour)
+    if not cancelled(model.s, p, colour):
         return _plus(numbers)
-    others = (q for q in range(scene.players) if q != p)
-    whose = next(q for q in others if 1 in _numbers(scene, q, colour))
+    others = (q for q in range(model.players) if q != p)
+    whose = next(q for q in others if 1 in _numbers(model, q, colour))
     if len(numbers) == 1:
         own, other = (
             N_("only an 8 that your 1 cancels"),
             N_("only an 8 that the 1 of {name} cancels"),
         )
-        return told(scene.names[whose], own, other)
+        return told(model.names[whose], own, other)
     own = N_("{numbers} and an 8 that your 1 cancels")
     other = N_("{numbers} and an 8 that the 1 of {name} cancels")
-    return told(scene.names[whose], own, other, numbers=_plus(numbers[:-1]))
+    return told(model.names[whose], own, other, numbers=_plus(numbers[:-1]))
 
 
-def _numbers(scene: ArboretumView, p: int, colour: int) -> list[int]:
+def _numbers(model: ArboretumView, p: int, colour: int) -> list[int]:
     """The numbers of a colour in a player's hand, as far as this view shows it."""
-    return [c % 8 + 1 for c in scene.hand(p) if c // 8 == colour]
+    return [c % 8 + 1 for c in model.hand(p) if c // 8 == colour]
 
 
 def _plus(numbers: Sequence[int]) -> str:
@@ -123,16 +123,16 @@ def _plus(numbers: Sequence[int]) -> str:
     return f"{' + '.join(map(str, numbers))} = {sum(numbers)}"
 
 
-def _held(scene: ArboretumView, colour: int) -> str:
+def _held(model: ArboretumView, colour: int) -> str:
     """What is known of the colour in hands that are not all known."""
     known = []
-    for p in range(scene.players):
-        numbers = _numbers(scene, p, colour)
-        if p == scene.me:
+    for p in range(model.players):
+        numbers = _numbers(model, p, colour)
+        if p == model.me:
             known.append(_("you hold {numbers}", numbers=_plus(numbers)))
         elif numbers:
             known.append(
-                _("{name} is known to hold {numbers}", name=scene.names[p], numbers=_plus(numbers))
+                _("{name} is known to hold {numbers}", name=model.names[p], numbers=_plus(numbers))
             )
     return _big(f"{'; '.join(known)}.") if known else ""
 
@@ -144,14 +144,14 @@ def _big(text: str) -> str:
 # The result.
 
 
-def _verdict(scene: ArboretumView, rows: Sequence[ScoreRow]) -> str:
+def _verdict(model: ArboretumView, rows: Sequence[ScoreRow]) -> str:
     """Who wins, or would win now, and why."""
-    totals = [sum(row.points[p] for row in rows) for p in range(scene.players)]
+    totals = [sum(row.points[p] for row in rows) for p in range(model.players)]
     score = result(totals)
-    outcome = scene.view.outcome
+    outcome = model.view.outcome
     if outcome is None:
         best = [p for p, total in enumerate(totals) if total == max(totals)]
-        would = scene.list(best)
+        would = model.list(best)
         return _(
             "If the game ended now, {names} would be ahead with {score}.", names=would, score=score
         )
@@ -160,7 +160,7 @@ def _verdict(scene: ArboretumView, rows: Sequence[ScoreRow]) -> str:
     if alone:
         return _(
             "{result} with {score}, and more kinds of tree among those who tie.",
-            result=scene.verb(winners),
+            result=model.verb(winners),
             score=score,
         )
-    return _("{result} with {score}.", result=scene.verb(winners), score=score)
+    return _("{result} with {score}.", result=model.verb(winners), score=score)

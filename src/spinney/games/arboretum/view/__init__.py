@@ -40,9 +40,9 @@ def boards(
     view: Observation | State, layout: str = "wide", rows: Sequence[ScoreRow] = ()
 ) -> list[Board]:
     """Return the boards; ``rows`` of a score sheet have their paths drawn in the gardens."""
-    scene = view_model(view)
-    drawn = (_narrow if layout == "narrow" else _wide)(scene, rows)
-    return [*drawn, *leaves(scene)]
+    model = view_model(view)
+    drawn = (_narrow if layout == "narrow" else _wide)(model, rows)
+    return [*drawn, *leaves(model)]
 
 
 def symbols(_: Observation | State) -> frozenset[str]:
@@ -62,22 +62,22 @@ def areas(layout: str = "wide", players: int = 2) -> Area:
     return (("near-garden", beside), "hand")
 
 
-def _wide(scene: ArboretumView, rows: Sequence[ScoreRow]) -> list[Board]:
-    near, shared, far = _WIDE[scene.players]
+def _wide(model: ArboretumView, rows: Sequence[ScoreRow]) -> list[Board]:
+    near, shared, far = _WIDE[model.players]
     # Of four, the first other garden stands beside the table and is as high.
-    sizes = [shared if scene.players == 4 and k == 0 else far for k in range(3)]
+    sizes = [shared if model.players == 4 and k == 0 else far for k in range(3)]
     return [
-        garden(scene, scene.near, "near-garden", near, rows),
-        table(scene, shared),
-        *(garden(scene, p, f"garden-{k + 1}", sizes[k], rows) for k, p in enumerate(scene.others)),
-        *([hand(scene, 916, 84)] if scene.me >= 0 else []),
+        garden(model, model.near, "near-garden", near, rows),
+        table(model, shared),
+        *(garden(model, p, f"garden-{k + 1}", sizes[k], rows) for k, p in enumerate(model.others)),
+        *([hand(model, 916, 84)] if model.me >= 0 else []),
     ]
 
 
-def _narrow(scene: ArboretumView, rows: Sequence[ScoreRow]) -> list[Board]:
+def _narrow(model: ArboretumView, rows: Sequence[ScoreRow]) -> list[Board]:
     return [
-        table(scene, (360, 194)),
-        garden(scene, scene.near, "near-garden", (360, 372), rows, least=44),
-        *(garden(scene, p, f"garden-{k}", (360, 326), rows) for k, p in enumerate(scene.others, 1)),
-        *([hand(scene, 360, 72)] if scene.me >= 0 else []),
+        table(model, (360, 194)),
+        garden(model, model.near, "near-garden", (360, 372), rows, least=44),
+        *(garden(model, p, f"garden-{k}", (360, 326), rows) for k, p in enumerate(model.others, 1)),
+        *([hand(model, 360, 72)] if model.me >= 0 else []),
     ]

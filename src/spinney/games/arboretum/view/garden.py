@@ -22,7 +22,7 @@ MINI = 30.0
 
 
 def garden(
-    scene: ArboretumView,
+    model: ArboretumView,
     p: int,
     name: str,
     size: Size,
@@ -35,28 +35,28 @@ def garden(
     """
     width, height = size
     narrow = width < 400
-    top = 78 if narrow and p != scene.me else 52
+    top = 78 if narrow and p != model.me else 52
     window = (6, top, width - 12, height - top - 6)
-    plaque = _plaque(scene, p, width, beside=0 if narrow or p == scene.me else _BESIDE)
-    if p != scene.near:
-        label = scene.told(p, N_("look at your garden"), N_("look at {name}’s garden"))
+    plaque = _plaque(model, p, width, beside=0 if narrow or p == model.me else _BESIDE)
+    if p != model.near:
+        label = model.told(p, N_("look at your garden"), N_("look at {name}’s garden"))
         plaque = kit.enlarger(name, plaque, label, f"enlarge-{p + 1}")
     body = (
         _frame(COLOURS[p], width, height, top)
         + plaque
-        + _held(scene, p, (10, 34) if narrow else (_BESIDE, 8), width)
-        + ground(scene, p, window, rows, least if _playable(scene, p) else 24)
+        + _held(model, p, (10, 34) if narrow else (_BESIDE, 8), width)
+        + ground(model, p, window, rows, least if _playable(model, p) else 24)
     )
-    title = scene.told(p, N_("Your garden"), N_("{name}’s garden"))
-    return Board(name, title, width, height, body, _told(scene, p), headed=True)
+    title = model.told(p, N_("Your garden"), N_("{name}’s garden"))
+    return Board(name, title, width, height, body, _told(model, p), headed=True)
 
 
 _BESIDE = 216.0
 """Where the hand of somebody else begins beside their name, in a wide garden."""
 
 
-def _playable(scene: ArboretumView, p: int) -> bool:
-    return p == scene.me and scene.s.phase != OVER
+def _playable(model: ArboretumView, p: int) -> bool:
+    return p == model.me and model.s.phase != OVER
 
 
 @cached_text(maxsize=64)
@@ -70,15 +70,15 @@ def _frame(colour: str, width: float, height: float, top: float) -> str:
     )
 
 
-def _plaque(scene: ArboretumView, p: int, width: float, beside: float) -> str:
+def _plaque(model: ArboretumView, p: int, width: float, beside: float) -> str:
     """Whose garden it is, and how it stands.
 
     Both are below each other where their hand is ``beside``, from there on, and in one's own.
     """
-    mine = p == scene.me
-    whose = scene.names[p]
-    planted = ngettext("{count} tree", "{count} trees", int(scene.s.placed[p]))
-    told = _("to play") if p == scene.mover else planted
+    mine = p == model.me
+    whose = model.names[p]
+    planted = ngettext("{count} tree", "{count} trees", int(model.s.placed[p]))
+    told = _("to play") if p == model.mover else planted
     if beside or mine:
         room = (beside or width) - 46
         note = kit.text(told, 36, 43, "note")
@@ -90,7 +90,7 @@ def _plaque(scene: ArboretumView, p: int, width: float, beside: float) -> str:
         name = kit.text(kit.fitted(whose, width - 60 - taken, 20, bold=True), 36, 25, "title")
         token = kit.token(COLOURS[p], 20, 18, 19)
     body = token + name + note
-    if p != scene.near:
+    if p != model.near:
         wide = (beside or width) - 8
         body += kit.element("rect", class_="reach", x=4, y=4, width=wide, height=44)
     return kit.piece(f"plaque-{p + 1}", "sign", body, (0, 0, 1), label=whose)
@@ -99,24 +99,24 @@ def _plaque(scene: ArboretumView, p: int, width: float, beside: float) -> str:
 # What is known of another's hand.
 
 
-def _held(scene: ArboretumView, p: int, at: tuple[float, float], width: float) -> str:
+def _held(model: ArboretumView, p: int, at: tuple[float, float], width: float) -> str:
     """The hand of somebody else: backs, and beside them the cards that this view shows."""
-    if p == scene.me:
+    if p == model.me:
         return ""
-    hidden, shown = scene.hidden(p), scene.hand(p)
+    hidden, shown = model.hidden(p), model.hand(p)
     left, y = at
     # Backs lie closer than faces, which are to be read.
     room = width - left - 12 - MINI * (bool(hidden) + bool(shown))
     action = min(MINI * 1.08, room / max(1, (hidden - 1) * 0.3 + len(shown) - 1))
     begin = left + (hidden and (hidden - 1) * action * 0.3 + MINI + 4)
     backs = (_back(p, k, hidden, round(left + k * action * 0.3, 2), y) for k in range(hidden))
-    lying = scene.told(p, N_("in your hand"), N_("in {name}’s hand"))
+    lying = model.told(p, N_("in your hand"), N_("in {name}’s hand"))
     faces = (
         card(c, (round(begin + k * action, 2), y), MINI, lying, marks=mark(c))
         for k, c in enumerate(shown)
     )
     # Who has drawn a card has it from the deck; at the end backs turn to faces.
-    source = f"back-{p + 1}-1" if scene.s.phase == OVER else "deck"
+    source = f"back-{p + 1}-1" if model.s.phase == OVER else "deck"
     return kit.group(*backs, *faces, id=f"hand-{p + 1}", data_source=source)
 
 
@@ -135,19 +135,19 @@ def mark(c: int) -> str:
 # In words.
 
 
-def _told(scene: ArboretumView, p: int) -> str:
-    planted = scene.garden(p).items()
+def _told(model: ArboretumView, p: int) -> str:
+    planted = model.garden(p).items()
     trees = ", ".join(
         _("{card} on {place}", card=said(c), place=word_of(place)) for c, place in planted
     )
     planted_now = _("Planted: {trees}.", trees=trees or _("nothing yet"))
-    return f"{_hand_told(scene, p)}{planted_now}"
+    return f"{_hand_told(model, p)}{planted_now}"
 
 
-def _hand_told(scene: ArboretumView, p: int) -> str:
-    if p == scene.me:
+def _hand_told(model: ArboretumView, p: int) -> str:
+    if p == model.me:
         return ""
-    shown, hidden = scene.hand(p), scene.hidden(p)
+    shown, hidden = model.hand(p), model.hidden(p)
     known = ", ".join(said(c) for c in shown)
     if not hidden:
         return _("In hand: {cards}.", cards=known) + " "

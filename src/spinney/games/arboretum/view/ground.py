@@ -52,7 +52,7 @@ def card(
 
 
 def ground(
-    scene: ArboretumView,
+    model: ArboretumView,
     p: int,
     window: tuple[float, float, float, float],
     rows: Sequence[ScoreRow],
@@ -62,18 +62,18 @@ def ground(
 
     ``least``: the pixels that a card's width should have on a page.
     """
-    planted = scene.garden(p)
-    near = p == scene.near
-    seen = Window.onto(scene.open(p) if near else planted.values(), *window[2:])
+    planted = model.garden(p)
+    near = p == model.near
+    seen = Window.onto(model.open(p) if near else planted.values(), *window[2:])
     return kit.ground(
         f"ground-{p + 1}",
         window,
         seen.seen,
         _dots(seen.left, seen.top, seen.columns, seen.rows)
-        + _cells(scene, p)
-        + _planted(scene, p, planted)
+        + _cells(model, p)
+        + _planted(model, p, planted)
         + _paths(p, planted, rows),
-        label=scene.told(p, N_("Your garden"), N_("{name}’s garden")),
+        label=model.told(p, N_("Your garden"), N_("{name}’s garden")),
         least=least / SIZE,
     )
 
@@ -151,11 +151,11 @@ def _dots(left: int, top: int, columns: int, rows: int) -> str:
 # What lies there.
 
 
-def _cells(scene: ArboretumView, p: int) -> str:
+def _cells(model: ArboretumView, p: int) -> str:
     """The open places around a viewer's own garden."""
-    if p != scene.me or scene.s.phase == OVER:
+    if p != model.me or model.s.phase == OVER:
         return ""
-    return "".join(_cell(p, place, word_of(place) in scene.words) for place in scene.open(p))
+    return "".join(_cell(p, place, word_of(place) in model.words) for place in model.open(p))
 
 
 @cached_text(maxsize=2048)
@@ -167,13 +167,13 @@ def _cell(p: int, place: Place, named: bool) -> str:
     return kit.seedling(id_, x, y, SIZE, word=word, label=_("plant on {place}", place=word))
 
 
-def _planted(scene: ArboretumView, p: int, planted: dict[int, Place]) -> str:
-    lying = scene.told(p, N_("in your garden"), N_("in {name}’s garden"))
+def _planted(model: ArboretumView, p: int, planted: dict[int, Place]) -> str:
+    lying = model.told(p, N_("in your garden"), N_("in {name}’s garden"))
     cards = (
         card(c, corner(place), SIZE, _("on {place} {where}", place=word_of(place), where=lying))
         for c, place in planted.items()
     )
-    source = None if p == scene.me else f"back-{p + 1}-1"
+    source = None if p == model.me else f"back-{p + 1}-1"
     return kit.group(*cards, id=f"planted-{p + 1}", data_source=source)
 
 

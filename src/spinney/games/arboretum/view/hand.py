@@ -21,14 +21,14 @@ MOST = HAND_SIZE + 2
 """The most cards in a hand: before one is played."""
 
 
-def hand(scene: ArboretumView, width: float, size: float) -> Board:
+def hand(model: ArboretumView, width: float, size: float) -> Board:
     """The hand of the viewer; a spectator has none."""
-    cards = scene.hand(scene.me)
+    cards = model.hand(model.me)
     slots = kit.spread(len(cards), size, 8, HEAD, width - 16)
     covered = MOST * size > width
-    walks = [best_walks(planted(scene.s, p)) for p in range(scene.players)]
+    walks = [best_walks(planted(model.s, p)) for p in range(model.players)]
     drawn = [
-        _card(scene, c, [walk[c // 8].worth for walk in walks], slot, size, covered)
+        _card(model, c, [walk[c // 8].worth for walk in walks], slot, size, covered)
         for c, slot in zip(cards, slots, strict=True)
     ]
     orders = {"colour": cards, "number": sorted(cards, key=lambda c: (c % 8, c))}
@@ -39,7 +39,7 @@ def hand(scene: ArboretumView, width: float, size: float) -> Board:
         width,
         _height(size, width),
         kit.fan("hand", drawn, ids, source="deck"),
-        f"{_told(scene, cards)}.",
+        f"{_told(model, cards)}.",
         headed=True,
         at_hand=True,
     )
@@ -53,7 +53,7 @@ def _height(size: float, width: float) -> int:
 
 
 def _card(
-    scene: ArboretumView,
+    model: ArboretumView,
     c: int,
     worths: Sequence[int],
     slot: tuple[float, float, float],
@@ -62,34 +62,34 @@ def _card(
 ) -> str:
     """A card; ``worths``: what the best path of its colour is worth in each garden."""
     x, y, lean = slot
-    chosen = scene.s.phase == CELL and scene.s.held == c
-    known = scene.known(c)
-    own = worths[scene.me]
+    chosen = model.s.phase == CELL and model.s.held == c
+    known = model.known(c)
+    own = worths[model.me]
     return card(
         c,
         (x, y),
         size,
-        f"{_lying(known)}\n{_promise(scene, c // 8, worths)}",
-        NAME[c] in scene.words,
+        f"{_lying(known)}\n{_promise(model, c // 8, worths)}",
+        NAME[c] in model.words,
         f"{mark(c)} raised" if chosen else mark(c),
         lean,
         covered,
         known,
-        note=_("for {points}", points=own) if own and scene.s.phase != OVER else "",
+        note=_("for {points}", points=own) if own and model.s.phase != OVER else "",
     )
 
 
-def _promise(scene: ArboretumView, colour: int, worths: Sequence[int]) -> str:
+def _promise(model: ArboretumView, colour: int, worths: Sequence[int]) -> str:
     """What holding a colour at the end may earn, or keep from others."""
-    tree, own = tree_name(TREES[colour]), worths[scene.me]
-    best = max(scene.others, key=lambda p: worths[p])
+    tree, own = tree_name(TREES[colour]), worths[model.me]
+    best = max(model.others, key=lambda p: worths[p])
     if own and worths[best]:
         return _(
             "Who holds the most {tree} at the end scores: your path is worth {own}, "
             "{name}’s {theirs}.",
             tree=tree,
             own=own,
-            name=scene.names[best],
+            name=model.names[best],
             theirs=worths[best],
         )
     if own:
@@ -102,7 +102,7 @@ def _promise(scene: ArboretumView, colour: int, worths: Sequence[int]) -> str:
         return _(
             "Hold more {tree} than {name}, and their path worth {theirs} scores nothing.",
             tree=tree,
-            name=scene.names[best],
+            name=model.names[best],
             theirs=worths[best],
         )
     return _("Nobody has a path of {tree} yet.", tree=tree)
@@ -112,6 +112,6 @@ def _lying(known: bool) -> str:
     return _("in your hand, known to all") if known else _("in your hand")
 
 
-def _told(scene: ArboretumView, cards: list[int]) -> str:
-    told = (_("{card}, known to all", card=said(c)) if scene.known(c) else said(c) for c in cards)
+def _told(model: ArboretumView, cards: list[int]) -> str:
+    told = (_("{card}, known to all", card=said(c)) if model.known(c) else said(c) for c in cards)
     return "; ".join(told) or _("nothing")

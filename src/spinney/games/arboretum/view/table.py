@@ -24,13 +24,13 @@ ROOMY = 100
 """From this distance between piles on, there is room for the names of their owners."""
 
 
-def table(scene: ArboretumView, size: Size) -> Board:
+def table(model: ArboretumView, size: Size) -> Board:
     """Which step of the turn it is; the deck and the discard piles."""
     width, height = size
     body = (
-        _panel(width, height) + _steps(scene.parts, scene.part, width) + _piles(scene, STEPS, size)
+        _panel(width, height) + _steps(model.parts, model.part, width) + _piles(model, STEPS, size)
     )
-    return Board("table", _("Deck and piles"), width, height, body, _told(scene), headed=True)
+    return Board("table", _("Deck and piles"), width, height, body, _told(model), headed=True)
 
 
 @cached_text(maxsize=16)
@@ -63,48 +63,48 @@ def _step(k: int, part: str, ahead: int, x: float, room: float) -> str:
 # The deck and the piles.
 
 
-def _piles(scene: ArboretumView, top: float, size: Size) -> str:
+def _piles(model: ArboretumView, top: float, size: Size) -> str:
     """Side by side: the deck, then the discard piles by seat."""
     width, height = size
-    pitch = (width - 16) / (scene.players + 1)
+    pitch = (width - 16) / (model.players + 1)
     wide = round(min(pitch - 6, 72, (height - top - HANDLE - 10) / kit.RATIO), 2)
     top += (height - top - HANDLE - 6 - wide * kit.RATIO) / 2
-    spots = [round(8 + k * pitch + (pitch - wide) / 2, 2) for k in range(scene.players + 1)]
-    piles = (_pile(scene, p, spots[p + 1], top, wide, pitch) for p in range(scene.players))
-    return _deck(scene, spots[0], top, wide) + "".join(piles)
+    spots = [round(8 + k * pitch + (pitch - wide) / 2, 2) for k in range(model.players + 1)]
+    piles = (_pile(model, p, spots[p + 1], top, wide, pitch) for p in range(model.players))
+    return _deck(model, spots[0], top, wide) + "".join(piles)
 
 
-def _deck(scene: ArboretumView, x: float, y: float, size: float) -> str:
-    count = scene.left
-    said = _("last turn") if scene.last_turn else _("deck")
+def _deck(model: ArboretumView, x: float, y: float, size: float) -> str:
+    count = model.left
+    said = _("last turn") if model.last_turn else _("deck")
     below = kit.text(said, x + size / 2, y + size * kit.RATIO + 20, "label snug")
     if not count:
         return kit.slot("deck", x, y, size, label=_("the deck is out")) + below
-    word = "deck" if "deck" in scene.words else None
+    word = "deck" if "deck" in model.words else None
     label = ngettext("deck, {count} card left", "deck, {count} cards left", count)
     marks = "small" if size < LETTERED else ""
     return kit.back("deck", x, y, size, count=count, word=word, label=label, marks=marks) + below
 
 
-def _pile(scene: ArboretumView, p: int, x: float, y: float, size: float, pitch: float) -> str:
+def _pile(model: ArboretumView, p: int, x: float, y: float, size: float, pitch: float) -> str:
     """A discard pile: its handle, the card below the top one, and the top one."""
-    cards = scene.pile(p)
-    word = _word(scene, p)
+    cards = model.pile(p)
+    word = _word(model, p)
     if not cards:
         label = _("discard onto your pile")
         if not word:
-            label = scene.told(p, N_("your empty pile"), N_("{name}’s empty pile"))
+            label = model.told(p, N_("your empty pile"), N_("{name}’s empty pile"))
         slot = kit.slot(f"pile-{p + 1}", x, y, size, word=word, label=label)
-        return slot + _owner(scene, p, x + size / 2, y + size * kit.RATIO + 17, pitch)
-    lying = scene.told(p, N_("on your pile"), N_("on {name}’s pile"))
+        return slot + _owner(model, p, x + size / 2, y + size * kit.RATIO + 17, pitch)
+    lying = model.told(p, N_("on your pile"), N_("on {name}’s pile"))
     under = "".join(card(c, (x, y), size, lying) for c in sorted(cards[-2:-1]))
     # Where there is room the owner's name stands on the handle.
     wide = min(pitch - 6, 168) if pitch >= ROOMY else min(pitch - 4, size + 12)
-    body = _handle(p, scene.names[p], len(cards), size, wide)
+    body = _handle(p, model.names[p], len(cards), size, wide)
     handle = kit.handle(
         f"pile-{p + 1}",
         kit.group(body, transform=kit.place(x, y)),
-        scene.told(
+        model.told(
             p,
             N_("look through your pile, {cards}"),
             N_("look through {name}’s pile, {cards}"),
@@ -119,34 +119,34 @@ def _pile(scene: ArboretumView, p: int, x: float, y: float, size: float, pitch: 
         y,
         size,
         word=word,
-        label=scene.told(
+        label=model.told(
             p,
             N_("{card}, top of your pile"),
             N_("{card}, top of {name}’s pile"),
             card=said(cards[-1]),
         ),
     )
-    source = None if p == scene.me else f"back-{p + 1}-1"
+    source = None if p == model.me else f"back-{p + 1}-1"
     return handle + kit.group(under, top, class_="pile", id=f"cards-{p + 1}", data_source=source)
 
 
-def _word(scene: ArboretumView, p: int) -> str | None:
+def _word(model: ArboretumView, p: int) -> str | None:
     """What a click on a pile says: to draw from it, or to discard onto one's own."""
-    if scene.s.phase == DISCARD and scene.mover == scene.me == p:
+    if model.s.phase == DISCARD and model.mover == model.me == p:
         return "discard"
     word = str(p + 1)
-    return word if word in scene.words else None
+    return word if word in model.words else None
 
 
 def _front(c: int, size: float) -> tuple[str, int, str]:
     return TREES[c // 8], c % 8 + 1, lettering(c // 8) if size >= LETTERED else ""
 
 
-def _owner(scene: ArboretumView, p: int, x: float, y: float, pitch: float) -> str:
+def _owner(model: ArboretumView, p: int, x: float, y: float, pitch: float) -> str:
     """Below an empty pile: whose it is."""
     if pitch < ROOMY:
         return kit.token(COLOURS[p], x, y, 15)
-    name = kit.fitted(scene.names[p], pitch - 30, 12.5)
+    name = kit.fitted(model.names[p], pitch - 30, 12.5)
     wide = kit.text_width(name, 12.5)
     token = kit.token(COLOURS[p], round(x - wide / 2 - 10, 2), y, 14)
     return token + kit.text(name, x, y + 4.5, "label snug")
@@ -179,13 +179,13 @@ def _count(n: int) -> str:
 # Leaves: a pile, card by card.
 
 
-def leaves(scene: ArboretumView) -> list[Board]:
+def leaves(model: ArboretumView) -> list[Board]:
     """Every discard pile that has cards, as a board to be opened."""
-    return [_leaf(scene, p) for p in range(scene.players) if scene.s.piled[p]]
+    return [_leaf(model, p) for p in range(model.players) if model.s.piled[p]]
 
 
-def _leaf(scene: ArboretumView, p: int) -> Board:
-    cards = scene.pile(p)
+def _leaf(model: ArboretumView, p: int) -> Board:
+    cards = model.pile(p)
     size, columns = 76.0, 4
     down = size * kit.RATIO + 8
     drawn = "".join(
@@ -200,7 +200,7 @@ def _leaf(scene: ArboretumView, p: int) -> Board:
         for k, c in enumerate(cards)
     )
     told = ", ".join(said(c) for c in cards)
-    title = scene.told(p, N_("Your discard pile"), N_("{name}’s discard pile"))
+    title = model.told(p, N_("Your discard pile"), N_("{name}’s discard pile"))
     height = 16 + -(-len(cards) // columns) * down
     return Board(
         f"pile-{p + 1}",
@@ -212,16 +212,16 @@ def _leaf(scene: ArboretumView, p: int) -> Board:
     )
 
 
-def _told(scene: ArboretumView) -> str:
+def _told(model: ArboretumView) -> str:
     piles = " ".join(
-        f"{scene.told(p, N_('Your pile'), N_('{name}’s pile'))}: {_top(scene.pile(p))}."
-        for p in range(scene.players)
+        f"{model.told(p, N_('Your pile'), N_('{name}’s pile'))}: {_top(model.pile(p))}."
+        for p in range(model.players)
     )
     left = ngettext(
-        "The deck has {count} card left.", "The deck has {count} cards left.", scene.left
+        "The deck has {count} card left.", "The deck has {count} cards left.", model.left
     )
-    last = _("This turn is the last.") if scene.last_turn else ""
-    return " ".join(filter(None, (scene.story, left, last, piles)))
+    last = _("This turn is the last.") if model.last_turn else ""
+    return " ".join(filter(None, (model.story, left, last, piles)))
 
 
 def _top(cards: list[int]) -> str:

@@ -273,7 +273,7 @@ def unable(words: TableWords, players: Sequence[int]) -> Iterator[str]:
     yield f"{words.player(p)} can perform no special action: {reason}"
 
 
-Telling = Callable[[TableWords, Sequence[int]], Iterator[str]]
+WriteFact = Callable[[TableWords, Sequence[int]], Iterator[str]]
 
 
 def tell(words: TableWords, facts: Sequence[int]) -> str:
@@ -359,7 +359,7 @@ def _nothing(_: TableWords, __: Sequence[int]) -> Iterator[str]:
     yield from ()
 
 
-TELLING: dict[int, Telling] = {
+TELLING: dict[int, WriteFact] = {
     SEASON_COMES: season,
     FLOWERED: flowered,
     IN_VAIN: in_vain,

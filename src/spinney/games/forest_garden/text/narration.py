@@ -92,15 +92,15 @@ def narrate(happening: Happening) -> Iterator[Sentence]:
     if happening.actions:
         yield from narrate_move(happening)
     for kind, group in groupby(happening.facts, _kind):
-        yield from _TELLING[kind](teller, [fact - kind for fact in group])
+        yield from _NARRATORS[kind](teller, [fact - kind for fact in group])
 
 
 def _kind(fact: int) -> int:
     """Return the first code of a fact's kind."""
-    return max(kind for kind in _TELLING if kind <= fact)
+    return max(kind for kind in _NARRATORS if kind <= fact)
 
 
-Telling = Callable[[Narrator, Sequence[int]], Iterator[Sentence]]
+Narrate = Callable[[Narrator, Sequence[int]], Iterator[Sentence]]
 
 # The year.
 
@@ -379,7 +379,7 @@ def _with_another(_t: Narrator, _at: Sequence[int]) -> Iterator[Sentence]:
     yield from ()
 
 
-_TELLING: dict[int, Telling] = {
+_NARRATORS: dict[int, Narrate] = {
     SEASON_COMES: _season,
     FLOWERED: _flowered,
     IN_VAIN: _in_vain,
