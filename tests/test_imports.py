@@ -89,6 +89,19 @@ def read_graph(types: bool = False) -> Graph:
     return graph
 
 
+def with_packages(graph: Graph) -> Graph:
+    """Add to the imports of each module the packages that Python runs on the way to them."""
+    found: Graph = {}
+    for module, others in graph.items():
+        ways = [
+            other.split(".")[:depth] for other in others for depth in range(2, other.count(".") + 1)
+        ]
+        packages = {".".join(way) for way in ways}
+        own = {package for package in packages if f"{module}.".startswith(f"{package}.")}
+        found[module] = others | packages - own
+    return found
+
+
 def find_circle(graph: Graph) -> list[str]:
     """Return the modules of one circle, in order; none if there is none."""
     done: set[str] = set()
@@ -120,7 +133,8 @@ def graph() -> Graph:
 
 
 def test_no_modules_import_each_other_in_a_circle(graph: Graph) -> None:
-    assert not find_circle(graph), " -> ".join(find_circle(graph))
+    circle = find_circle(with_packages(graph))
+    assert not circle, " -> ".join(circle)
 
 
 def test_no_modules_name_each_others_types_in_a_circle() -> None:
@@ -132,6 +146,9 @@ def test_no_modules_name_each_others_types_in_a_circle() -> None:
 
 
 def test_a_circle_is_found() -> None:
+    package: Graph = {"a.text.x": {"a.view.y"}, "a.view": {"a.text.x"}, "a.view.y": set()}
+    assert not find_circle(package)
+    assert find_circle(with_packages(package)) == ["a.text.x", "a.view", "a.text.x"]
     assert find_circle({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["b", "c", "b"]
 
 

@@ -16,13 +16,14 @@ TEMPLATES = sorted(SOURCE.glob("server/**/templates/*.html"))
 
 READ_BY_PLAYERS = (
     "core/errors.py", "core/options.py", "core/score_sheet.py", "core/kit/zone_view.py",
-    "core/kit/paths.py", "drawing/tree_names.py", "games/*/lesson.py", "games/*/text/board.py",
+    "core/kit/paths.py", "drawing/tree_names.py", "games/*/lesson.py",
     "games/*/text/*narration.py", "games/*/text/prompts.py", "games/*/text/rejections.py",
     "games/*/text/score_sheet.py", "games/*/view/*.py", "lessons/*.py", "match/narration.py",
     "match/player_names.py", "match/takebacks.py", "match/undo.py", "players/levels.py",
     "terminal/commands.py", "server/accounts/*.py", "server/analysis/*.py", "server/app.py",
     "server/chat/*.py", "server/guide/*.py", "server/home/*.py", "server/lessons/*.py",
     "server/notes/*.py", "server/play/*.py", "server/precompile.py", "server/premoves/*.py",
+    "server/problem_pages.py", "server/template_environment.py",
     "server/rate_limit.py", "server/rematch/*.py", "server/replay/*.py", "server/site.py",
     "server/tables/*.py", "server/umpire/*.py", "server/votes/*.py", "server/wording.py",
 )  # fmt: skip

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from spinney.core.rendering import DisplayOption
 from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import FILLS, TREE_SYMBOLS, Area, Board
-from spinney.games.build_your_arboretum.text.board import text
 from spinney.games.build_your_arboretum.text.notation import SUITS
 from spinney.games.build_your_arboretum.view import birds
 from spinney.games.build_your_arboretum.view.actions import actions
@@ -24,6 +23,7 @@ from spinney.games.build_your_arboretum.view.cover import COVER
 from spinney.games.build_your_arboretum.view.garden import GardenPlan, garden
 from spinney.games.build_your_arboretum.view.market import MarketPlan, market, removed
 from spinney.games.build_your_arboretum.view.perch import NARROW, SHEET, WIDE, perch
+from spinney.games.build_your_arboretum.view.text_board import text
 from spinney.games.build_your_arboretum.view.view_model import TREES, BuildYourArboretumView
 from spinney.i18n import N_
 

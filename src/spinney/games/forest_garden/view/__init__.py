@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import FILLS, Area, Board, read_symbols, register
-from spinney.games.forest_garden.text.board import text
 from spinney.games.forest_garden.view.cover import COVER
 from spinney.games.forest_garden.view.garden import Size, garden
 from spinney.games.forest_garden.view.habits import habits
 from spinney.games.forest_garden.view.hand import hand, leaves, look
 from spinney.games.forest_garden.view.plant import habit
 from spinney.games.forest_garden.view.table import OfferTable, table
+from spinney.games.forest_garden.view.text_board import text
 from spinney.games.forest_garden.view.view_model import ForestGardenView
 
 if TYPE_CHECKING:

@@ -13,7 +13,6 @@ from spinney.core.rendering import DisplayOption, Messages
 from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import PLAYERS, Area, Board
 from spinney.drawing.palette import Fill
-from spinney.games.spring_2021.text.board import text
 from spinney.games.spring_2021.text.log import NAMES
 from spinney.games.spring_2021.view.cover import COVER
 from spinney.games.spring_2021.view.forest import forest
@@ -21,6 +20,7 @@ from spinney.games.spring_2021.view.ground import GROUND_SYMBOLS
 from spinney.games.spring_2021.view.plot import ForestPlot
 from spinney.games.spring_2021.view.spirits import SpiritCorner
 from spinney.games.spring_2021.view.table import legend, player_panel, sky, waiting
+from spinney.games.spring_2021.view.text_board import text
 from spinney.games.spring_2021.view.trees import FOREST_SYMBOLS
 from spinney.games.spring_2021.view.view_model import SpringView
 from spinney.i18n import N_, _, current_language
