@@ -298,7 +298,7 @@ def test_a_stream_shows_who_reads_it(named: Named) -> None:
 def test_a_silent_stream_says_that_it_is_there(
     named: Named, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(streams, "BEAT", 0.1)
+    monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", 0.1)
     ann, _, table_id = pair(named, "Amos", "Beth")
     with ann.stream(table_id) as lines:
         assert {} in [next(lines) for _ in range(3)]
@@ -307,7 +307,7 @@ def test_a_silent_stream_says_that_it_is_there(
 def test_a_stream_ends_for_who_is_banned(
     named: Named, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(streams, "BEAT", 0.1)
+    monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", 0.1)
     ann, _, table_id = pair(named, "Axel", "Bill")
     with ann.stream(table_id) as lines:
         next(lines)

@@ -331,7 +331,7 @@ def test_at_one_screen_an_idle_heartbeat_and_a_refused_move_draw_nothing(
         return build(session, *more)
 
     monkeypatch.setattr(page_model, "build", drawing)
-    monkeypatch.setattr(socket, "BEAT", 0.1)
+    monkeypatch.setattr(socket, "HEARTBEAT_SECONDS", 0.1)
     match = site.begin("me", "friend")
     with site.socket(match) as open_socket:
         while open_socket.receive_json() != {}:
