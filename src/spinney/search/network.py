@@ -95,8 +95,9 @@ def write_layers(net: int, s: Any, viewer: int, hidden: Floats, second: Floats) 
     inputs = scratch(groups * width + of_whole)
     features(s, viewer, inputs)
     pooled = weights(len(BIAS[0]))
+    sums = weights(len(BIAS[0]))
     for group in range(groups):
-        add_group(net, inputs, group, width, hidden, pooled)
+        add_group(net, inputs, group, width, hidden, pooled, sums)
     for j in range(len(OUTPUT)):
         second[j] = 0.0
     for k in range(groups * width, groups * width + of_whole):
@@ -112,20 +113,28 @@ def write_layers(net: int, s: Any, viewer: int, hidden: Floats, second: Floats) 
 
 @rule
 def add_group(
-    net: int, inputs: Ints, group: int, width: int, hidden: Floats, pooled: Floats
+    net: int,
+    inputs: Ints,
+    group: int,
+    width: int,
+    hidden: Floats,
+    pooled: Floats,
+    sums: Floats,
 ) -> None:
     """Write the hidden layer of a group, and add it to the sum of all."""
-    at = group * len(BIAS[0])
-    for j in range(len(BIAS[0])):
-        hidden[at + j] = BIAS[net, j]
+    size = len(BIAS[0])
+    at = group * size
+    for j in range(size):
+        sums[j] = BIAS[net, j]
     for k in range(group * width, group * width + width):
         row = inputs[k]
         if row >= 0:
-            for j in range(len(BIAS[0])):
-                hidden[at + j] += EMBEDDING[net, row, j]
-    for j in range(len(BIAS[0])):
-        hidden[at + j] = max(hidden[at + j], 0.0)
-        pooled[j] += hidden[at + j]
+            for j in range(size):
+                sums[j] += EMBEDDING[net, row, j]
+    for j in range(size):
+        sums[j] = max(sums[j], 0.0)
+        hidden[at + j] = sums[j]
+        pooled[j] += sums[j]
 
 
 # Value.
