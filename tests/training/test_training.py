@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 from typing import Any
 
@@ -159,6 +160,33 @@ def test_what_is_learnt_from_is_not_what_is_checked_with(samples: Samples) -> No
     assert ((values.targets >= 0) & (values.targets <= 1)).all()
     sums = np.add.reduceat(policies.shares, policies.ends[:-1])
     assert sums == pytest.approx(np.ones(len(sums)))
+
+
+def test_a_target_is_what_is_expected_at_the_players_next_move() -> None:
+    """One game of ten is kept back to check with: its targets stay."""
+    games, players = np.array([0, 0, 0, 0, 9, 9]), np.array([0, 1, 0, 0, 0, 0])
+    ends = np.array([1.0, 0.0, 1.0, 1.0, 1.0, 1.0])
+    values = ValueSet(np.zeros((6, 1)), np.zeros(6), ends, ends, 2 * ends, games, players)
+    found = values.traced(np.full(6, 0.5), np.full(6, 0.8), 0.6)
+    assert found.targets == pytest.approx([0.68, 0.0, 0.8, 1.0, 1.0, 1.0])
+    assert found.leads == pytest.approx([1.232, 0.0, 1.52, 2.0, 2.0, 2.0])
+    assert np.array_equal(found.wins, ends)
+
+
+def test_a_value_may_learn_from_what_it_expects(samples: Samples) -> None:
+    settings, told = dataclasses.replace(SMALL, trace=0.8, value_rate=1e-2), list[str]()
+    start = untrained(HEDGE, settings, 1)
+    found = train(HEDGE, start, samples, settings, 5, told.append)
+    assert [line.split(":")[0] for line in told[:2]] == ["value", "value by what is expected"]
+    before = [line.split("loss ")[1].split()[0] for line in told[:2]]
+    assert before[0] == before[1]
+    assert found != train(HEDGE, start, samples, SMALL, 5, told.append)
+
+
+def test_a_game_may_say_how_it_is_trained() -> None:
+    assert TrainingSettings.of(HEDGE) == TrainingSettings()
+    game = spinney.game("build-your-arboretum")
+    assert TrainingSettings.of(game).trace < 1
 
 
 # The gate.

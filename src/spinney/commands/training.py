@@ -42,13 +42,19 @@ def add_training(commands: Any) -> None:
 def _train(given: argparse.Namespace) -> int:
     import spinney
     from spinney.arena.cores import choose_jobs
+    from spinney.training.gradients import TrainingSettings
     from spinney.training.run import RunSettings, TrainingRun
 
     if not 0 < given.hours < float("inf"):
         raise Refused("--hours is a number above 0, as 1 or 0.5")
     game = spinney.game(given.game).with_options(**dict(given.options))
     settings = RunSettings(
-        game, given.games, given.playouts, given.gate_playouts, seed=given.seed or 1
+        game,
+        given.games,
+        given.playouts,
+        given.gate_playouts,
+        seed=given.seed or 1,
+        training=TrainingSettings.of(game),
     )
     jobs = choose_jobs(given.jobs, given.force, given.cluster)
     run = TrainingRun(settings, given.out, _say, jobs, given.cluster)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -40,6 +40,7 @@ class ValueSet:
         wins: 1 for a win, 0.5 for a shared one, 0 for a loss.
         leads: the points ahead at the end.
         games: the number of each row's game.
+        players: who chose.
     """
 
     inputs: Array
@@ -48,6 +49,7 @@ class ValueSet:
     wins: Array
     leads: Array
     games: Array
+    players: Array
 
     @staticmethod
     def of(game: Game, samples: Samples, with_advice: bool) -> ValueSet:
@@ -69,7 +71,28 @@ class ValueSet:
             wins[games, players],
             leads[games, players] / units,
             games,
+            players,
         )
+
+    def traced(self, wins: Array, leads: Array, trace: float) -> ValueSet:
+        """Return the same with other targets: what is expected at the player's next move counts.
+
+        Games that are kept back to check with stay as they are: they are judged by their ends.
+
+        Args:
+            wins: the chance to win that is expected in each state,
+            leads: and the lead.
+            trace: how much the target of the next state counts there, against what is expected.
+        """
+        targets, ahead = self.targets.copy(), self.leads.copy()
+        following: dict[tuple[int, int], int] = {}
+        for row in reversed(split(self.games)[0].tolist()):
+            key = int(self.games[row]), int(self.players[row])
+            if (after := following.get(key)) is not None:
+                targets[row] = (1 - trace) * wins[after] + trace * targets[after]
+                ahead[row] = (1 - trace) * leads[after] + trace * ahead[after]
+            following[key] = row
+        return replace(self, targets=targets, leads=ahead)
 
 
 @dataclass(frozen=True)

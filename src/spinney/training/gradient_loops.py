@@ -135,6 +135,25 @@ def value_gradients(
     return loss
 
 
+@rule
+def write_expected(
+    inputs: Any, bases: Any, groups: int, width: int, parameters: Any, layers: Any, wins: Any,
+    leads: Any,
+) -> None:  # fmt: skip
+    """Write what a value makes of each sample: the chance to win, and the lead."""
+    output, output_bias = parameters[4:]
+    second = layers[2]
+    for row in range(inputs.shape[0]):
+        forward(inputs, row, groups, width, parameters[:4], layers)
+        x = bases[row] + output_bias[0]
+        lead = 0.0 + output_bias[1]
+        for j in range(len(second)):
+            x += max(second[j], 0.0) * output[j, 0]
+            lead += max(second[j], 0.0) * output[j, 1]
+        wins[row] = 1.0 / (1.0 + exp(-x))
+        leads[row] = lead
+
+
 # Belief.
 
 

@@ -51,10 +51,14 @@ class TrainingSettings:
         own: the layer of an action's own inputs.
         epochs: how often all samples are gone through.
         batch: the samples of one step.
-        rate: how far a step goes at first; a third after 6 tenths of the epochs, a tenth in the
-            last.
-        decay: by how much weights shrink, in parts of the rate.
+        rate: how far a step of the policy goes at first; a third after 6 tenths of the epochs, a
+            tenth in the last.
+        decay: by how much its weights shrink, in parts of the rate.
+        value_rate, value_decay: the same of the value.
         lead_weight: what the lead counts beside who wins.
+        trace: how much the end of a game counts for a state's value against what is expected at
+            the same player's next move, there again in such parts; 1: the end alone. Below 1 the
+            value is trained twice, and the first says what is expected.
     """
 
     hidden: int = 32
@@ -64,12 +68,21 @@ class TrainingSettings:
     batch: int = 128
     rate: float = 1.5e-3
     decay: float = 0.1
+    value_rate: float = 1.5e-3
+    value_decay: float = 0.1
     lead_weight: float = 0.3
+    trace: float = 1.0
 
-    def rate_of(self, epoch: int) -> float:
-        """Return the rate of an epoch, from 0."""
+    @staticmethod
+    def of(game: Game) -> TrainingSettings:
+        """Return those of a game: what its ``features`` say (`TRAINING`), or the usual ones."""
+        return TrainingSettings(**getattr(game.part("features"), "TRAINING", {}))
+
+    def rate_of(self, net: int, epoch: int) -> float:
+        """Return the rate of an epoch, from 0, of the value or the policy."""
         done = epoch / self.epochs
-        return self.rate * (1.0 if done < 0.6 else 0.3 if done < 0.85 else 0.1)
+        first = self.value_rate if net == VALUE else self.rate
+        return first * (1.0 if done < 0.6 else 0.3 if done < 0.85 else 0.1)
 
 
 class Losses(NamedTuple):
@@ -122,6 +135,11 @@ def train(
     advised, infers = arrays["USES_ADVICE"], arrays["INFERS"]
     values = ValueSet.of(game, samples, bool(advised[VALUE]))
     say(f"value: {_told(_Trainer(game, arrays, VALUE, settings).fit(_ValueStep(values), seed))}")
+    if settings.trace < 1.0:
+        values = values.traced(*_expected(game, arrays, values), settings.trace)
+        _begin_again(arrays, start)
+        found = _Trainer(game, arrays, VALUE, settings).fit(_ValueStep(values), seed)
+        say(f"value by what is expected: {_told(found)}")
     policies = PolicySet.of(game, samples, bool(advised[POLICY]))
     found = _Trainer(game, arrays, POLICY, settings).fit(_PolicyStep(policies), seed)
     say(f"policy: {_told(found)}")
@@ -130,7 +148,33 @@ def train(
         found = _Trainer(game, arrays, BELIEF, settings).fit(_BeliefStep(beliefs), seed)
         say(f"belief: {_told(found)}")
         infers[0] = 1 if found.after < log(2.0) - WORTH_INFERRING else 0
-    return Network(arrays, dict(start.about))
+    return Network({name: _rounded(array) for name, array in arrays.items()}, dict(start.about))
+
+
+def _rounded(array: Array) -> Array:
+    """Return numbers of 12 binary digits, which are as good and take less room in a file."""
+    if array.dtype != np.float32:
+        return array
+    shorter: Array = (array.view(np.uint32) + 0x800 & 0xFFFFF000).astype(np.uint32)
+    return shorter.view(np.float32)
+
+
+def _begin_again(arrays: dict[str, Array], start: Network) -> None:
+    """Set what a value is made of back to where it began."""
+    for name in ALL:
+        arrays[name][VALUE] = start.arrays[name][VALUE]
+    for name in OWN[VALUE]:
+        arrays[name][:] = start.arrays[name]
+
+
+def _expected(game: Game, arrays: dict[str, Array], values: ValueSet) -> tuple[Array, Array]:
+    """Return what the value makes of each state: the chance to win, and the lead."""
+    trainer = _Trainer(game, arrays, VALUE, TrainingSettings())
+    out = np.zeros((2, len(values.inputs)))
+    _rules().write_expected(
+        values.inputs, values.bases, *trainer.sizes, trainer.parameters, trainer.layers, *out
+    )
+    return out[0], out[1]
 
 
 def _told(losses: Losses) -> str:
@@ -236,7 +280,7 @@ class _Trainer:
     def __init__(
         self, game: Game, arrays: dict[str, Array], net: int, settings: TrainingSettings
     ) -> None:
-        self.settings = settings
+        self.settings, self._net = settings, net
         shape = NetworkShape.of(game)
         self.sizes = shape.groups, shape.width
         self.parameters = (*(arrays[n][net] for n in ALL), *(arrays[n] for n in OWN[net]))
@@ -255,7 +299,7 @@ class _Trainer:
         best = before = self._loss(task, checks)
         kept = [array.copy() for array in self.parameters]
         for epoch in range(self.settings.epochs):
-            self._epoch(task, rng.permutation(rows), self.settings.rate_of(epoch))
+            self._epoch(task, rng.permutation(rows), self.settings.rate_of(self._net, epoch))
             if (loss := self._loss(task, checks)) < best:
                 best, kept = loss, [array.copy() for array in self.parameters]
         for array, own in zip(self.parameters, kept, strict=True):
@@ -289,5 +333,7 @@ class _Trainer:
         square[:] = SQUARE * square + (1 - SQUARE) * gradient * gradient
         first, other = 1 - MEAN**self._steps, 1 - SQUARE**self._steps
         change: Array = (mean / first) / (np.sqrt(square / other) + 1e-8)
-        change += self.settings.decay * self.parameters[k]
+        settings = self.settings
+        decay = settings.value_decay if self._net == VALUE else settings.decay
+        change += decay * self.parameters[k]
         return change
