@@ -21,6 +21,7 @@ from spinney.arena.calibration import (
 from spinney.arena.simulate import Simulation
 from spinney.core.registry import all_games
 from spinney.search import Budget
+from spinney.search.weights import shipped_network
 from spinney.search.win_chance import Logistic, win_chance
 
 MINI = spinney.game("arboretum", size="mini")
@@ -111,10 +112,11 @@ def test_what_is_certain_stays_so_and_the_order_too(name: str) -> None:
 
 def test_a_correction_belongs_to_who_judged_so(monkeypatch: pytest.MonkeyPatch) -> None:
     two = spinney.game("build-your-arboretum")
+    module, network = two.part("calibration"), shipped_network(two)
+    assert module is not None
+    monkeypatch.setattr(module, "NETWORK", network.identity if network else "")
     assert 0.6 < win_chance(two, 0.9) < 0.8
     assert win_chance(two, 0.9, exact=True) == 0.9
     assert win_chance(spinney.game("arboretum", players=4), 0.9) == 0.9
-    module = two.part("calibration")
-    assert module is not None
     monkeypatch.setattr(module, "NETWORK", "another")
     assert win_chance(two, 0.9) == 0.9

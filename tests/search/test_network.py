@@ -18,13 +18,14 @@ from tests.hedges import hedge
 import spinney
 from spinney import search
 from spinney.core import compilation
+from spinney.core.game import Game
 from spinney.core.state import State
 from spinney.kernel.records import Rows
 from spinney.kernel.rng import below, mix, random, seeded
 from spinney.kernel.rule import scratch, weights
 from spinney.search import SEARCH, Budget, Network, entry
 from spinney.search.learned import learned_program
-from spinney.search.network import exponential
+from spinney.search.network import MOST_OWN, exponential
 from spinney.search.search import Search
 from spinney.search.tree import Entry, find, keep_weights, recall_weights
 from spinney.search.weights import NetworkShape, options_of, shipped_network, shipped_networks
@@ -43,10 +44,10 @@ def random_network(game: Any, seed: int = 1) -> Network:
     return Network(arrays, {"game": game.name, "options": options_of(game)})
 
 
-def midgame(moves: int = 30) -> State:
+def midgame(game: Game = ARBORETUM) -> State:
     """Where much is hidden."""
-    state = ARBORETUM.new(seed=4)
-    for number in range(moves):
+    state = game.new(seed=4)
+    for number in range(30):
         state = state.play(state.to_act[0], state.legal(state.to_act[0]).sample(number))
     return state
 
@@ -71,18 +72,37 @@ def test_interpreted_it_comes_to_the_same(name: str) -> None:
     assert thought(True) == thought(False)
 
 
-def test_it_knows_nothing_that_its_player_does_not_know() -> None:
-    view = midgame().observe(midgame().to_act[0])
-    found = search.think(view, Budget(200), 3, network=NETWORK)
+WITH_FEATURES = pytest.mark.parametrize(
+    "game", [ARBORETUM, spinney.game("build-your-arboretum")], ids=lambda game: game.name
+)
+"""The games that work out what a network is told."""
+
+
+@WITH_FEATURES
+def test_it_knows_nothing_that_its_player_does_not_know(game: Game) -> None:
+    view = midgame(game).observe(midgame(game).to_act[0])
+    found = search.think(view, Budget(200), 3, network=random_network(game))
     for seed in range(5):
         again = view.determinize(seed).observe(view.player)
-        assert search.think(again, Budget(200), 3, network=NETWORK) == found
+        assert search.think(again, Budget(200), 3, network=random_network(game)) == found
 
 
-def test_the_policy_sees_what_its_player_sees() -> None:
+def test_it_does_not_know_a_bid_that_is_not_revealed() -> None:
+    """What blue bids, and what the network makes of it, is the same whatever red has bid."""
+    state = spinney.game("build-your-arboretum").new(seed=4).play(0, "first red")
+    network = shipped_network(state.game) or random_network(state.game)
+    found = set()
+    for bid in state.legal(0).sample(1), state.legal(0).sample(2), state.legal(0).sample(3):
+        view = state.play(0, bid).observe(1)
+        found.add(search.think(view, Budget(200), 3, network=network))
+    assert len(found) == 1
+
+
+@WITH_FEATURES
+def test_the_policy_sees_what_its_player_sees(game: Game) -> None:
     """In a search it is asked in states where all is known."""
-    view = midgame().observe(midgame().to_act[0])
-    engine = compilation.linked(ARBORETUM, learned_program(ARBORETUM, NETWORK), compiled=False)
+    view = midgame(game).observe(midgame(game).to_act[0])
+    engine = compilation.linked(game, learned_program(game, random_network(game)), compiled=False)
     actions, n = engine.array(view.legal_actions), len(view.legal_actions)
     found = set()
     for seed in range(6):
@@ -178,6 +198,28 @@ def test_the_network_that_comes_with_a_game_is_the_one_that_answers() -> None:
     found = search.think(view, Budget(100), 1)
     assert found == search.think(view, Budget(100), 1, network=shipped_network(ARBORETUM))
     assert found != search.think(view, Budget(100), 1, network=None)
+
+
+@WITH_FEATURES
+def test_every_action_is_told_to_the_network(game: Game) -> None:
+    """In every state of a game: rows, groups and own inputs are those that there are."""
+    shape, state = NetworkShape.of(game), game.new(seed=6)
+    engine = compilation.linked(game, learned_program(game, random_network(game)), compiled=False)
+    kinds, out = set(), engine.ints(MOST_OWN)
+    for number in range(500):
+        if not state.to_act:
+            break
+        player = state.to_act[0]
+        view = state.observe(player)
+        for action in view.legal_actions:
+            end = engine.rules.action_features(engine.load(view.data)[0], player, action, out)
+            row, group, *own = engine.list_of(out, end)
+            assert -1 <= row < shape.action_rows
+            assert -1 <= group < shape.groups
+            assert all(0 <= one < shape.own_rows for one in own)
+            kinds.add(row)
+        state = state.play(player, view.legal.sample(number))
+    assert len(kinds) > 20
 
 
 # What is hidden is inferred.
