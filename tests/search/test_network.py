@@ -284,5 +284,6 @@ def test_the_tree_keeps_what_actions_weigh() -> None:
     assert recall_weights(tree, 99, actions, 3, again)
     assert list(again) == [float(np.float32(0.1 * i)) for i in range(3)]
     assert tree[find(tree, mix(99, 5))].visits == 0
+    assert not recall_weights(tree, 99, actions, 1, again)  # the first weighs nothing
     actions[2] = 9
     assert not recall_weights(tree, 99, actions, 3, again)

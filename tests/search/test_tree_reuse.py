@@ -83,3 +83,13 @@ def test_information_sets_are_told_apart_as_observations_are() -> None:
     assert len(told) > 200
     assert all(len(whats) == 1 for whats in told.values())
     assert 0 not in told
+
+
+def test_one_player_is_told_from_the_other_whatever_their_points() -> None:
+    infoset, state = SPRING.rules.infoset, SPRING.new(seed=1)
+    told = set()
+    for points in range(8):
+        s = state.record
+        s.points[1] = points
+        told |= {infoset(s, player) for player in range(2)}
+    assert len(told) == 16

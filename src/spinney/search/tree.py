@@ -94,14 +94,19 @@ def update(tree: Tree, key: int, reward: float) -> int:
 
 @rule
 def recall_weights(tree: Tree, node: int, actions: Ints, n: int, weights: Floats) -> bool:
-    """Write what the actions at a node weigh, as far as it is known; return whether it all is."""
+    """Write what the actions at a node weigh, as far as it is known; return whether it all is.
+
+    It is not where all weigh nothing: then these were kept in another world, with other actions.
+    """
+    total = 0.0
     for i in range(n):
         key = mix(node, actions[i])
         entry = tree[find(tree, key)]
         if entry.key != key:
             return False
         weights[i] = entry.weight
-    return True
+        total += weights[i]
+    return total > 0.0
 
 
 @rule

@@ -75,7 +75,7 @@ def infoset(s: Forest, p: int) -> int:
 
     Of the player's own there can only be half of one, or the player would not be awaited.
     """
-    key = fold(p + 1, s.points[0] << 20 | s.points[1])
+    key = fold(p + 1 << 40, s.points[0] << 20 | s.points[1])
     key = fold(key, s.sun[0] << 20 | s.sun[1])
     day = s.sower[p] + 1 << 20 | s.day << 12 | s.nutrients << 2
     key = fold(key, day | s.asleep[0] << 1 | s.asleep[1])
