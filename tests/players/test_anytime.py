@@ -170,3 +170,18 @@ def test_on_one_thread_it_grows_one_tree(monkeypatch: pytest.MonkeyPatch) -> Non
     level, end = replace(LEVELS["ancient"], playouts=8), time.monotonic() + 1000
     search(SearchTask(1, HEDGE.new(seed=1).observe(0), level, end, 1))
     assert (budgets[0].trees, budgets[0].threads, budgets[0].playouts) == (1, 1, 8)
+
+
+def test_at_a_contests_clock_hand_written_advice_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A trained network takes longer to load."""
+    networks, think = [], spinney.search.think
+
+    def noting(view: Observation, budget: Budget, seed: int, **more: Any) -> SearchResult:
+        networks.append(more.pop("network"))
+        return think(view, budget, seed, network=None, **more)
+
+    monkeypatch.setattr("spinney.search.think", noting)
+    level, end = replace(LEVELS["ancient"], playouts=8), time.monotonic() + 1000
+    for game in (SPRING, HEDGE):
+        search(SearchTask(1, game.new(seed=1).observe(0), level, end, 1))
+    assert networks == [None, "shipped"]

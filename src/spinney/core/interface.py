@@ -297,6 +297,12 @@ def features(s: Any, viewer: int, out: Ints) -> None:
 
 
 @rule
+def is_valued(s: Any) -> bool:
+    """Is the network's value for such a state? Asked where nobody is inside a move."""
+    return True
+
+
+@rule
 def action_features(s: Any, player: int, action: int, out: Ints) -> int:
     """Write what an action is to the network; return how many numbers that took, at least 2.
 

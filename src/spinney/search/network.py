@@ -26,6 +26,7 @@ from spinney.core.interface import (
     States,
     action_features,
     features,
+    is_valued,
     mid_move,
     num_players,
     observe,
@@ -183,7 +184,7 @@ def is_leaf(s: Any) -> bool:
     for p in range(num_players(s)):
         if awaited >> p & 1 and mid_move(s, p):
             return False
-    return awaited != 0
+    return awaited != 0 and is_valued(s)
 
 
 # Belief.
@@ -228,22 +229,29 @@ def action_weights(
     if USES_ADVICE[POLICY] == 1:
         prior(states[i], player, actions, n, out)
     logits = weights(n)
-    most = write_logits(states[spare], player, actions, n, logits)
+    most = write_logits(states[spare], player, actions, n, out, logits)
     for k in range(n):
         out[k] *= exponential(logits[k] - most) + LEAST_WEIGHT
 
 
 @rule
-def write_logits(s: Any, player: int, actions: Ints, n: int, out: Floats) -> float:
-    """Write the logarithm of each action's weight; return the greatest."""
+def write_logits(s: Any, player: int, actions: Ints, n: int, advised: Floats, out: Floats) -> float:
+    """Write by how much each action's weight grows, as a logarithm; return the greatest.
+
+    Of an action that the advice rules out, nothing is asked.
+    """
     marks = scratch(MOST_OWN)
     hidden = weights(NETWORK_SHAPE[0] * len(BIAS[0]))
     second = weights(len(OUTPUT))
+    layer = weights(len(OWN_BIAS))
     is_written = False
     most = -1e9
     for k in range(n):
+        out[k] = most
+        if advised[k] == 0.0:
+            continue
         end = action_features(s, player, actions[k], marks)
-        out[k] = own_logit(marks, end) if end > 2 else 0.0
+        out[k] = own_logit(marks, end, layer) if end > 2 else 0.0
         if marks[0] >= 0:
             if not is_written:
                 write_layers(POLICY, s, player, hidden, second)
@@ -267,12 +275,14 @@ def row_logit(row: int, group: int, hidden: Floats, second: Floats) -> float:
 
 
 @rule
-def own_logit(marks: Ints, end: int) -> float:
-    """Weigh an action by its own inputs."""
+def own_logit(marks: Ints, end: int, layer: Floats) -> float:
+    """Weigh an action by its own inputs; ``layer`` is there to be used."""
+    for j in range(len(OWN_BIAS)):
+        layer[j] = OWN_BIAS[j]
+    for k in range(2, end):
+        for j in range(len(OWN_BIAS)):
+            layer[j] += OWN_EMBEDDING[marks[k], j]
     x: float = 0.0
     for j in range(len(OWN_BIAS)):
-        y = 0.0 + OWN_BIAS[j]
-        for k in range(2, end):
-            y += OWN_EMBEDDING[marks[k], j]
-        x += max(y, 0.0) * OWN_OUTPUT[j]
+        x += max(layer[j], 0.0) * OWN_OUTPUT[j]
     return x

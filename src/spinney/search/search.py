@@ -243,10 +243,14 @@ SEARCH = Program("search", (entry,), _first_search, ("advice",))
 """The search, linked to each game."""
 
 
-def precompile(game: Game) -> None:
-    """Compile the search for a game, or load it from the cache."""
+def precompile(game: Game, *, learned: bool = True) -> None:
+    """Compile the search for a game, or load it from the cache.
+
+    With its networks, if some come with it, unless ``learned`` is false.
+    """
     compilation.precompile(game, SEARCH)
-    precompile_learned(game)
+    if learned:
+        precompile_learned(game)
     precompile_solver(game)
 
 

@@ -56,6 +56,9 @@ class ValueSet:
         """Return what a value learns from samples."""
         rules, width = _engine(game).rules, _width(game)
         rows = np.flatnonzero(samples.begins)
+        valued = np.zeros(len(rows), np.int64)
+        rules.mark_valued(_batch(game, samples.states[rows]), len(rows), valued)
+        rows = rows[valued == 1]
         states, players = _batch(game, samples.states[rows]), samples.players[rows].astype(np.int64)
         inputs, bases = np.zeros((len(rows), width), np.int32), np.zeros(len(rows))
         rules.encode_values(states, players, len(rows), with_advice, width, inputs, bases)

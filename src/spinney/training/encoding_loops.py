@@ -11,6 +11,7 @@ from spinney.core.interface import (
     action_features,
     determinize,
     features,
+    is_valued,
     num_players,
     observe,
     outcome,
@@ -44,6 +45,13 @@ def encode_values(
             value(states[i], out)
             share = min(max(out[p], LEAST), 1.0 - LEAST)
         bases[i] = log(share / (1.0 - share))
+
+
+@rule
+def mark_valued(states: Any, count: int, out: Any) -> None:
+    """Write 1 for each state that a network's value is asked of, else 0."""
+    for i in range(count):
+        out[i] = 1 if is_valued(states[i]) else 0
 
 
 @rule

@@ -112,6 +112,7 @@ def untrained(game: Game, settings: TrainingSettings, seed: int) -> Network:
     features = game.part("features")
     if features is None or getattr(features, "CORRECTS_ADVICE", False):
         arrays["USES_ADVICE"][:] = 1
+        arrays["OWN_OUTPUT"][:] = 0
     else:
         for name in ("OUTPUT", "ROW_WHOLE", "ROW_GROUP"):
             arrays[name][:] = rng.normal(0, 0.15, arrays[name].shape)

@@ -48,7 +48,7 @@ from spinney.games.spring_2021.rules.record import (
     WAIT,
     Forest,
 )
-from spinney.games.spring_2021.rules.trees import cast, free, has, owned, size_at, spooked
+from spinney.games.spring_2021.rules.trees import free, has, owned, size_at, spooked
 from spinney.kernel.records import Floats, Ints
 from spinney.kernel.rule import lowest, ones, rule
 
@@ -243,7 +243,7 @@ def taking(s: Forest, p: int, kind: int, cell: int, size: int) -> float:
     x: float = READY[left, kind] + WITH_SUN[left, kind] * s.sun[p]
     x += ON_RICH[left, kind] * bonus(s, 1 << cell)
     if s.league == BRONZE:
-        if has(shaded(s, size, toward), cell):
+        if is_shaded(s, cell, size, toward):
             x += IN_SHADE[left, kind]
         x += OVER_OWN[left, kind] * ones(shadow & up_to(s, p, size))
         x += OVER_OTHER[left, kind] * ones(shadow & up_to(s, 1 - p, size))
@@ -260,12 +260,13 @@ def bonus(s: Forest, cells: int) -> int:
 
 
 @rule
-def shaded(s: Forest, least: int, toward: int) -> int:
-    """Return the cells in the shade of trees at least so large."""
-    cells = 0
+def is_shaded(s: Forest, cell: int, least: int, toward: int) -> bool:
+    """Is a cell in the shade of a tree at least so large? That lies as far against the light."""
+    back = (toward + DIRECTIONS // 2) % DIRECTIONS
     for size in range(least, SIZES):
-        cells |= cast(s.trees[0, size] | s.trees[1, size], toward, size)
-    return cells
+        if SHADOW[back, size, cell] & (s.trees[0, size] | s.trees[1, size]) != 0:
+            return True
+    return False
 
 
 @rule
