@@ -50,7 +50,7 @@ def test_the_turn_order_is_announced_once_both_have_bid() -> None:
 
 def test_turns_past_the_ninth_are_announced_as_not_played() -> None:
     match = said(begun(), "first red", "bid 1g 1g 1g 1g 1g", "bid 1b 1b 1b 1b 1b 1b")
-    assert announced(match)[-1].endswith("red 1g; 2 turns more: not played")
+    assert announced(match)[-1].endswith("red 1g; turns 10 to 11 are not played")
     match = said(begun(), "first red", "bid none", "bid none")
     assert "turn order: nobody has a turn" in announced(match)
 

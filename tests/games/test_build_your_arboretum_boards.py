@@ -225,7 +225,7 @@ def test_the_track_tells_the_round() -> None:
     state = spinney.game(GAME).new(seed=1).play(0, "first red")
     state = state.play(0, "bid 1g 1g 1g 1g 1g").play(1, "bid 1b 1b 1b 1b 1b 1b")
     track = rendering.boards(state.observe(-1))[0]
-    assert "2 turns more: not played." in " ".join(re.findall(r">([^<]+)</text>", track.body))
+    assert "Turns 10 to 11 are not played." in " ".join(re.findall(r">([^<]+)</text>", track.body))
 
 
 def test_actions_taken_are_struck_out() -> None:
@@ -358,6 +358,45 @@ def test_paths_are_drawn_on_request(played: list[State]) -> None:
     ]
     assert paths
     assert all(path in marked and path not in plain for path in paths)
+
+
+@pytest.mark.parametrize("layout", rendering.LAYOUTS)
+def test_what_paths_are_worth_lies_above_all_paths(played: list[State], layout: str) -> None:
+    worths, rows = 0, score_sheet.sheet(played[-1]).rows
+    for board in rendering.boards(played[-1].observe(0), layout, rows):
+        lines = [found.start() for found in re.finditer('class="(?:casing|way)"', board.body)]
+        discs = [found.start() for found in re.finditer('class="disc"', board.body)]
+        assert not discs or max(lines) < min(discs)
+        worths += len(discs)
+    assert worths >= 2
+
+
+def test_the_board_leaves_it_to_the_score_who_wins(played: list[State]) -> None:
+    over = next(state for state in played if state.record.phase == OVER)
+    assert "The game is over." in rendering.boards(over.observe(0))[0].body
+    assert all("wins" not in board.body for board in rendering.boards(over.observe(1)))
+
+
+@pytest.mark.parametrize("layout", rendering.LAYOUTS)
+def test_who_can_be_chosen_to_start_is_framed_whole(layout: str) -> None:
+    state = spinney.game(GAME).new(seed=1)
+    view = state.observe(state.to_act[0])
+    gardens = [b for b in rendering.boards(view, layout) if 'id="player-' in b.body]
+    assert len(gardens) == 2
+    for board in gardens:
+        plate = board.body.partition('id="player-')[2]
+        face = re.search(r'class="face" width="([\d.]+)"', plate)
+        assert face
+        assert float(face[1]) == board.width - 8
+
+
+def test_turns_that_are_not_played_are_told_where_there_is_room() -> None:
+    names = ("Wilhelmina Featherstone", "Maximilian von Hohenberg")
+    state = spinney.game(GAME).new(seed=1).with_names(names).play(0, "first red")
+    state = state.play(0, "bid 1g 1g 1g 1g 1g").play(1, "bid 1b 1b 1b 1b 1b 1b")
+    track = rendering.boards(state.observe(-1))[0]
+    assert "…" not in track.body
+    assert "Larger flocks first" in track.body
 
 
 def test_unknown_layouts_and_themes_are_refused() -> None:

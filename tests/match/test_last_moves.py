@@ -1,8 +1,9 @@
-"""The last move of each player, which boards mark."""
+"""The last turn of each player, which boards mark."""
 
 from __future__ import annotations
 
 from tests.match.playing import at_random, begun, bidding
+from tests.web import arboretum
 
 from spinney.match.last_moves import last_moves
 
@@ -15,6 +16,20 @@ def test_each_players_last_move_is_kept_until_their_next() -> None:
     assert last_moves(match, -1) == ("plant P1 C3", "take Q1")
     match = match.play(0, "plant R1 C4", 6000)
     assert last_moves(match, 1) == ("plant R1 C4", "take Q1")
+
+
+def test_all_moves_of_a_turn_are_marked() -> None:
+    match = arboretum.fresh("me", "friend")
+    for _ in range(2):
+        match = match.play(0, "draw deck", 0)
+    play = next(move for move in match.view(0).legal)
+    match = match.play(0, play, 0)
+    discard = next(move for move in match.view(0).legal)
+    match = match.play(0, discard, 0).play(1, "draw deck", 0)
+    mine, theirs = last_moves(match, 1)
+    assert mine.endswith(f"{play} {discard}")
+    assert theirs.startswith("draw deck")
+    assert last_moves(match.play(1, "draw deck", 0), 1)[0] == mine
 
 
 def test_a_sealed_choice_is_no_move_yet() -> None:
@@ -36,5 +51,5 @@ def test_a_match_of_any_length_has_last_moves() -> None:
     assert last_moves(match, -1) == ("", "")
     for most in (5, 30, 100):
         match = at_random(match, seed=most, most=most)
-        texts = {event.text for event in match.events} | {"", "skip"}
-        assert set(last_moves(match, 0)) <= texts
+        words = {word for event in match.events for word in event.text.split()} | {"skip"}
+        assert {word for move in last_moves(match, 0) for word in move.split()} <= words

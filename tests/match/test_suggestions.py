@@ -62,6 +62,27 @@ def test_gains_are_those_of_the_score_sheet(name: str) -> None:
         assert gained > 0
 
 
+def test_there_is_a_reason_to_draw_to_send_and_to_start() -> None:
+    with compilation.interpreting():
+        view = spinney.game("arboretum").new(5).observe(0)
+        assert suggestions.benefit(view, "draw deck").startswith(("Nobody sees", "No card on a"))
+        state = spinney.game("build-your-arboretum").new(5)
+        view = state.observe(state.to_act[0])
+        assert "sends one parrot fewer" in suggestions.benefit(view, "first red")
+        bidding = state.play(view.player, "first red")
+        view = bidding.observe(0)
+        assert suggestions.describe(view, "bid 2b 1b 1g").endswith(
+            "2 + 1 to the bulletin and 1 to the garden"
+        )
+        assert suggestions.benefit(view, "bid 2b 1b 1g") == (
+            "Up to 3 turns. Only larger flocks come before yours of 2."
+        )
+        assert suggestions.benefit(bidding.observe(1), "bid 2b 1b 1g") == (
+            "Up to 3 turns. Only flocks of 2 and more come before yours."
+        )
+        assert suggestions.benefit(view, "bid 1g") == "Up to 1 turn."
+
+
 def test_a_game_without_words_suggests_moves_as_they_are_written(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

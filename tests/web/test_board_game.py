@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from spinney.core.state import Observation
+    from spinney.match import Match
 
 pytestmark = pytest.mark.browser
 
@@ -101,3 +102,56 @@ def test_a_bid_that_is_typed_is_seen_on_the_board(visitor: Visitor) -> None:
     visitor.sit(fresh("me", "friend").play(0, "first red", 0))
     write_move(visitor.page, "bid 2b 1g")
     expect(visitor.page.locator("#groups .badge")).to_have_count(2)
+
+
+def planting() -> Match:
+    """A match in which the first player is to plant, from the offering."""
+    match = fresh("me", "level:seedling").play(0, "first red", 0)
+    return match.play(1, "bid 1g", 0).play(0, "bid 2g 1b", 0)
+
+
+def test_a_place_is_picked_before_its_card_and_nothing_covers_either(visitor: Visitor) -> None:
+    page = visitor.page
+    page.clock.install()
+    visitor.sit(planting())
+    page.locator("#board-near-garden .cell.lit").nth(9).click()
+    expect(page.locator(".boards .card.lit").first).to_be_visible()
+    expect(page.locator("#popover")).to_be_hidden()  # the card says whether it is planted or dug
+    page.evaluate(PRESSED)
+    card = page.locator("#board-market .card.lit").first
+    word = card.get_attribute("data-word")
+    card.click()
+    expect(page.locator(f"#board-near-garden #card-{word}")).to_be_visible()
+    # What came under the mouse that has not moved covers nothing with its story.
+    page.evaluate(OVER, f"#board-near-garden #card-{word}")
+    page.clock.run_for(1000)
+    expect(page.locator("#tooltip")).to_be_hidden()
+    page.locator(f"#board-near-garden #card-{word}").hover()
+    page.clock.run_for(1000)
+    expect(page.locator("#tooltip svg")).to_be_visible()
+
+
+PRESSED = """() => addEventListener("pointerdown", (event) => {
+  window.pressed = { x: event.clientX, y: event.clientY };
+}, true)"""
+OVER = """where => {
+  const at = { clientX: pressed.x, clientY: pressed.y, pointerType: "mouse", bubbles: true };
+  document.querySelector(where).dispatchEvent(new PointerEvent("pointerover", at));
+}"""
+
+
+def test_on_a_phone_a_tap_on_a_card_brings_its_places_into_sight(phone: Visitor) -> None:
+    page = phone.page
+    phone.sit(planting())
+    page.locator("#board-market .card.lit").first.tap()
+    until(lambda: page.evaluate(IN_SIGHT) > 0.5)
+    page.locator("#board-near-garden .cell.lit").first.wait_for()
+    assert page.locator("#tooltip svg").count() == 0  # drawn large only where a finger rests
+
+
+IN_SIGHT = """() => {
+  const cells = [...document.querySelectorAll("#board-near-garden .cell.lit")];
+  const foot = document.getElementById("foot").getBoundingClientRect().top;
+  const seen = cells.filter((cell) => cell.getBoundingClientRect().bottom < foot);
+  return cells.length ? seen.length / cells.length : 0;
+}"""

@@ -71,6 +71,12 @@ def test_a_choice_shows_at_once_and_is_kept(visitor: Visitor) -> None:
     page.keyboard.press("End")
     page.locator("#display[open]").wait_for()
     expect(page.get_by_label("Shadows", exact=True)).not_to_be_checked()
+    page.keyboard.press("Escape")
+    expect(page.locator("#display[open]")).to_have_count(0)
+    page.click("#display > summary")
+    page.locator("#display[open]").wait_for()
+    page.click("#headline")
+    expect(page.locator("#display[open]")).to_have_count(0)
 
 
 @pytest.mark.browser

@@ -66,4 +66,4 @@ PLAYERS: Final[dict[str, PlayerColour]] = {
 """The players' colours by name, each with a shape of its own."""
 
 LIGHT: Final = TablePalette("#F6F2E7", "#22251F", "#5F6257", "#85877A", "#007C73")
-DARK: Final = TablePalette("#141B16", "#E9E6DA", "#A9B0A0", "#7F8878", "#19E4FF")
+DARK: Final = TablePalette("#141B16", "#E9E6DA", "#A9B0A0", "#7F8878", "#45C4D6")

@@ -1,5 +1,5 @@
-// On a phone the next step of a move may be out of sight: where a piece was picked and none of what
-// can follow is to be seen, the page scrolls to it.
+// On a phone the next step of a move may be out of sight: where a piece was picked and less than half
+// of what can follow is to be seen, the page scrolls to it.
 
 import { scrollIntoView } from "./scroll_into_view.js";
 
@@ -8,7 +8,7 @@ const narrow = matchMedia("(max-width: 799px)");
 document.addEventListener("moveinput", ({ detail }) => {
   if (!narrow.matches || !detail.words.length) return;
   const lit = [...document.querySelectorAll("#boards .lit")];
-  if (lit.length && !lit.some(seen)) scrollIntoView(lit[0].closest("svg.one"));
+  if (2 * lit.filter(seen).length < lit.length) scrollIntoView(lit[0].closest("svg.one"));
 });
 
 /** Is a piece in the window, and not behind what is fixed at its edges? */

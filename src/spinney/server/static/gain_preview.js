@@ -74,7 +74,7 @@ async function tagAll(words, moveInput) {
   }
 }
 
-/** On a board in the middle of the piece, above what else lies there; in a button behind its text. */
+/** On a board in the middle of the piece, or at the left of a card that others may cover, above what else lies there; in a button behind its text. */
 function tag(place, text) {
   if (!(place instanceof SVGElement)) {
     const price = document.createElement("small");
@@ -85,7 +85,8 @@ function tag(place, text) {
   }
   const [parent, box] = [place.parentElement, (place.querySelector(".face") ?? place).getBoundingClientRect()];
   const matrix = parent.getScreenCTM();
-  const at = new DOMPoint(box.left + box.width / 2, box.top + box.height / 2).matrixTransform(matrix.inverse());
+  const [right, down] = place.closest(".fan") ? [TAG.height, box.height * 0.78] : [box.width / 2, box.height / 2];
+  const at = new DOMPoint(box.left + right, box.top + down).matrixTransform(matrix.inverse());
   parent.append(pill(text, `translate(${at.x} ${at.y}) scale(${1 / Math.hypot(matrix.a, matrix.b)})`));
 }
 

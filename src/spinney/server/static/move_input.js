@@ -212,10 +212,17 @@ export class MoveInput {
     for (const move of all) {
       const left = move.filter((word) => !this.words.includes(word) && !this.given.has(word) && !shared.has(word));
       if (!this.words.length && left.some((word) => borne.has(word))) continue; // it begins on the boards
-      const first = left.find((word) => !borne.has(word) || (this.words.length && this.verbs.has(word)));
+      const told = this.words.length && !this.#followed(left, all);
+      const first = left.find((word) => !borne.has(word) || (told && this.verbs.has(word)));
       if (first !== undefined) found.add(first);
     }
     return [...found];
+  }
+
+  /** Does a piece that goes on with a move say what is done with it, as no other move goes on so? */
+  #followed(left, all) {
+    const pieces = left.filter((word) => !this.verbs.has(word));
+    return pieces.length > 0 && all.filter((move) => pieces.every((word) => move.includes(word))).length === 1;
   }
 
   // Showing it.

@@ -4,6 +4,7 @@ import { mark } from "./analysis.js";
 import { links } from "./copy.js";
 import { count, showScored, stop } from "./scoring.js";
 import "./display.js";
+import "./menus.js";
 import { spread } from "./hand_order.js";
 import { light } from "./hint.js";
 import { fly, land, places, still } from "./motion.js";

@@ -4,6 +4,7 @@
 import { compose } from "./compose.js";
 import { count, point, showScored } from "./scoring.js";
 import "./display.js";
+import "./menus.js";
 import "./enlarge.js";
 import "./preview.js";
 import "./follow.js";

@@ -1,7 +1,8 @@
 // Labels of several lines and small cards, as tooltips: in a corner of the piece's board while a
 // pointer rests on the piece or the keyboard stands on it; a screen reader reads the label itself.
 // A finger can't rest on a piece: a tap or a long press shows the tooltip beside it, until the next
-// tap. A card that is small on the page is drawn large above its label.
+// tap. A card that is small on the page is drawn large beside its label, but not by a tap: that has
+// picked it, and what can follow must be seen.
 
 const PATIENCE = 180; // ms that a pointer must rest
 const PRESS = 450; // ms that a finger must rest
@@ -17,6 +18,8 @@ document.body.append(note);
 let owner = null; // the piece whose label is shown, or will be
 let waiting = 0;
 let tapped = false; // did a finger go down on something that was not picked yet?
+let drawn = false; // may the card be drawn large?
+let pressedAt = null; // where a mouse was pressed last
 
 const title = (piece) => piece?.querySelector(":scope > title");
 const label = (piece) => piece.getAttribute("aria-label") ?? title(piece)?.textContent ?? "";
@@ -52,18 +55,19 @@ function worded(told) {
   return text;
 }
 
-function schedule(piece, patience, corners = inCorners) {
+function schedule(piece, patience, corners = inCorners, large = true) {
   if (piece === owner) return;
   hide();
   if (!piece) return;
   owner = piece;
+  drawn = large;
   waiting = setTimeout(show, patience, corners);
 }
 
 function show(corners) {
   if (!owner.isConnected) return;
   const text = worded(label(owner));
-  const pictures = small(owner) ? [enlarged(owner)] : [];
+  const pictures = drawn && small(owner) ? [enlarged(owner)] : [];
   note.replaceChildren(...pictures, text);
   note.classList.toggle("pictured", pictures.length > 0);
   note.style.left = note.style.top = "0"; // where nothing narrows it
@@ -118,7 +122,11 @@ function hide() {
   owner = null;
 }
 
-document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && schedule(labelled(event.target), PATIENCE));
+document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && !came(event) && schedule(labelled(event.target), PATIENCE));
+
+/** Did a piece come under a mouse that has not moved since it was pressed? What that did is to be seen. */
+const came = ({ clientX, clientY }) => pressedAt?.x === clientX && pressedAt.y === clientY;
+
 document.addEventListener("focusin", (event) => schedule(event.target.matches(":focus-visible") ? labelled(event.target) : null, 0));
 document.addEventListener("focusout", hide);
 let pressed = false; // has a finger rested on a piece? Lifting it is no click
@@ -126,6 +134,7 @@ let pressed = false; // has a finger rested on a piece? Lifting it is no click
 document.addEventListener("pointerdown", (event) => {
   hide();
   pressed = false;
+  pressedAt = { x: event.clientX, y: event.clientY };
   const piece = event.pointerType === "touch" && labelled(event.target);
   if (piece) press(piece, event);
   // A second tap on what is picked says the move, or takes the word back.
@@ -153,6 +162,6 @@ addEventListener("click", (event) => {
   event.preventDefault();
 }, true);
 document.addEventListener("contextmenu", (event) => pressed && event.preventDefault());
-document.addEventListener("click", (event) => tapped && schedule(labelled(event.target), 0, beside));
+document.addEventListener("click", (event) => tapped && schedule(labelled(event.target), 0, beside, false));
 document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
 document.addEventListener("scroll", (event) => event.target.contains(owner) && hide(), { capture: true, passive: true });

@@ -61,13 +61,25 @@ def _plant(view: Observation, actions: Sequence[int]) -> str:
 
 
 def benefit(view: Observation, actions: Sequence[int]) -> str:
-    """Return what a card that is taken or kept does in hand."""
+    """Return what a card that is drawn, taken or kept does in hand."""
     first = actions[0]
+    if first == FROM_DECK:
+        return _unseen(view)
     if first >= THROW:
         return _kept(view, first - THROW)
     if FROM_DECK < first < PLAY:
         return _held(view, _top(view.record, first - FROM_PILE))
     return ""
+
+
+def _unseen(view: Observation) -> str:
+    """Tell why the deck is better than the piles."""
+    s: Arboretum = view.record
+    mine = {c // 8 for c in _hand(view)} | {c // 8 for c, _cell in planted(s, view.player)}
+    tops = [_top(s, owner) for owner in range(view.game.players) if s.piled[owner]]
+    if tops and not any(card // 8 in mine for card in tops):
+        return _("No card on a pile has a colour of your hand or garden.")
+    return _("Nobody sees what you draw.")
 
 
 def _held(view: Observation, card: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from spinney.core.narration import Happening, Sentence
 from spinney.drawing.tree_names import tree_name
@@ -131,17 +132,20 @@ def _end_of_round(happening: Happening, ended: bool) -> Iterator[Sentence]:
 def _bid(happening: Happening, facts: Sequence[int], player: int) -> Sentence:
     width = 2 * MOST + 1
     mine = [(fact - GROUPS) % width for fact in facts if (fact - GROUPS) // width == player]
-    groups = [flock_in_words(group) for group in mine if group < 2 * MOST]
-    if not groups:
+    sent = [group for group in mine if group < 2 * MOST]
+    if not sent:
         you, other = N_("You kept all parrots at home"), N_("{name} kept all parrots at home")
         return happening.say(player, you, other)
     you, other = N_("You sent parrots: {groups}"), N_("{name} sent parrots: {groups}")
-    told = happening.say(player, you, other, groups=and_list(groups))
+    told = happening.say(player, you, other, groups=flocks_in_words(sent))
     return told._replace(notation=write([*(GROUP + group for group in mine), DONE]))
 
 
-def flock_in_words(group: int) -> str:
-    """Return a flock and where it was sent."""
-    count = group // 2 + 1
-    to_board = _("{count} to the bulletin", count=count)
-    return to_board if group % 2 else _("{count} to the garden", count=count)
+def flocks_in_words(groups: Sequence[int]) -> str:
+    """Return flocks in the order they were sent: ``2 + 1 to the garden and 1 to the bulletin``."""
+    told = []
+    for to_board, run in groupby(groups, key=lambda group: group % 2):
+        counts = " + ".join(str(group // 2 + 1) for group in run)
+        there = _("{count} to the bulletin", count=counts)
+        told.append(there if to_board else _("{count} to the garden", count=counts))
+    return and_list(told)

@@ -25,9 +25,9 @@ from spinney.games.build_your_arboretum.rules.record import (
     Arboreta,
 )
 from spinney.games.build_your_arboretum.rules.scoring import advertised
-from spinney.games.build_your_arboretum.text.narration import card_in_words, flock_in_words
+from spinney.games.build_your_arboretum.text.narration import card_in_words, flocks_in_words
 from spinney.games.build_your_arboretum.view.view_model import TREES
-from spinney.i18n import _
+from spinney.i18n import _, ngettext
 from spinney.i18n.lists import and_list
 
 if TYPE_CHECKING:
@@ -49,10 +49,10 @@ def describe(view: Observation, actions: Sequence[int]) -> str:
 
 
 def _bid(actions: Sequence[int]) -> str:
-    flocks = [flock_in_words(action - GROUP) for action in actions if action != DONE]
-    if not flocks:
+    groups = [action - GROUP for action in actions if action != DONE]
+    if not groups:
         return _("Keep all parrots at home")
-    return _("Send parrots: {groups}", groups=and_list(flocks))
+    return _("Send parrots: {groups}", groups=flocks_in_words(groups))
 
 
 def _starter(view: Observation, player: int) -> str:
@@ -88,14 +88,34 @@ def _grown(s: Arboreta, player: int, cell: int) -> str:
 
 
 def benefit(view: Observation, actions: Sequence[int]) -> str:
-    """Return what a card on the board, or one more parrot, changes."""
+    """Return what a bid, a card on the board, one more parrot or the start changes."""
     first, s = actions[0], view.record
+    if first < FIRST:
+        return _turns(actions, starts=s.start == view.player)
+    if first < SKIP:
+        return _("Who starts comes first among equal flocks, but sends one parrot fewer now.")
+    if first == START:
+        return _("You then come first among equal flocks, worth 1 point at the end.")
     if TAKE <= first < DROP:
         return _advertising(s, view.player, first - TAKE)
     if GIVE <= first < PLANT:
         mine, theirs = int(s.parrots[view.player]) + 1, int(s.parrots[1 - view.player])
         return _("You have {mine} parrots then, against {theirs}.", mine=mine, theirs=theirs)
     return ""
+
+
+def _turns(actions: Sequence[int], starts: bool) -> str:
+    """Tell how many turns a bid can bring, and how early the first comes."""
+    sizes = [(action - GROUP) // 2 + 1 for action in actions if action != DONE]
+    if not sizes:
+        return ""
+    turns = ngettext("Up to {count} turn.", "Up to {count} turns.", len(sizes))
+    size = max(sizes)
+    if size == 1:
+        return turns
+    if starts:
+        return f"{turns} {_('Only larger flocks come before yours of {size}.', size=size)}"
+    return f"{turns} {_('Only flocks of {size} and more come before yours.', size=size)}"
 
 
 def _advertising(s: Arboreta, player: int, card: int) -> str:

@@ -250,13 +250,13 @@ def _head(model: BuildYourArboretumView, p: int, plan: GardenPlan) -> str:
 
 def _nameplate(model: BuildYourArboretumView, p: int, plan: GardenPlan, right: float) -> str:
     name, whose = NAMES[p], model.names[p]
-    width = right - 4
+    word = name if name in model.words and not plan.prefix else None
+    width = plan.width - 8 if word else right - 4  # what can be clicked frames all of the head
     body = (
         kit.element("rect", class_="face", width=width, height=48, rx=10)
         + kit.token(name, 15, 15, 17)
-        + kit.text(kit.fitted(whose, width - 36, 16, True), 28, 20.5, "owner")
+        + kit.text(kit.fitted(whose, right - 40, 16, True), 28, 20.5, "owner")
     )
-    word = name if name in model.words and not plan.prefix else None
     label = _("{name} starts the first round", name=model.names[p]) if word else whose
     halo = kit.element("rect", class_="halo", x=-3, y=-3, width=width + 6, height=54, rx=13)
     id_ = f"{plan.prefix}player-{name}"
@@ -391,11 +391,12 @@ def _paths(plan: GardenPlan, p: int, rows: Sequence[ScoreRow]) -> str:
     drawn = [row for row in rows if len(row.cells[p]) > 1]
     pitch = plan.size * min(0.09, 0.25 / max(1, len(drawn)))
     first = -pitch * (len(drawn) - 1) / 2
-    return "".join(_path(plan, p, row, first + k * pitch) for k, row in enumerate(drawn))
+    paths = [_path(plan, p, row, first + k * pitch) for k, row in enumerate(drawn)]
+    return "".join([*(line for line, _worth in paths), *(worth for _line, worth in paths)])
 
 
-def _path(plan: GardenPlan, p: int, row: ScoreRow, aside: float) -> str:
-    """A path through the middle of its cards, between the number and the letter."""
+def _path(plan: GardenPlan, p: int, row: ScoreRow, aside: float) -> tuple[str, str]:
+    """A path through the middle of its cards, between the number and the letter; its worth."""
     points = tuple(
         (round(x + aside * 0.15 + plan.size * 0.022, 2), round(y + aside + plan.size * 0.22, 2))
         for x, y in (plan.centre(CELL.index(name)) for name in row.cells[p])
@@ -415,29 +416,28 @@ def _line(
     worth: int,
     label: str,
     scores: str | None,
-) -> str:
-    """A path with a dot on each card, and on the last what it is worth."""
+) -> tuple[str, str]:
+    """A path with a dot on each card, and on the last what it is worth, to lie above all paths."""
     line = "M" + "L".join(f"{x:.5g} {y:.5g}" for x, y in points)
     dots = "".join(f"M{x:.5g} {y:.5g}h0" for x, y in points)
     x, y = points[-1]
-    worth_tag = (
-        kit.element("circle", class_="disc", cx=x, cy=y, r=9.5, stroke_width=1.4)
-        + kit.text(worth, x, y + 4.6, "worth")
-        if worth
-        else ""
-    )
-    return kit.group(
+    kind = f"path fill-{tree} row-{key} {'steady' if worth else 'idle'}"
+    drawn = kit.group(
         kit.element("title", kit.escape(label)),
         kit.element("path", class_="casing", d=line, stroke_width=4.4),
         kit.element("path", class_="casing", d=dots, stroke_width=9),
         kit.element("path", class_="way", d=line, stroke_width=2.4),
         kit.element("path", class_="way", d=dots, stroke_width=6.4),
-        worth_tag,
         id=id_,
-        class_=f"path fill-{tree} row-{key} {'steady' if worth else 'idle'}",
+        class_=kind,
         data_scores=scores,
         aria_hidden=True,
     )
+    if not worth:
+        return drawn, ""
+    disc = kit.element("circle", class_="disc", cx=x, cy=y, r=9.5, stroke_width=1.4)
+    figure = kit.text(worth, x, y + 4.6, "worth")
+    return drawn, kit.group(disc, figure, id=f"{id_}-worth", class_=kind, aria_hidden=True)
 
 
 def _told(model: BuildYourArboretumView, p: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pydantic_core import to_json
@@ -91,23 +92,27 @@ def perch(model: BuildYourArboretumView, plan: PerchPlan) -> Board:
 
 def _words(model: BuildYourArboretumView, plan: PerchPlan, bids: bool) -> str:
     """The round, and in a sentence or two what is happening."""
-    told = _after(model) if not bids else ""
-    lines = kit.wrapped(told, plan.words, 13.5, 2) if told else ()
+    lines = () if bids else _fitting(plan.words, _after(model), model.beyond)
     return kit.text(model.round, 4, 19, "title") + "".join(
         kit.text(line, 4, 37 + 16 * k, "story snug-story") for k, line in enumerate(lines)
     )
 
 
+def _fitting(width: float, told: str, more: str) -> Sequence[str]:
+    """Two lines of what is told, and of more if that fits too."""
+    lines = kit.wrapped(f"{told} {more}".strip(), width, 13.5, 3)
+    return lines if len(lines) < 3 else kit.wrapped(told, width, 13.5, 2)
+
+
 def _after(model: BuildYourArboretumView) -> str:
     """What is told beside the turns: at first how they came about."""
     if model.s.phase == PLAY and model.s.turn == 0 and model.ties:
-        order = model.told(
+        return model.told(
             model.s.start,
             N_("Larger flocks first; in a tie you first."),
             N_("Larger flocks first; in a tie {name} first."),
         )
-        return f"{order} {model.beyond}".strip()
-    return f"{model.story} {model.beyond}".strip()
+    return model.story
 
 
 def _signs(model: BuildYourArboretumView, plan: PerchPlan) -> str:

@@ -304,7 +304,11 @@ class BuildYourArboretumView:
         if count <= 0:
             return ""
         return ngettext(
-            "Turn {last} is not played.", "{count} turns more: not played.", count, last=TURNS + 1
+            "Turn {last} is not played.",
+            "Turns {first} to {last} are not played.",
+            count,
+            first=TURNS + 1,
+            last=TURNS + count,
         )
 
     @property
@@ -428,10 +432,8 @@ class BuildYourArboretumView:
             return self.told(self.mover, you, other, card=card_title(s.taken))
         if s.phase == PLAY:
             return self._playing()
-        if s.phase == OVER and self.view.outcome:
-            winner = self.view.outcome.index(1)
-            you, other = N_("The game is over: you win."), N_("The game is over: {name} wins.")
-            return self.told(winner, you, other)
+        if s.phase == OVER:
+            return _("The game is over.")  # who wins is told when the score has been counted
         return _("The round is over.")
 
     def _bidding(self) -> str:
