@@ -150,6 +150,18 @@ def test_known_cards_lie_open_in_anothers_hand() -> None:
     assert "Cr7*" in str(state.observe(0))
 
 
+def test_the_deck_the_piles_and_the_hand_say_why_they_cant_be_used() -> None:
+    state = start()
+    assert "Draw from the deck or a pile first." in board_of(state.observe(0), "hand").body
+    state = play(state, "draw deck", "draw deck")
+    assert "Draw from" not in board_of(state.observe(0), "hand").body
+    shared = board_of(state.observe(0), "table").body
+    assert shared.count("You have drawn your cards. Now plant one from your hand.") >= 2
+    assert "You have drawn" not in board_of(state.observe(1), "table").body
+    state = play(state, _turn(state)[0])
+    assert "Now discard one from your hand." in board_of(state.observe(0), "table").body
+
+
 def test_a_pile_shows_its_top_and_leafs_through_all() -> None:
     state = start()
     for _ in range(3):

@@ -162,6 +162,10 @@ addEventListener("click", (event) => {
   event.preventDefault();
 }, true);
 document.addEventListener("contextmenu", (event) => pressed && event.preventDefault());
-document.addEventListener("click", (event) => tapped && schedule(labelled(event.target), 0, beside, false));
+document.addEventListener("click", (event) => {
+  const piece = labelled(event.target);
+  if (tapped) schedule(piece, 0, beside, false);
+  else if (piece && !event.target.closest("[data-word], [data-unavailable], a")) schedule(piece, 0); // why nothing happens
+});
 document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
 document.addEventListener("scroll", (event) => event.target.contains(owner) && hide(), { capture: true, passive: true });

@@ -69,7 +69,7 @@ def _card(
         c,
         (x, y),
         size,
-        f"{_lying(known)}\n{_promise(model, c // 8, worths)}",
+        f"{_lying(known)}\n{_promise(model, c // 8, worths)}\n{model.why_not_planted}".strip(),
         NAME[c] in model.words,
         f"{mark(c)} raised" if chosen else mark(c),
         lean,

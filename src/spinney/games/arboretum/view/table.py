@@ -82,6 +82,7 @@ def _deck(model: ArboretumView, x: float, y: float, size: float) -> str:
         return kit.slot("deck", x, y, size, label=_("the deck is out")) + below
     word = "deck" if "deck" in model.words else None
     label = ngettext("deck, {count} card left", "deck, {count} cards left", count)
+    label = f"{label}\n{model.why_not_drawn}".strip()
     marks = "small" if size < LETTERED else ""
     return kit.back("deck", x, y, size, count=count, word=word, label=label, marks=marks) + below
 
@@ -112,6 +113,12 @@ def _pile(model: ArboretumView, p: int, x: float, y: float, size: float, pitch: 
         ),
         f"handle-{p + 1}",
     )
+    label = model.told(
+        p,
+        N_("{card}, top of your pile"),
+        N_("{card}, top of {name}’s pile"),
+        card=said(cards[-1]),
+    )
     top = kit.card(
         f"card-{NAME[cards[-1]]}",
         *_front(cards[-1], size),
@@ -119,12 +126,7 @@ def _pile(model: ArboretumView, p: int, x: float, y: float, size: float, pitch: 
         y,
         size,
         word=word,
-        label=model.told(
-            p,
-            N_("{card}, top of your pile"),
-            N_("{card}, top of {name}’s pile"),
-            card=said(cards[-1]),
-        ),
+        label=label if word == "discard" else f"{label}\n{model.why_not_drawn}".strip(),
     )
     source = None if p == model.me else f"back-{p + 1}-1"
     return handle + kit.group(under, top, class_="pile", id=f"cards-{p + 1}", data_source=source)

@@ -218,6 +218,21 @@ class ArboretumView:
         return self.told(self.mover, you, other, **values)
 
     @property
+    def why_not_drawn(self) -> str:
+        """Why the viewer, whose turn it is, can't draw now; empty if that is not so."""
+        if self.mover != self.me or self.s.phase in (DRAW1, DRAW2, OVER):
+            return ""
+        if self.s.phase == DISCARD:
+            return _("You have drawn your cards. Now discard one from your hand.")
+        return _("You have drawn your cards. Now plant one from your hand.")
+
+    @property
+    def why_not_planted(self) -> str:
+        """Why the viewer, whose turn it is, can't use the hand now; empty if that is not so."""
+        drawing = self.mover == self.me and self.s.phase in (DRAW1, DRAW2)
+        return _("Draw from the deck or a pile first.") if drawing else ""
+
+    @property
     def last_turn(self) -> bool:
         """Is the deck out, and the turn that emptied it not yet over?"""
         return not self.left and self.mover >= 0
