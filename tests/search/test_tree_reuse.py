@@ -32,11 +32,11 @@ def test_a_search_begins_with_what_the_one_before_learnt() -> None:
     search.precompile(SPRING)
     view = later(SPRING.new(seed=3), 1, 1).observe(0)
     memory, budget = search.Memory(), search.Budget(400)
-    alone = search.think(view, budget, 1)
-    first = search.think(view, budget, 1, memory=memory)
+    alone = search.think(view, budget, 1, network=None)
+    first = search.think(view, budget, 1, memory=memory, network=None)
     (tree,) = memory._trees
     learnt = entries(tree)
-    second = search.think(view, budget, 2, memory=memory)
+    second = search.think(view, budget, 2, memory=memory, network=None)
     assert first == alone  # there was nothing to remember yet
     assert second.playouts == first.playouts  # the share of visits is that of both together
     assert memory._trees == [tree]

@@ -19,10 +19,12 @@ MANY = 5
 class _PartialCandidate(NamedTuple):
     """A beginning, the negative share of the search that went into it, and what came of it.
 
-    In this order the largest share sorts first, and no two are equal.
+    In this order the largest share sorts first, of equals what the search prefers; ``ranks`` says
+    how much it does, action by action, and no two have the same.
     """
 
     less: float
+    ranks: Sequence[int]
     actions: Sequence[int]
     value: float
     at: PartialMove
@@ -44,7 +46,7 @@ def candidates_of(
 
 def _by_share(trees: RootParallelSearch, root: PartialMove) -> Iterator[_PartialCandidate]:
     """Yield whole moves, the largest share first."""
-    waiting = [_PartialCandidate(-1.0, (), 0.0, root)]
+    waiting = [_PartialCandidate(-1.0, (), (), 0.0, root)]
     while waiting:
         reading = heapq.heappop(waiting)
         if reading.at.complete:
@@ -57,24 +59,25 @@ def _by_share(trees: RootParallelSearch, root: PartialMove) -> Iterator[_Partial
 def _longer(trees: RootParallelSearch, reading: _PartialCandidate) -> Iterator[_PartialCandidate]:
     """Yield a beginning with the actions that were taken most after it."""
     row = trees.row(reading.at)
-    numbers = range(len(row.visits))
-    for i in heapq.nlargest(MANY, numbers, key=row.visits.__getitem__):
-        if row.visits[i] > 0 or len(numbers) == 1:
-            yield _then(trees, reading, reading.at.legal[i])
+    for rank, i in enumerate(row.order[:MANY]):
+        if row.visits[i] > 0 or len(row.visits) == 1:
+            yield _then(trees, reading, reading.at.legal[i], rank)
 
 
-def _then(trees: RootParallelSearch, reading: _PartialCandidate, action: int) -> _PartialCandidate:
+def _then(
+    trees: RootParallelSearch, reading: _PartialCandidate, action: int, rank: int = 0
+) -> _PartialCandidate:
     """Return a beginning with one action more, and its part of the share."""
-    less, _, value, at = reading
+    less, ranks, _, value, at = reading
     row, i = trees.row(at), at.legal.index(action)
     if len(row.visits) > 1:
         less *= row.visits[i] / max(1, row.total)
         value = row.value(i)
-    return _PartialCandidate(less, (*at.actions, action), value, at.then(action))
+    return _PartialCandidate(less, (*ranks, rank), (*at.actions, action), value, at.then(action))
 
 
 def _along(trees: RootParallelSearch, root: PartialMove, actions: Sequence[int]) -> Candidate:
-    reading = _PartialCandidate(-1.0, (), 0.0, root)
+    reading = _PartialCandidate(-1.0, (), (), 0.0, root)
     for action in actions:
         reading = _then(trees, reading, action)
     return reading.candidate
