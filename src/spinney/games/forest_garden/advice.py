@@ -40,7 +40,7 @@ from spinney.kernel.rule import rule, weights
 TUNING = {"exploration": 0.3, "random_share": 0.0, "margin_weight": 0.3}
 LEVELS = {
     "tree": {"playouts": 1000, "rollout": 6},
-    "ancient": {"playouts": 3000, "rollout": 20},
+    "ancient": {"playouts": 1000, "rollout": 20},
 }
 MISTAKES = {"acorn": 0.32, "sprout": 0.2, "shoot": 0.1}
 
