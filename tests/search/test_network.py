@@ -183,6 +183,34 @@ def test_every_game_has_inputs(name: str) -> None:
     assert len(set(found)) == 2
 
 
+@pytest.mark.parametrize(
+    "name", ["arboretum", "build-your-arboretum", "forest-garden", "spring-2021"]
+)
+def test_inputs_stay_in_their_rows(name: str) -> None:
+    """In all of a game, of states and of what players see; interpreted, every bound is checked."""
+    game = spinney.game(name)
+    shape, state, number = NetworkShape.of(game), game.new(seed=8), 0
+    engine = compilation.linked(game, learned_program(game, random_network(game)), compiled=False)
+    of_groups, own = shape.groups * shape.width, engine.ints(64)
+    out = engine.ints(of_groups + shape.of_whole)
+    while state.to_act:
+        player = state.to_act[0]
+        view, number = state.observe(player), number + 1
+        if number % 5 == 0:
+            for data in (state.data, view.data):
+                engine.rules.features(engine.load(data)[0], player, out)
+                assert -1 <= min(out) <= max(tuple(out)[:of_groups]) < shape.rows
+                assert max(tuple(out)[of_groups:], default=-1) < max(shape.whole_rows, 1)
+            for action in view.legal_actions[:20]:
+                seen = engine.load(view.data)[0]
+                end = engine.rules.action_features(seen, player, action, own)
+                row, group, *inputs = tuple(own)[:end]
+                assert -1 <= row < shape.action_rows
+                assert -1 <= group < shape.groups
+                assert all(0 <= one < shape.own_rows for one in inputs)
+        state = state.play(player, state.legal(player).sample(number))
+
+
 def test_the_networks_that_come_with_games_fit_them_and_are_small() -> None:
     size = 0
     for game in spinney.all_games().values():
