@@ -21,6 +21,7 @@ from benchmarks import (
     environments,
     forest,
     loops,
+    networks,
     simulations,
 )
 from benchmarks.baselines import bya, drive, drive_arboretum
@@ -49,6 +50,7 @@ def main() -> None:
         ("Arboretum", arboretum()),
         ("Spring Challenge 2021", forest.forest()),
         ("Forest Garden", forest_garden()),
+        ("Networks", networks.networks()),
         ("Delays", delays.delays()),
         ("At the contest's clock", contest_clock.contest_clock()),
         ("Environments", environments.environments()),
@@ -162,7 +164,7 @@ def searching(game: spinney.Game) -> Iterator[Figure]:
     budget = search.Budget(playouts=PLAYOUTS, trees=1, threads=1)
 
     def ours() -> int:
-        return search.think(view, budget, 1).playouts
+        return search.think(view, budget, 1, network=None).playouts
 
     def theirs() -> int:
         baseline.grow(PLAYOUTS)
@@ -172,7 +174,7 @@ def searching(game: spinney.Game) -> Iterator[Figure]:
     two = search.Budget(playouts=2 * PLAYOUTS, trees=2, threads=2)
     yield against(
         "playouts of the search, two threads", "per second",
-        lambda: search.think(view, two, 1).playouts, ours,
+        lambda: search.think(view, two, 1, network=None).playouts, ours,
     )  # fmt: skip
 
 
@@ -230,7 +232,7 @@ def forest_garden() -> Iterator[Figure]:
 
 
 def _thought(view: Observation) -> int:
-    return search.think(view, search.Budget(PLAYOUTS), 1).playouts
+    return search.think(view, search.Budget(PLAYOUTS), 1, network=None).playouts
 
 
 def middle(game: spinney.Game) -> State:
@@ -248,14 +250,19 @@ def starting(_: spinney.Game) -> Iterator[Figure]:
         f"import spinney; s = spinney.game('{NAME}').new(seed=7);"
         "s = s.play(0, 'first red'); s.legal(0).sample(1)"
     )
-    think = (
+    by_hand, learned = (
         "import spinney; from spinney.players import choose;"
         f"s = spinney.game('{NAME}').new(seed=7);"
-        "choose(s.observe(0), 'sapling', 1)"
+        f"choose(s.observe(0), '{level}', 1)"
+        for level in ("sapling", "tree")
     )
     yield each("import spinney", "ms", 1e3, 1, process("import spinney"))
     yield each("spinney --help", "ms", 1e3, 1, process("", "-m", "spinney", "--help"))
-    for name, code in (("the first move", play), ("the first answer of sapling", think)):
+    for name, code in (
+        ("the first move", play),
+        ("the first answer of sapling", by_hand),
+        ("the first answer of tree, by a network", learned),
+    ):
         with tempfile.TemporaryDirectory() as cache:
             cold = seconds(process(code, cache=cache))
             yield Figure(f"{name}, nothing compiled yet", cold, "s")

@@ -1,4 +1,4 @@
-"""What a network is told of a forest: the same from the other side, or by another day's light."""
+"""Inputs of a network for a forest: the same from the other side, or by another day's light."""
 
 from __future__ import annotations
 

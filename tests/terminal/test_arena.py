@@ -259,5 +259,5 @@ def test_the_league_of_the_documentation_runs(tmp_path: Path) -> None:
     assert not any(faults for game in found.results for faults in game.faults)
     rows = league_standings(found.settings, found.counted)
     assert found.names[rows[0].entrant] == "first steps"
-    told = page.partition("## What the file says")[2].partition("\n## ")[0]
+    told = page.partition("\n## The file\n")[2].partition("\n## ")[0]
     assert all(f"`{key}`" in told or f"[{key}]" in told for key in KEYS), "each key is explained"

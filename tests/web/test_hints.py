@@ -9,6 +9,7 @@ import pytest
 from tests.web.site import GAME, Site, fresh
 
 from spinney.search.result import Candidate, SearchResult
+from spinney.search.win_chance import percent
 from spinney.server.play.computer import HINT, Hint
 
 ALONE = {"seat-0": "me", "seat-1": "level:seedling"}
@@ -77,7 +78,7 @@ def test_a_hint_says_what_the_move_does_and_why(site: Site) -> None:
     page = site.client.get(match).text
     advice = page[page.index('<section id="advice"') :].partition("</section>")[0]
     told = re.sub(r"<[^>]*>", "", advice)
-    assert "53 % to win. " in told
+    assert f"{percent(view.game, 0.57)} % to win. " in told
     assert "The next best move is as good." in told
     assert f'data-move="{best}"' in advice, "it glows on the board"
     assert all(f'data-hint="{other}"' in advice for other in others[:2]), "on demand"

@@ -316,7 +316,7 @@ def test_where_nothing_happens_nothing_is_drawn(
         drawn.append(session.id)
         return build(session, *more)
 
-    monkeypatch.setattr(live, "BEAT", 0.1)
+    monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.1)
     monkeypatch.setattr(page_model, "build", drawing)
     ann, bob = map(party.guest, ("Avelina", "Bertram"))
     match = party.begin(ann, bob)
@@ -343,7 +343,7 @@ def test_where_nothing_happens_nothing_is_drawn(
 def test_who_may_not_look_on_any_more_sees_nothing_new(
     party: PeopledServer, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
-    monkeypatch.setattr(live, "BEAT", 0.1 if how in ("still", "address") else 15)
+    monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.1 if how in ("still", "address") else 15)
     monkeypatch.setattr(rate_limit, "FRESH", -1.0)
     ann, bob = map(party.guest, (f"Avi-{how}", f"Ben-{how}"))
     match, people = party.begin(ann, bob), party.services.accounts

@@ -137,6 +137,11 @@ class RootParallelSearch:
         return RootRow(engine.list_of(visits, n), engine.list_of(reward_sum, n))
 
     @property
+    def nbytes(self) -> int:
+        """The memory of the trees in bytes; of compiled ones only."""
+        return sum(worker.tree.nbytes for worker in self._trees)
+
+    @property
     def values(self) -> tuple[float, ...]:
         """The mean reward of each player over all playouts."""
         rewards = zip(*(tree.rewards for tree in self._trees), strict=True)

@@ -1,4 +1,4 @@
-"""What a trained network is told of a game of Build Your Arboretum, suit by suit.
+"""Inputs of a trained network for Build Your Arboretum, suit by suit.
 
 The suits are the groups: what is learnt of one holds for all. A card is told by its number and
 where it is; a suit by what its paths are worth, by who leads on the boards, and by how far the game

@@ -1,4 +1,4 @@
-"""What a trained network is told of a game of Forest Garden, garden by garden.
+"""Inputs of a trained network for Forest Garden, garden by garden.
 
 There are two groups, the viewer and the strongest of the others, who share all weights but for
 whose garden it is. Numbers stand in a few steps, most of them beside the part of the game that is
