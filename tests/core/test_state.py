@@ -194,10 +194,13 @@ def test_a_view_of_nobody_is_refused() -> None:
     value = GAME.new(seed=1).observe(0).to_json()
     with pytest.raises(spinney.Refused, match="nobody's view"):
         Observation.from_json({**value, "player": 5})
+    with pytest.raises(spinney.Refused, match="nobody's view: True"):
+        Observation.from_json({**value, "player": True})
 
 
 def test_wrong_codes_are_refused() -> None:
-    for code in ("", "!!", "AAAA", GAME.new(seed=1).code[:-4]):
+    code: Any
+    for code in ("", "!!", "AAAA", GAME.new(seed=1).code[:-4], 5, None):
         with pytest.raises(spinney.Refused, match="no state of"):
             GAME.state(code)
 

@@ -488,6 +488,8 @@ def decode_observation(game: Game, player: int, code: str) -> Observation:
 
 
 def _unpack(game: Game, code: str) -> bytes:
+    if not isinstance(code, str):
+        raise Refused(MALFORMED_STATE.format(game.title, f"its code is text, not {code!r}"))
     try:
         data = zlib.decompress(base64.urlsafe_b64decode(code + "=" * (-len(code) % 4)))
     except (ValueError, zlib.error) as problem:
@@ -498,7 +500,7 @@ def _unpack(game: Game, code: str) -> bytes:
 
 
 def _check_viewer(game: Game, player: Any) -> int:
-    if not isinstance(player, int) or not -1 <= player < game.players:
+    if type(player) is not int or not -1 <= player < game.players:
         raise Refused(MALFORMED_STATE.format(game.title, f"it is nobody's view: {player!r}"))
     return player
 
