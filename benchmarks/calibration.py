@@ -88,10 +88,10 @@ def play(name: str) -> None:
     missing = [number for number in range(PLAYED) if number not in known]
     level = LEVELS["tree"]
     simulation = Simulation(spinney.game(name), PLAYED, PLAYOUTS, SEED, sheets=False)
-    budget = Budget(level.playouts_in(simulation.game))
+    budget, tuning = Budget(level.playouts_in(simulation.game)), level.tuning_in(simulation.game)
     KEPT.parent.mkdir(exist_ok=True)
     with KEPT.open("a") as file:
-        for judged in judge_games(simulation, missing, budget, REVIEWED, POSITIONS):
+        for judged in judge_games(simulation, missing, budget, REVIEWED, POSITIONS, tuning=tuning):
             file.write(json.dumps([name, judged]) + "\n")
             file.flush()
 

@@ -21,6 +21,7 @@ from spinney.arena.simulate import Simulation, play_choices
 from spinney.arena.statistics import Estimate, mean_where
 from spinney.arena.worker_pool import map_games
 from spinney.players.move_review import review_move
+from spinney.search.tuning import Tuning
 from spinney.search.win_chance import AS_IT_IS, Logistic
 
 TENTHS = 10
@@ -75,6 +76,7 @@ def judge_games(
     review: int,
     positions: int,
     jobs: int = 1,
+    tuning: Tuning | None = None,
 ) -> Iterator[list[JudgedPosition]]:
     """Yield the judged positions of some games, in any order.
 
@@ -85,15 +87,21 @@ def judge_games(
         review: the playouts of a review.
         positions: how many of each game, evenly from its beginning to its end.
         jobs: how many games at once.
+        tuning: how to search for a hint; by default as the game's advice says.
     """
     simulation.precompile()
     search.precompile(simulation.game)
-    task = partial(_judge_game, simulation, budget, review, positions)
+    task = partial(_judge_game, simulation, budget, tuning, review, positions)
     return map_games(task, numbers, jobs)
 
 
 def _judge_game(
-    simulation: Simulation, budget: search.Budget, review: int, positions: int, number: int
+    simulation: Simulation,
+    budget: search.Budget,
+    tuning: Tuning | None,
+    review: int,
+    positions: int,
+    number: int,
 ) -> list[JudgedPosition]:
     """Play a game and judge some of its positions at which there is a choice."""
     played = play_choices(simulation, number)
@@ -103,7 +111,7 @@ def _judge_game(
     found = []
     for k in dict.fromkeys(chosen):
         view, seed = played.views[k], simulation.deal(number) ^ k
-        result = search.think(view, budget, seed)
+        result = search.think(view, budget, seed, tuning=tuning)
         hint = next(one.value for one in result.candidates if one.move == result.move)
         move = str(view.game.notation.write(list(played.moves[k])))
         reviewed = review_move(view, move, review, k)
