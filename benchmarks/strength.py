@@ -196,7 +196,7 @@ ABOUT = {
     BYA: """*Denial* is written by hand, too: each round it advertises two cards first, those that
 cost the other most of the right to score, and plants with what is left. *High numbers* searches
 by plainer advice: on the board it prefers high numbers, whatever hangs on their suit. That was the
-levels' advice, too, when the ladder was played and the mini game and the chances were measured.
+levels' advice, too, when the ladder was played as far as *sapling*, and the mini game was measured.
 """,
     ARBORETUM: "*Greed* plays whatever gives the best score at once, and draws at random.\n",
     SPRING: """The first two have 100 ms on one core for a command, and so does ours against them.
@@ -210,8 +210,7 @@ the lead in the end and not at who wins.
     FOREST: """*More* and *less curious* explore four times as much, or a third; *decided* takes its
 favourite of choices made at once, instead of drawing among those it visited often; *wild* plays out
 at random; *score only* looks at the lead in the end and not at who wins. Twelve of the deck's cards
-were others, or had other marks, when most of these games were played; not when *ancient* played,
-nor the search tuned otherwise.
+were others, or had other marks, when yardsticks and the ladder as far as *sapling* were played.
 """,
 }
 COLUMNS = """
