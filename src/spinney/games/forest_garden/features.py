@@ -110,8 +110,8 @@ KINDS = 18
 OTHERS_GAIN = KINDS * GAINS
 WHEN = OTHERS_GAIN + KINDS * GAINS
 SIZE_ROWS = WHEN + KINDS * TIMES
-BEST_ROWS = SIZE_ROWS + KINDS * 5
-OWN_ROWS = BEST_ROWS + 2 * KINDS
+SERVED_ROWS = SIZE_ROWS + KINDS * 5
+OWN_ROWS = SERVED_ROWS + 2 * KINDS
 
 NETWORK = {
     "groups": 2,
@@ -327,7 +327,7 @@ def action_features(s: ForestGarden, player: int, action: int, out: Ints) -> int
     out[4] = OTHERS_GAIN + kind * GAINS + gain_step(s, rival, card, to_come(s, rival))
     out[5] = SIZE_ROWS + kind * 5 + SIZE[card]
     served = CROSS[card] == 0 or has_partner(s, player, card)
-    out[6] = BEST_ROWS + 2 * kind + (1 if served and MALE[card] == 0 else 0)
+    out[6] = SERVED_ROWS + 2 * kind + (1 if served and MALE[card] == 0 else 0)
     return 7
 
 
