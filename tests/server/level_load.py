@@ -20,8 +20,13 @@ from spinney.server.services import Services
 def begin_thinking(services: Services, tables: int = 4) -> list[str]:
     """Open tables where two ancients play; return their ids once one of them thinks."""
     found = [_levels(services, number) for number in range(tables)]
-    until(lambda: any(services.match_service.session(one).thinking for one in found))
+    until(lambda: any_thinks(services, found))
     return found
+
+
+def any_thinks(services: Services, matches: list[str]) -> bool:
+    """Does a level think at one of these tables now, and has for a moment?"""
+    return any(services.match_service.session(match).thinking for match in matches)
 
 
 def _levels(services: Services, number: int) -> str:

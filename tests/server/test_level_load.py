@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.server.level_load import Pair, begin_thinking
-from tests.server.playing import GAME
+from tests.server.level_load import Pair, any_thinks, begin_thinking
+from tests.server.playing import GAME, until
 from tests.web.shared_server import opened
 
 import spinney
@@ -22,9 +22,7 @@ def test_levels_that_think_delay_nobody(tmp_path: Path) -> None:
             for _ in range(9):
                 pair.move()
             assert _moves(services, thinking) - before < 9, "a move waits for no level's"
-        assert any(services.match_service.session(one).thinking for one in thinking), (
-            "they thought all the while"
-        )
+        until(lambda: any_thinks(services, thinking))  # nothing that was said stopped them
 
 
 def _moves(services: Services, matches: list[str]) -> int:
