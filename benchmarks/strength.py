@@ -18,12 +18,14 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from statistics import fmean
 
 import spinney
 from benchmarks.page import PAGE, ROOT
 from benchmarks.yardsticks import entrant
-from spinney.arena import series
+from spinney.arena.deal_group import group_size
+from spinney.arena.series import FinishedGame, Series
 from spinney.arena.standings import margin
 
 KEPT = ROOT / "build" / "strength.jsonl"
@@ -40,7 +42,8 @@ class Pairing:
         one, two: who plays.
         deals: how many, each played from all seats.
         asked: the share of wins that ``one`` should have at least; None where nothing is asked.
-        players: how many there are: one ``one``, the rest all ``two``.
+        players: how many there are: one ``one``, the rest all ``two``; in the part "many" the two
+            take turns around the table, and a deal is played twice.
     """
 
     game: str
@@ -51,22 +54,31 @@ class Pairing:
     asked: float | None = None
     players: int = 2
 
+    @property
+    def games(self) -> int:
+        """In how many games a deal is played."""
+        return 2 if self.part == "many" else self.players
 
-def ladder(game: str, longest: int = 100) -> tuple[Pairing, ...]:
-    """Return the levels, each against the one below; ``longest`` deals of the highest."""
-    return (
-        Pairing(game, "ladder", "sprout", "acorn", 100),
-        Pairing(game, "ladder", "shoot", "sprout", 100),
-        Pairing(game, "ladder", "seedling", "shoot", 100),
-        Pairing(game, "ladder", "sapling", "seedling", 100),
-        Pairing(game, "ladder", "tree", "sapling", 100),
-        Pairing(game, "ladder", "ancient", "tree", longest),
+
+LEVELS = "acorn", "sprout", "shoot", "seedling", "sapling", "tree", "ancient"
+
+
+def ladder(game: str) -> tuple[Pairing, ...]:
+    """Return the levels, each against the one below."""
+    return tuple(Pairing(game, "ladder", one, two, 100) for two, one in pairwise(LEVELS))
+
+
+def crowded(game: str, players: int, highest: str) -> tuple[Pairing, ...]:
+    """Return the levels up to one, as many of each as of the one below around a full table."""
+    levels = LEVELS[: LEVELS.index(highest) + 1]
+    return tuple(
+        Pairing(game, "many", one, two, 100, None, players) for two, one in pairwise(levels)
     )
 
 
 def variants(game: str, *names: str) -> tuple[Pairing, ...]:
     """Return `sapling`, which has as many playouts as they, against otherwise tuned searches."""
-    return tuple(Pairing(game, "variants", "sapling", name, 50) for name in names)
+    return tuple(Pairing(game, "variants", "sapling", name, 100) for name in names)
 
 
 BYA, ARBORETUM, SPRING = "build-your-arboretum", "arboretum", "spring-2021"
@@ -74,25 +86,26 @@ FOREST = "forest-garden"
 GAMES = BYA, ARBORETUM, SPRING, FOREST
 """In the order of the page."""
 PAIRINGS = (
-    Pairing(BYA, "yardsticks", "common sense", "random", 50, 0.95),
-    Pairing(BYA, "yardsticks", "seedling", "random", 50, 0.95),
-    Pairing(BYA, "yardsticks", "tree", "common sense", 50, 0.75),
-    Pairing(BYA, "yardsticks", "tree", "denial", 50, 0.93),
+    Pairing(BYA, "yardsticks", "common sense", "random", 100, 0.95),
+    Pairing(BYA, "yardsticks", "seedling", "random", 100, 0.95),
+    Pairing(BYA, "yardsticks", "tree", "common sense", 100, 0.75),
+    Pairing(BYA, "yardsticks", "tree", "denial", 100, 0.93),
     *ladder(BYA),
     Pairing(BYA, "variants", "sapling", "high numbers", 100, 0.65),
-    Pairing(ARBORETUM, "yardsticks", "common sense", "greed", 50, 0.8),
-    Pairing(ARBORETUM, "yardsticks", "tree", "common sense", 50, 0.75),
-    Pairing(ARBORETUM, "yardsticks", "tree", "common sense", 25, 0.4, players=4),
+    Pairing(ARBORETUM, "yardsticks", "common sense", "greed", 100, 0.8),
+    Pairing(ARBORETUM, "yardsticks", "tree", "common sense", 100, 0.75),
+    Pairing(ARBORETUM, "yardsticks", "sapling", "common sense", 100, 0.4, players=4),
     *ladder(ARBORETUM),
+    *crowded(ARBORETUM, 4, "tree"),
     Pairing(SPRING, "yardsticks", "ours in 100 ms", "tree search", 100, 0.6),
     Pairing(SPRING, "yardsticks", "ours in 100 ms", "beam search", 100, 0.6),
     *ladder(SPRING),
     *variants(SPRING, "more curious", "less curious", "mixing", "wild", "score only"),
-    Pairing(FOREST, "yardsticks", "common sense", "random", 50, 0.95),
-    Pairing(FOREST, "yardsticks", "tree", "common sense", 50, 0.75),
-    Pairing(FOREST, "yardsticks", "tree", "common sense", 25, 0.4, players=4),
+    Pairing(FOREST, "yardsticks", "common sense", "random", 100, 0.95),
+    Pairing(FOREST, "yardsticks", "tree", "common sense", 100, 0.75),
+    Pairing(FOREST, "yardsticks", "sapling", "common sense", 100, 0.4, players=4),
     *ladder(FOREST),
-    *variants(FOREST, "more curious", "less curious", "decided", "wild", "score only"),
+    *crowded(FOREST, 7, "sapling"),
 )
 
 
@@ -103,8 +116,9 @@ class Result:
     Attributes:
         pairing: which, see `key`.
         number: its place in the series, from 0.
-        won: 1 for a win, 0 for a loss, a part for a shared win.
-        score, other: final points, and the mean of the others'.
+        won: 1 for a win, 0 for a loss, a part for a shared win; in the part "many" the share of
+            pairs of one and another in which the one ranks higher.
+        score, other: final points, and the mean of the others'; in the part "many" the mean ranks.
     """
 
     pairing: str
@@ -143,7 +157,7 @@ def main(pairings: Sequence[Pairing]) -> None:
     missing = [
         (pairing, number)
         for pairing in pairings
-        for number in range(pairing.players * pairing.deals)
+        for number in range(pairing.games * pairing.deals)
         if (key(pairing), number) not in have
     ]
     KEPT.parent.mkdir(exist_ok=True)
@@ -160,13 +174,37 @@ def play(pairing: Pairing, number: int) -> Result:
     game = spinney.game(pairing.game)
     if game.players != pairing.players:
         game = game.with_options(players=pairing.players)
-    others = [entrant(pairing.game, pairing.two) for _ in range(pairing.players - 1)]
-    players = (entrant(pairing.game, pairing.one), *others)
-    finished = series.Series(game, players, pairing.players * pairing.deals, SEED).play(number)
-    seat = finished.seating.index(0)
-    scores = list(finished.match.state.scores)
-    mine = scores.pop(seat)
-    return Result(key(pairing), number, finished.points[seat], mine, fmean(scores))
+    deal, place = divmod(number, pairing.games)
+    names = [pairing.one, *[pairing.two] * (pairing.players - 1)]
+    if pairing.part == "many":
+        names = [(pairing.one, pairing.two)[(seat + place) % 2] for seat in range(pairing.players)]
+    players = tuple(entrant(pairing.game, name) for name in names)
+    group = group_size(pairing.players)
+    rotation = 0 if pairing.part == "many" else place
+    finished = Series(game, players, group * pairing.deals, SEED).play(group * deal + rotation)
+    return result(pairing, number, finished, [names[player] for player in finished.seating])
+
+
+def result(pairing: Pairing, number: int, finished: FinishedGame, names: Sequence[str]) -> Result:
+    """Return how a game went, given who had each seat."""
+    many = pairing.part == "many"
+    told = ranks(finished) if many else finished.match.state.scores
+    ones, twos = (
+        [value for value, name in zip(told, names, strict=True) if name == who]
+        for who in (pairing.one, pairing.two)
+    )
+    won = finished.points[names.index(pairing.one)]
+    if many:
+        won = fmean((one < two) + (one == two) / 2 for one in ones for two in twos)
+    return Result(key(pairing), number, won, fmean(ones), fmean(twos))
+
+
+def ranks(finished: FinishedGame) -> list[float]:
+    """Return each player's rank, from 1; players that are level share the mean of theirs."""
+    state = finished.match.state
+    assert state.outcome is not None
+    ends = [*zip(state.outcome, state.scores, strict=True)]
+    return [1 + sum((end > own) + (end == own) / 2 for end in ends) - 0.5 for own in ends]
 
 
 def kept() -> list[Result]:
@@ -187,10 +225,14 @@ In each game *random* draws its moves step by step, and *common sense* is a care
 written by hand, some rules of thumb without any search (`benchmarks/yardsticks/`).
 """
 
+MANY = """The ladder at a full table, where two levels take turns around the table and each deal is
+played twice, seats swapped. *Won* is how often a player of the higher level ranks above one of the
+lower, and the ranks are the mean ones of both:"""
 PARTS = {
     "yardsticks": "Against yardsticks:",
     "ladder": "The ladder, each level against the one below:",
     "variants": "The search tuned otherwise, with as many playouts:",
+    "many": MANY,
 }
 ABOUT = {
     BYA: """*Denial* is written by hand, too: each round it advertises two cards first, those that
@@ -217,6 +259,7 @@ COLUMNS = """
 | | against | games | won | mean score | |
 |---|---|---|---|---|---|
 """
+RANKS = COLUMNS.replace("mean score", "mean rank")
 
 
 def page(former: str) -> str:
@@ -243,7 +286,11 @@ def section(game: str, results: Sequence[Result], former: Sequence[str]) -> str:
     """
     about = f"\n{ABOUT[game]}" if game in ABOUT else ""
     found = {title: "".join(rows(game, part, results, former)) for part, title in PARTS.items()}
-    tables = "".join(f"\n{title}\n{COLUMNS}{lines}" for title, lines in found.items() if lines)
+    tables = "".join(
+        f"\n{title}\n{RANKS if title == MANY else COLUMNS}{lines}"
+        for title, lines in found.items()
+        if lines
+    )
     begins = [at for at, line in enumerate(former) if line.startswith("### ")]
     more = "\n".join(["", *former[begins[0] :]]) if begins else ""
     return f"\n## {spinney.game(game).title}\n{about}{tables}{more}"
@@ -262,6 +309,8 @@ def rows(game: str, part: str, results: Sequence[Result], former: Sequence[str])
 
 def who(pairing: Pairing) -> str:
     """Return how a pairing's line begins."""
+    if pairing.part == "many":
+        return f"| {pairing.one} | {pairing.two}, {pairing.players} players | "
     others = pairing.two if pairing.players == 2 else f"{pairing.players - 1} × {pairing.two}"
     return f"| {pairing.one} | {others} | "
 
@@ -270,8 +319,8 @@ def row(pairing: Pairing, found: Sequence[Result]) -> str:
     """Return a pairing's line."""
     by_deal: dict[int, list[float]] = {}
     for result in found:
-        by_deal.setdefault(result.number // pairing.players, []).append(result.won)
-    spread = margin([fmean(won) for won in by_deal.values() if len(won) == pairing.players])
+        by_deal.setdefault(result.number // pairing.games, []).append(result.won)
+    spread = margin([fmean(won) for won in by_deal.values() if len(won) == pairing.games])
     won = f"{100 * fmean(r.won for r in found):.0f} %"
     won += f" ± {100 * spread:.0f}" if spread is not None else ""
     scores = f"{fmean(r.score for r in found):.1f} : {fmean(r.other for r in found):.1f}"

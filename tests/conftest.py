@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
+from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -77,8 +78,21 @@ def measure_no_programs() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what takes long, so that nobody waits for it at the end."""
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+    """Let every worker begin with files of tests that take long: nobody waits for them at the end.
+
+    Each worker is given as many tests that follow one another, and later takes from others' ends.
+    """
+    is_long = {item: item.get_closest_marker("long") is not None for item in items}
+    long = [list(tests) for _, tests in groupby(filter(is_long.get, items), lambda item: item.path)]
+    short = iter([item for item in items if not is_long[item]])
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    ordered: list[pytest.Item] = []
+    for worker in range(workers):
+        share = (len(items) - len(ordered)) // (workers - worker)
+        first = list(chain.from_iterable(long[worker::workers]))
+        ordered += first
+        ordered += islice(short, max(0, share - len(first)))
+    items[:] = [*ordered, *short]
 
 
 # Before Python 3.12 measuring makes a test take four times as long, whatever is measured.

@@ -34,14 +34,7 @@ YARDSTICKS: dict[str, dict[str, Callable[[], player_specs.PlayerSpec]]] = {
         "wild": partial(Searching, "wild", 1000, random_share=1.0),
         "score only": partial(Searching, "score only", 1000, margin_weight=1.0),
     },
-    "forest-garden": {
-        "common sense": forest_garden.CommonSense,
-        "more curious": partial(Searching, "more curious", 1000, exploration=1.2),
-        "less curious": partial(Searching, "less curious", 1000, exploration=0.1),
-        "decided": partial(Searching, "decided", 1000, min_visit_share=1.0),
-        "wild": partial(Searching, "wild", 1000, random_share=1.0),
-        "score only": partial(Searching, "score only", 1000, margin_weight=1.0),
-    },
+    "forest-garden": {"common sense": forest_garden.CommonSense},
 }
 
 

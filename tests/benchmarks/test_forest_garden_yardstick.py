@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from benchmarks.measuring import rate
 from benchmarks.speed import middle
-from benchmarks.strength import PAIRINGS, chosen, key
+from benchmarks.strength import PAIRINGS, Pairing, chosen, key
+from benchmarks.strength import play as play_pairing
 from benchmarks.yardsticks import entrant, spring_2021
 from benchmarks.yardsticks.forest_garden import UNSEEN, CommonSense, Garden, Table
 
@@ -81,6 +82,15 @@ def test_whoever_is_to_be_measured_is_there(monkeypatch: pytest.MonkeyPatch) -> 
     for pairing in PAIRINGS:
         for name in (pairing.one, pairing.two):
             assert entrant(pairing.game, name).seat.rpartition(":")[2] == name
+
+
+def test_at_a_full_table_ranks_are_compared() -> None:
+    pairing = Pairing("arboretum", "many", "common sense", "greed", 1, players=4)
+    games = [play_pairing(pairing, number) for number in range(pairing.games)]
+    assert len(games) == 2
+    for game in games:
+        assert game.score + game.other == 1 + 4, "two and two share all ranks"
+        assert game.score == 1.5 + 2 * (1 - game.won), "behind as many as rank higher"
 
 
 def test_words_choose_what_is_played() -> None:
