@@ -24,7 +24,7 @@ from spinney.arena.sprt import Sprt
 from spinney.arena.tune import FinalTest, TuneRun
 from spinney.arena.tune_games import DealScore, TunedDeal, play_deal
 from spinney.arena.tune_importance import importance
-from spinney.arena.tune_output import write_best, write_trials
+from spinney.arena.tune_output import share_of, write_best, write_trials
 from spinney.arena.tune_settings import (
     TuneSettings,
     check_places,
@@ -142,6 +142,9 @@ def test_results_are_written_for_other_programs(whole: TuneRun) -> None:
         rows = list(csv.DictReader(file))
     assert [row["player"] for row in rows] == [trial.player for trial in whole.trials]
     assert {row["pruned"] for row in rows} == {"0", "1"}
+    assert share_of([1.0, 1.0, 0.5]).high == 1, "a share is no more than all"
+    ends = [float(row[end]) for row in rows for end in ("low", "share", "high") if row[end]]
+    assert 0 <= min(ends) < max(ends) <= 1
     told = json.loads((whole.store.path / "best.json").read_text())
     assert told["command"] == whole.best.player == rows[told["trial"]]["player"]
     assert told["share"]["low"] < told["share"]["value"] == whole.best.share

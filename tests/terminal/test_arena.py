@@ -9,6 +9,8 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from tests.players.programs import gone
@@ -23,6 +25,7 @@ from spinney.arena.league_result import LeagueResult
 from spinney.arena.league_standings import league_standings
 from spinney.cli import main
 from spinney.core.errors import Refused
+from spinney.terminal.elo_lines import pairing_lines
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "build-your-arboretum"
@@ -237,6 +240,16 @@ def test_a_test_stops_each_pairing_of_a_gauntlet(
     assert [one["sprt"]["verdict"] for one in told["pairings"]] == ["H1", "H1"]
     assert told["games"] == len(found.counted) < 60
     assert not (tmp_path / "league" / "records").exists()
+
+
+def test_who_is_not_ranked_gets_no_elo() -> None:
+    entrants = [SimpleNamespace(name=name) for name in ENTRANTS]
+    watch = SimpleNamespace(scores=[1.0, 0.5], players=2, rule=SimpleNamespace(sprt=None))
+    settings: Any = SimpleNamespace(entrants=entrants)
+    watches: Any = SimpleNamespace(watches={(0, 1): watch, (0, 2): watch})
+    assert len(pairing_lines(settings, watches)) == 2
+    (line,) = pairing_lines(settings, watches, unranked={2})
+    assert line.startswith("one against two: Elo ")
 
 
 def test_what_is_no_league_is_refused(tmp_path: Path) -> None:

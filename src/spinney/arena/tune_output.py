@@ -28,11 +28,19 @@ BEHIND = ("deals", "pruned", "share", "low", "high", "elo", "elo_low", "elo_high
 """The columns of `trials.csv` behind the trial's number and its values; the player is the last."""
 
 
-def share_of(scores: Sequence[float]) -> Interval:
-    """Return the mean of scores with its 95 % interval; infinite ends for fewer than two."""
-    value, width = fmean(scores), margin(scores)
+def mean_of(values: Sequence[float]) -> Interval:
+    """Return the mean of values with its 95 % interval; infinite ends for fewer than two."""
+    value, width = fmean(values), margin(values)
     reach = math.inf if width is None else width
     return Interval(value, value - reach, value + reach)
+
+
+def share_of(scores: Sequence[float]) -> Interval:
+    """Return the mean of shares with its 95 % interval, as far as that is within 0 to 1."""
+    found = mean_of(scores)
+    if math.isinf(found.low):
+        return found
+    return found._replace(low=max(found.low, 0.0), high=min(found.high, 1.0))
 
 
 def trial_share(run: TuneRun, trial: TuneTrial) -> Interval:
@@ -78,7 +86,7 @@ def write_best(run: TuneRun, final: StopWatch | None) -> None:
         "command": best.player,
         "share": _ends(trial_share(run, best)),
         "elo": _ends(trial_elo(run, best)),
-        "over_start": _ends(share_of(best.leads(run.start))),
+        "over_start": _ends(mean_of(best.leads(run.start))),
         "importance": importance(settings.parameters, run.trials),
         "final": _final(final),
     }

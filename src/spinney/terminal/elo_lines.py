@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from spinney.arena.elo import elo, normalized_elo
@@ -36,11 +36,16 @@ def elo_lines(watch: StopWatch) -> list[str]:
     return lines
 
 
-def pairing_lines(settings: LeagueSettings, watches: PairingWatches) -> list[str]:
-    """Return a line for each pairing of the first entrant of a gauntlet."""
+def pairing_lines(
+    settings: LeagueSettings, watches: PairingWatches, unranked: Collection[int] = ()
+) -> list[str]:
+    """Return a line for each pairing of the first entrant of a gauntlet, of those that are ranked.
+
+    Games against who is not ranked were given, not won, and tell nothing of how strong who is.
+    """
     lines = []
     for pairing, watch in watches.watches.items():
-        if len(watch.scores) < 2:
+        if len(watch.scores) < 2 or not set(pairing).isdisjoint(unranked):
             continue
         names = [settings.entrants[entrant].name for entrant in pairing]
         told = f"Elo {elo_text(elo(watch.scores, watch.players))}"

@@ -54,8 +54,17 @@ def show_league(
             out.print("Elo, games, won: without the games of who is not ranked")
     for number in table.shortened:
         out.print(f"{number}: {names[number - 1]}", soft_wrap=True)
-    for line in elo_lines(watches.only) if watches.only else pairing_lines(settings, watches):
+    for line in _elo_lines(settings, watches, rows):
         out.print(line, soft_wrap=True)
+
+
+def _elo_lines(
+    settings: LeagueSettings, watches: PairingWatches, rows: Sequence[StandingsRow]
+) -> list[str]:
+    if watches.only:
+        return elo_lines(watches.only)
+    unranked = {row.entrant for row in rows if isinstance(row, LeagueRow) and not row.ranked}
+    return pairing_lines(settings, watches, unranked)
 
 
 def finish_league(

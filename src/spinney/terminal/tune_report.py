@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 
 from spinney.arena.tune_importance import importance
-from spinney.arena.tune_output import share_of, trial_elo
+from spinney.arena.tune_output import mean_of, trial_elo
 from spinney.arena.tune_settings import is_level
 from spinney.arena.wording import elo_text
 from spinney.terminal.console import console
@@ -73,12 +73,12 @@ def _cells(run: TuneRun, trial: TuneTrial) -> tuple[str, ...]:
     number, even = str(trial.number + 1), run.settings.even
     if trial is run.start and even is not None:
         return "start", *values, "", f"{100 * even:.1f} %"
-    won = percent(share_of(trial.scores))
+    won = percent(mean_of(trial.scores))
     if even is not None:
         return number, *values, str(len(trial.scores)), won
     if trial is run.start:
         return "start", *values, str(len(trial.scores)), won, ""
-    lead = percent(share_of(trial.leads(run.start)), sign="+")
+    lead = percent(mean_of(trial.leads(run.start)), sign="+")
     return number, *values, str(len(trial.scores)), won, lead
 
 
