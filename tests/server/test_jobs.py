@@ -6,6 +6,7 @@ import asyncio
 import json
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from typing import Any
 
@@ -305,7 +306,8 @@ def test_the_thread_outlives_whatever_ends_a_round(
         assert await asyncio.to_thread(enough.wait, PATIENCE)
         job_runner.stop()
 
-    asyncio.run(run())
+    with ThreadPoolExecutor() as pool:  # this thread may have a loop already: the browser's
+        pool.submit(asyncio.run, run()).result()
     assert services.liveness.alive
 
 
