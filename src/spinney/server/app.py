@@ -244,13 +244,13 @@ def _pictures(request: Request) -> Response:
     return compressed(request, stylesheet(), "text/css")
 
 
-def _script_texts(language: str, version: str) -> Response:
+def _script_texts(request: Request, language: str, version: str) -> Response:
     """Return the texts of scripts in a language; another version has another address."""
     texts = script_texts(language)
     if texts is None or texts.version != version:
         raise HTTPException(404, "Not Found")
     headers = {"Cache-Control": "public, max-age=31536000, immutable"}
-    return Response(texts.code, media_type="text/javascript", headers=headers)
+    return compressed(request, texts.code, "text/javascript", headers)
 
 
 def _add_problems(app: FastAPI, site: Site) -> None:
