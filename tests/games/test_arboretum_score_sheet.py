@@ -26,7 +26,7 @@ def test_a_path_is_explained() -> None:
         == "Cassia 1, Lilac 3, Cassia 8: 3 cards, +1 starts with 1, +2 ends with 8 = 6"
     )
     assert cassia.note == "Player 1 holds 5; Player 2 holds none. Only Player 1 may score."
-    assert made.verdict == "Player 1 wins with 6 to 0."
+    assert made.verdict == "Player 1 wins 6 to 0."
     assert made.measure == ""
     assert made.title == "Why the score is what it is"
 
@@ -59,13 +59,13 @@ def test_equals_may_both_score() -> None:
     made = sheet(table(gardens, ("lilac3", "lilac1 lilac2", "")))
     assert row(made, "cassia").points == (2, 2, 0)
     assert row(made, "lilac").note.endswith("Player 1 and Player 2 may score.")
-    assert made.verdict == "Player 1 and Player 2 share the win with 2 to 2 to 0."
+    assert made.verdict == "Player 1 and Player 2 share the win, 2 to 2 to 0."
 
 
 def test_a_tie_that_the_number_of_trees_decides() -> None:
     gardens = ("cassia2@0,0 cassia5@0,1", "lilac3@0,0 lilac4@1,0 myrtle1@2,0")
     made = sheet(table(gardens, edition="published"))
-    assert made.verdict == "Player 2 wins with 2 to 2, and more kinds of tree among those who tie."
+    assert made.verdict == "Player 2 wins 2 to 2, with more kinds of tree among those who tie."
 
 
 @pytest.mark.parametrize("players", PLAYERS)

@@ -34,7 +34,7 @@ def row(sheet: ScoreSheet, key: str) -> ScoreRow:
 
 def test_the_worked_example_is_explained(example: ScoreSheet) -> None:
     assert example.totals == (10, 24)
-    assert example.verdict == "Blue wins with 24 to 10."
+    assert example.verdict == "Blue wins 24 to 10."
     told = worked_example()
     for suit, line in told["per_suit"].items():
         own = row(example, suit)
@@ -100,14 +100,14 @@ def check(state: State) -> None:
 
 def test_a_tie_names_the_advantage() -> None:
     state = spinney.game(GAME, dm_advantage=1).new(seed=1)
-    assert sheet.sheet(state).verdict.startswith("If the game ended now, Red would win with 1")
+    assert sheet.sheet(state).verdict.startswith("If the game ended now, Red would win 1")
     while not state.over:
         for player in state.to_act:
             move = "first blue" if state.record.round_number == 0 else "bid none"
             state = state.play(player, move)
     made = sheet.sheet(state)
     assert made.totals == (0, 1)
-    assert made.verdict == "Blue wins with 1 to 0."
+    assert made.verdict == "Blue wins 1 to 0."
 
 
 def test_a_sheet_reads_well_in_a_terminal(example: ScoreSheet) -> None:

@@ -1,4 +1,4 @@
-"""Score sheets and boards of who plays alone: "You win with 13 to 10", and never "You wins"."""
+"""Score sheets and boards of who plays alone: "You win 13 to 10", and never "You wins"."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from spinney.core import compilation, rendering
-from spinney.core.score_sheet import sheet
+from spinney.core.score_sheet import sheet, verdict
 from spinney.core.second_person import told_of_several, you
 from spinney.core.state import State
 from spinney.i18n import in_language
@@ -47,7 +47,9 @@ def test_a_sheet_is_told_to_you(record: str) -> None:
                     for names in ((you(), "Ben"), ("Ben", you()))
                 ]
             assert not [text for text in told if re.search(wrong, text)]
-            assert any(re.search("[Yy]ou win|[Dd]u gewinnst", text) for text in told)
+            assert any(
+                re.search("[Yy]ou (win|lose)|[Dd]u (gewinnst|verlierst)", text) for text in told
+            )
 
 
 @pytest.mark.parametrize("record", ENDED)
@@ -78,3 +80,31 @@ def _told(state: State) -> str:
 def test_several_are_told_with_you_among_them() -> None:
     assert told_of_several(("Ann", "You"), "you and others", "others") == "you and others"
     assert told_of_several(("Ann", "Ben"), "you and others", "others") == "others"
+
+
+@pytest.mark.parametrize(
+    ("names", "totals", "winners", "english", "german"),
+    [
+        (("{you}", "Ben"), (108, 105), (0,), "You win 108 to 105.", "Du gewinnst 108 zu 105."),
+        (("{you}", "Ben"), (105, 108), (1,), "You lose 105 to 108.", "Du verlierst 105 zu 108."),
+        (("Ann", "Ben"), (105, 108), (1,), "Ben wins 108 to 105.", "Ben gewinnt 108 zu 105."),
+        (
+            ("Ann", "{you}", "Ben"),
+            (7, 7, 2),
+            (0, 1),
+            "Ann and You share the win, 7 to 7 to 2.",
+            "Ann und Du teilt euch den Sieg, 7 zu 7 zu 2.",
+        ),
+    ],
+)
+def test_a_result_is_a_sentence(
+    names: tuple[str, ...],
+    totals: tuple[int, ...],
+    winners: tuple[int, ...],
+    english: str,
+    german: str,
+) -> None:
+    for language, sentence in ("en", english), ("de", german):
+        with in_language(language):
+            called = [name.format(you=you()) for name in names]
+            assert verdict(called, totals, winners, over=True) == sentence

@@ -282,9 +282,11 @@ def test_who_sleeps_is_seen() -> None:
     assert "sleeps" in board(state, "near").body
     assert "lids" in board(state, "near").body
     assert "lids" not in board(state, "far").body
-    assert SpringView(state).story == "Red sleeps. Blue chooses."
+    assert SpringView(state).story == "Red sleeps."
     assert SpringView(state.observe(RED)).story == "You sleep. Blue chooses."
-    assert SpringView(state.observe(BLUE)).story == "Red sleeps. It is your turn."
+    assert (
+        SpringView(state.observe(BLUE)).story == "Red sleeps."
+    )  # the headline says who is to choose
 
 
 def test_what_happens_by_itself_is_told() -> None:
@@ -425,7 +427,7 @@ def test_faults_are_told() -> None:
     out = fault(forest("22", "31"), BLUE, LATE, "GROW 22")
     assert "Blue: Made no move in time" in board(out, "forest").body
     assert ">out<" in board(out, "far").body
-    assert SpringView(out).story == "The game is over: Red wins."
+    assert SpringView(out).story == "The game is over."
 
 
 def test_the_days_are_counted() -> None:
@@ -500,7 +502,7 @@ def test_sheets_explain() -> None:
     assert [row.key for row in tie.rows] == ["completed", "sun", "trees"]
     assert tie.rows[1].reasons[0] == "7 sun, 3 to a point"
     assert tie.rows[2].cells == (("22", "23"), ("31",))
-    assert tie.verdict == "If the game ended now, Red would win with 7 to 6."
+    assert tie.verdict == "If the game ended now, Red would win 7 to 6."
     apart = score_sheet.sheet(forest("22", "31", sun=[0, 0], points=[8, 3]))
     assert [row.key for row in apart.rows] == ["completed", "sun"]
     draw = forest("22", "31", sun=[4, 5], day=23)
@@ -508,7 +510,7 @@ def test_sheets_explain() -> None:
     out = score_sheet.sheet(fault(forest("22", "31", points=[9, 30]), BLUE, LATE, "GROW 22"))
     assert out.rows[-1].key == "out"
     assert out.totals[BLUE] == -1
-    assert out.verdict.startswith("Red wins with")
+    assert out.verdict.startswith("Red wins ")
 
 
 def test_the_trees_that_break_a_tie_are_ringed() -> None:

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from spinney.core.second_person import told
+from spinney.core.second_person import told, told_of_several, you
 from spinney.drawing.fitting import shortened
-from spinney.i18n import N_, _, ngettext
-from spinney.i18n.lists import and_list
+from spinney.i18n import N_, _, ngettext, pgettext
+from spinney.i18n.lists import and_list, result
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -98,6 +98,45 @@ def plain(view: Observation | State) -> ScoreSheet:
     nothing: tuple[str, ...] = ("",) * len(names)
     row = ScoreRow("points", _("Points"), scores, nothing, cells=((),) * len(names))
     return ScoreSheet(names, (row,), view.over, _verdict(view))
+
+
+def verdict(
+    names: Sequence[str],
+    totals: Sequence[int],
+    winners: Sequence[int],
+    over: bool,
+    reason: str = "",
+) -> str:
+    """Return who wins, or leads before the end, with all totals: as "You win 13 to 10".
+
+    Args:
+        names: of all players.
+        totals: of all players.
+        winners: who wins, or would win now.
+        over: False if the game still goes on.
+        reason: why not all who have as many points win.
+    """
+    best = [names[p] for p in winners]
+    score = result(totals) + (f", {reason}" if reason else "")
+    if len(best) > 1:
+        if not over:
+            ahead = _("If the game ended now, {names} would be ahead, {score}.")
+            return ahead.format(names=and_list(best), score=score)
+        return told_of_several(
+            best,
+            pgettext("you among them", "{names} share the win, {score}."),
+            _("{names} share the win, {score}."),
+        ).format(names=and_list(best), score=score)
+    if len(names) == 2 and names[1 - winners[0]] == you():
+        against = result(totals, lowest_first=True) + (f", {reason}" if reason else "")
+        if over:
+            return _("You lose {score}.", score=against)
+        return _("If the game ended now, you would lose {score}.", score=against)
+    own, other = N_("You win {score}."), N_("{name} wins {score}.")
+    if not over:
+        own = N_("If the game ended now, you would win {score}.")
+        other = N_("If the game ended now, {name} would win {score}.")
+    return told(best[0], own, other, score=score)
 
 
 def _verdict(view: Observation | State) -> str:

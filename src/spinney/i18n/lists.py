@@ -19,7 +19,7 @@ def or_list(words: Sequence[str]) -> str:
     return _("{most} or {last}", most=", ".join(most), last=last) if most else last
 
 
-def result(totals: Iterable[int]) -> str:
-    """Return the totals of players as people say them, the highest first: ``21 to 18``."""
+def result(totals: Iterable[int], lowest_first: bool = False) -> str:
+    """Return the totals of players as people say them: ``21 to 18``, or ``18 to 21`` to losers."""
     to = pgettext("between the totals of players", " to ")
-    return to.join(map(str, sorted(totals, reverse=True)))
+    return to.join(map(str, sorted(totals, reverse=not lowest_first)))

@@ -15,6 +15,7 @@ from spinney.core.rendering import Messages
 from spinney.core.score_sheet import ScoreSheet, sheet
 from spinney.core.state import Observation
 from spinney.i18n import cached_text
+from spinney.i18n.lists import result
 from spinney.server.play import move_input
 from spinney.server.rendering.boards import NOTHING, Drawn, drawn
 
@@ -27,7 +28,7 @@ class TableView(NamedTuple):
         layout: ``wide`` or ``narrow``.
         open: can the viewer say something?
         points: by player, how many they have and what these are called.
-        verdict: who has won and why; empty before the game's end.
+        verdict: the totals, and why who wins does if some have as many; empty before the end.
         sheet: the score sheet.
         boards: the picture.
         task: what the viewer is to do, in words.
@@ -79,7 +80,7 @@ def table_view(
         layout=layout,
         open=open_,
         points=tuple([(points, score.total(p)) for p, points in enumerate(score.totals)]),
-        verdict=score.verdict if score.over else "",
+        verdict=_verdict(score),
         sheet=score,
         boards=boards(view, layout, messages),
         task=prompts.prompt(view) if open_ else "",
@@ -87,6 +88,14 @@ def table_view(
         labels=_labels(view) if open_ else "",
         locks_in=open_ and prompts.locks_in(view),
     )
+
+
+def _verdict(score: ScoreSheet) -> str:
+    """Return what stands below the headline, which says who wins."""
+    if not score.over:
+        return ""
+    tied = score.totals.count(max(score.totals)) > 1
+    return score.verdict if tied else result(score.totals)
 
 
 @cached_text(maxsize=64)  # for all who look on at the moment; each is as large as a page

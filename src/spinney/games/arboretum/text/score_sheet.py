@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from spinney.core.kit.paths import arithmetic
-from spinney.core.score_sheet import ScoreRow, ScoreSheet
+from spinney.core.score_sheet import ScoreRow, ScoreSheet, verdict
 from spinney.core.second_person import told, told_of_several
 from spinney.drawing.tree_names import tree_name
 from spinney.games.arboretum import TREES
@@ -19,7 +19,6 @@ from spinney.games.arboretum.rules.scoring import cancelled, may_score
 from spinney.games.arboretum.text.best_walks import Walk, best_walks, planted
 from spinney.games.arboretum.view.view_model import ArboretumView, said, view_model
 from spinney.i18n import N_, _, pgettext
-from spinney.i18n.lists import result
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -147,20 +146,11 @@ def _big(text: str) -> str:
 def _verdict(model: ArboretumView, rows: Sequence[ScoreRow]) -> str:
     """Who wins, or would win now, and why."""
     totals = [sum(row.points[p] for row in rows) for p in range(model.players)]
-    score = result(totals)
+    most = [p for p, total in enumerate(totals) if total == max(totals)]
     outcome = model.view.outcome
     if outcome is None:
-        best = [p for p, total in enumerate(totals) if total == max(totals)]
-        would = model.list(best)
-        return _(
-            "If the game ended now, {names} would be ahead with {score}.", names=would, score=score
-        )
+        return verdict(model.names, totals, most, over=False)
     winners = [p for p, won in enumerate(outcome) if won >= 0]
-    alone = len(winners) == 1 and totals.count(max(totals)) > 1
-    if alone:
-        return _(
-            "{result} with {score}, and more kinds of tree among those who tie.",
-            result=model.verb(winners),
-            score=score,
-        )
-    return _("{result} with {score}.", result=model.verb(winners), score=score)
+    broken = len(winners) == 1 and len(most) > 1
+    reason = _("with more kinds of tree among those who tie") if broken else ""
+    return verdict(model.names, totals, winners, over=True, reason=reason)

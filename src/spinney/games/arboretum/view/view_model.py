@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from spinney.core.second_person import told, told_of_several
 from spinney.core.state import Observation, State
 from spinney.drawing.tree_names import tree_name
 from spinney.games.arboretum import TREES
@@ -32,7 +31,7 @@ from spinney.games.arboretum.rules.record import (
     Arboretum,
 )
 from spinney.games.arboretum.text.notation import Place, card_name, place, word_of
-from spinney.i18n import N_, _, cached_text, pgettext
+from spinney.i18n import N_, _, cached_text
 from spinney.i18n.lists import and_list
 
 COLOURS = ("red", "blue", "yellow", "green")
@@ -244,16 +243,6 @@ class ArboretumView:
         if self.s.phase == DRAW1 and self.mini:
             return _ONLY_DRAW
         return _DOING[self.s.phase]
-
-    def verb(self, winners: Sequence[int]) -> str:
-        """Who wins, in words: ``Anna wins``, ``Anna and Ben share the win``."""
-        if len(winners) > 1:
-            return told_of_several(
-                [self.names[p] for p in winners],
-                pgettext("you among them", "{names} share the win"),
-                _("{names} share the win"),
-            ).format(names=self.list(winners))
-        return told(self.names[winners[0]], N_("You win"), N_("{name} wins"))
 
     def list(self, players: Sequence[int]) -> str:
         """Players as people list them: ``Anna, Ben and Carl``."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spinney.core.kit.paths import arithmetic, trace_path
-from spinney.core.score_sheet import ScoreRow, ScoreSheet
+from spinney.core.score_sheet import ScoreRow, ScoreSheet, verdict
 from spinney.core.second_person import told, you
 from spinney.drawing.tree_names import tree_name
 from spinney.games.build_your_arboretum.rules.record import (
@@ -22,7 +22,6 @@ from spinney.games.build_your_arboretum.rules.scoring import advertised, garden_
 from spinney.games.build_your_arboretum.text.notation import SUITS as LETTERS
 from spinney.games.build_your_arboretum.view.view_model import CARD, CELL, TREES
 from spinney.i18n import N_, _, cached_text
-from spinney.i18n.lists import result
 from spinney.kernel.rule import CheckedArray
 
 if TYPE_CHECKING:
@@ -161,14 +160,7 @@ def _verdict(view: Observation | State) -> str:
     """Who wins, or would win now, and why."""
     scores, advantage = view.scores, view.record.advantage
     winner = advantage if scores[0] == scores[1] else max(range(PLAYERS), key=scores.__getitem__)
-    name, most, least = view.game.display_names[winner], max(scores), min(scores)
-    score = (
-        result((most, least))
-        if most > least
-        else _("the advantage in a tie: both have {most}", most=most)
-    )
-    if view.record.phase == OVER:
-        return told(name, N_("You win with {score}."), N_("{name} wins with {score}."), score=score)
-    own = N_("If the game ended now, you would win with {score}.")
-    other = N_("If the game ended now, {name} would win with {score}.")
-    return told(name, own, other, score=score)
+    tied = scores[0] == scores[1]
+    reason = _("with the advantage in a tie") if tied else ""
+    over = view.record.phase == OVER
+    return verdict(view.game.display_names, scores, [winner], over, reason)

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from spinney.core.score_sheet import ScoreRow, ScoreSheet
-from spinney.core.second_person import told, told_of_several
+from spinney.core.score_sheet import ScoreRow, ScoreSheet, verdict
 from spinney.games.forest_garden.deck.plants import TASKS, Plant
 from spinney.games.forest_garden.rules.record import PLACE_NAMES, TASK_POINTS
 from spinney.games.forest_garden.view.pieces import STORE
 from spinney.games.forest_garden.view.view_model import ForestGardenView
-from spinney.i18n import N_, _, pgettext
-from spinney.i18n.lists import result
+from spinney.i18n import N_, _
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -161,18 +159,4 @@ def _verdict(model: ForestGardenView, rows: Sequence[ScoreRow]) -> str:
     """Who wins, or would win now, and with how much."""
     totals = [sum(row.points[p] for row in rows) for p in range(model.players)]
     best = [p for p, total in enumerate(totals) if total == max(totals)]
-    score = result(totals)
-    if not model.over:
-        return _(
-            "If the game ended now, {names} would be ahead with {score}.",
-            names=model.list(best),
-            score=score,
-        )
-    if len(best) == 1:
-        name = model.names[best[0]]
-        return told(name, N_("You win with {score}."), N_("{name} wins with {score}."), score=score)
-    return told_of_several(
-        [model.names[p] for p in best],
-        pgettext("you among them", "{names} share the win with {score}."),
-        _("{names} share the win with {score}."),
-    ).format(names=model.list(best), score=score)
+    return verdict(model.names, totals, best, model.over)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spinney.core.score_sheet import ScoreRow, ScoreSheet
-from spinney.core.second_person import told
+from spinney.core.score_sheet import ScoreRow, ScoreSheet, verdict
 from spinney.games.spring_2021.rules.geometry import members
 from spinney.games.spring_2021.rules.record import OVER, PLAYERS, SUN_PER_POINT, Forest
 from spinney.games.spring_2021.rules.scoring import sun_points, tied
 from spinney.games.spring_2021.rules.trees import owned
 from spinney.games.spring_2021.view.view_model import CELL
-from spinney.i18n import N_, _
+from spinney.i18n import _
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -77,13 +76,4 @@ def _verdict(view: Observation | State) -> str:
             if over
             else _("If it ended now, a draw at {most}.", most=most)
         )
-    name = view.game.display_names[scores.index(most)]
-    if over:
-        own, other = (
-            N_("You win with {most} to {least}."),
-            N_("{name} wins with {most} to {least}."),
-        )
-    else:
-        own = N_("If the game ended now, you would win with {most} to {least}.")
-        other = N_("If the game ended now, {name} would win with {most} to {least}.")
-    return told(name, own, other, most=most, least=least)
+    return verdict(view.game.display_names, scores, [scores.index(most)], over)

@@ -110,7 +110,7 @@ class SpringView(DecodedForest):
     def story(self) -> str:
         """What is happening, in a sentence."""
         if self.s.phase == OVER:
-            return self._end()
+            return _("The game is over.")  # who wins is told when the score has been counted
         waits = self.view.to_act
         if self.s.phase == GATHERING:
             return _("The sun rises on day {day}.", day=self.day + 1)
@@ -121,26 +121,12 @@ class SpringView(DecodedForest):
             return _("Your choice is still secret.")
         if len(waits) == PLAYERS:
             return _("Both choose in secret.")
-        named = {"name": self.names[1 - waits[0]], "other": self.names[waits[0]]}
-        if self.me == waits[0]:
-            if self.sleepers:
-                return _("{name} sleeps. It is your turn.", **named)
-            return _("{name} has chosen. It is your turn.", **named)
         if self.me in self.sleepers:
-            return _("You sleep. {other} chooses.", **named)
-        if self.sleepers:
-            return _("{name} sleeps. {other} chooses.", **named)
-        return _("{name} has chosen. {other} chooses.", **named)
-
-    def _end(self) -> str:
-        outcome = self.view.outcome or ()
-        if 1 in outcome:
-            return told(
-                self.names[outcome.index(1)],
-                N_("The game is over: you win."),
-                N_("The game is over: {name} wins."),
-            )
-        return _("The game is over: a draw.")
+            return _("You sleep. {other} chooses.", other=self.names[waits[0]])
+        name = self.names[1 - waits[0]]
+        return (
+            _("{name} sleeps.", name=name) if self.sleepers else _("{name} has chosen.", name=name)
+        )
 
     def caption(self, cell: int) -> str:
         """The story of a cell, in lines: ground, tree, what it gives, and its shadows to come."""
