@@ -16,12 +16,14 @@ import spinney
 from spinney.core import rendering
 from spinney.core.state import Observation, State
 from spinney.drawing import Board, escape
+from spinney.drawing.fitting import text_width
 from spinney.drawing.layout import names
 from spinney.games.forest_garden.deck.plants import IDS, Plants, own
 from spinney.games.forest_garden.rules.record import (
     ANSWER,
     BONUS,
     FAILURES,
+    FIRST,
     HARVEST,
     LOOKING,
     OVER,
@@ -32,7 +34,7 @@ from spinney.games.forest_garden.rules.record import (
 )
 from spinney.games.forest_garden.view import areas
 from spinney.games.forest_garden.view.captions import offer_caption, standing
-from spinney.games.forest_garden.view.garden import BedPlot
+from spinney.games.forest_garden.view.garden import GRAND, MARGIN, BedPlot
 from spinney.games.forest_garden.view.view_model import ForestGardenView
 
 WORD = re.compile(r'<g id="([^"]+)"[^>]*data-word="([^"]+)"')
@@ -215,6 +217,21 @@ def test_all_that_grows_is_drawn_once(played: list[State]) -> None:
         found = CARD.findall(drawing)
         assert grown <= set(found)
         assert len(found) == len(set(found))
+
+
+@pytest.mark.parametrize("layout", ["wide", "narrow"])
+def test_gardens_of_two_have_room_for_a_sixth_row_and_a_name(layout: str) -> None:
+    names = ("Wilhelmina Featherstone", "Maximilian von Hohenberg")
+    view = spinney.game("forest-garden").new(seed=3).with_names(names).observe(0)
+    for name in ("near-garden", "garden-1"):
+        board = board_of(view, name, layout)
+        size = board.width, board.height
+        assert BedPlot.within(*size, MARGIN).size >= GRAND
+        plot = BedPlot.within(*size, MARGIN, 6 if name == "near-garden" else 5)
+        x, y = plot.corner(int(FIRST[plot.rows]))
+        title = next(part for part in drawn(board).iter() if part.get("class") == "title")
+        ends = float(title.get("x") or 0) + text_width(title.text or "", 20, bold=True)
+        assert y > float(title.get("y") or 0) or ends < x
 
 
 def test_plants_never_move(played: list[State]) -> None:

@@ -149,6 +149,16 @@ def test_a_card_shows_as_much_as_can_be_read_at_its_size() -> None:
     assert fitting("c", row, 0, 0, 30) == tiny("c", row, 0, 0, 30, marks="remote")
 
 
+def test_letters_that_hang_from_a_name_are_clear_of_the_signs() -> None:
+    row = next(plant for plant in DECK if len(card_faces.halved(plant.name, 9)) == 2)
+    drawn = [part.attrib for part in parsed(offered("c", row, 0, 0, 80)).iter()]
+    lines = [float(part["y"]) for part in drawn if part.get("class") == "title-line"]
+    moved = (re.match(r"translate\(0 (.+)\)", part.get("transform", "")) for part in drawn)
+    signs = [float(found[1]) for found in moved if found and float(found[1])]
+    assert len(lines) == 2
+    assert max(lines) + 0.22 * 12.5 + 2 < min(signs)
+
+
 # Signs.
 
 

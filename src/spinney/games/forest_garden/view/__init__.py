@@ -47,7 +47,7 @@ _SMALLEST, _TOUCHED = 28.0, 44.0
 
 # By players: the table on a wide page, and how many other gardens stand beside each other there.
 _WIDE = {
-    2: (OfferTable(_RIGHT, 158, 2, 144, "low"), 1),
+    2: (OfferTable(_RIGHT, 158, 2, 131, "low"), 1),
     3: (OfferTable(_RIGHT, 158, 2, 126), 2),
     4: (OfferTable(_RIGHT, 158, 2, 138), 3),
     5: (OfferTable(_RIGHT, 158, 3, 92), 2),
@@ -124,7 +124,7 @@ def _narrow(model: ForestGardenView, rows: Sequence[ScoreRow]) -> list[Board]:
     return [
         table(model, _NARROW[model.players]),
         *([picked] if picked else []),
-        garden(model, model.near, "near-garden", (_PHONE, 438), rows),
+        garden(model, model.near, "near-garden", (_PHONE, 441), rows),
         *([held] if held else []),
         *(
             garden(model, p, f"garden-{k}", _beside(model.players, k), rows)
@@ -136,5 +136,5 @@ def _narrow(model: ForestGardenView, rows: Sequence[ScoreRow]) -> list[Board]:
 def _beside(players: int, k: int) -> Size:
     """The size of another garden on a phone; two stand beside each other, unless one is left."""
     if players == 2:
-        return _PHONE, 380
+        return _PHONE, 408
     return _PHONE if k == players - 1 and k % 2 else _HALF, 204

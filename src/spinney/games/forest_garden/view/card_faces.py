@@ -150,6 +150,12 @@ def offered_face(plant: Plant) -> str:
 
 
 _LOW_HEAD = "M1 6A8 8 0 0 1 9 1H71A8 8 0 0 1 79 6z"
+LOW_LINE = 27.6
+"""Where the second line of a name stands."""
+_MOST = 3
+"""So many signs with seasons have room below each other."""
+ENTRIES = 33.5
+"""Where the signs begin: below the letters that hang from a second line."""
 _SHORT = 9
 """So many letters of a name fit on a line."""
 _ROOM = 75.0
@@ -160,8 +166,8 @@ _NARROWEST = 0.62
 def _title(name: str) -> str:
     """A name in one line, or in two."""
     first, *second = halved(name, _SHORT)
-    return _title_line(first, 17 if second else 22) + "".join(
-        _title_line(part, 29.5) for part in second
+    return _title_line(first, 15.8 if second else 22) + "".join(
+        _title_line(part, LOW_LINE) for part in second
     )
 
 
@@ -172,15 +178,21 @@ def _title_line(said: str, y: float) -> str:
 
 
 def _entries(plant: Plant) -> str:
-    eaten = sign("eaten", 39, 34, 11, words.flowers(plant)) if plant.flower_eaten else ""
-    rows = facts(plant, 52, 14)
-    pitch = min(15.5, 45 / len(rows))
-    return eaten + "".join(_entry(32 + pitch * k, *row) for k, row in enumerate(rows))
+    eaten = sign("eaten", 39, 35, 11, words.flowers(plant)) if plant.flower_eaten else ""
+    *rows, last = facts(plant, 52, 14)
+    # A fourth has no season, and room beside the third.
+    beside = len(rows) == _MOST
+    if not beside:
+        rows.append(last)
+    pitch = 43.5 / _MOST
+    entries = "".join(_entry(ENTRIES + pitch * k, *row) for k, row in enumerate(rows))
+    aside = _entry(ENTRIES + pitch * (_MOST - 1), last[0], None, -15) if beside else ""
+    return eaten + entries + aside
 
 
-def _entry(y: float, icon: str, season: int | None) -> str:
+def _entry(y: float, icon: str, season: int | None, x: float = 0) -> str:
     when = "" if season is None else text(season, 72, 11.8, "phase less")
-    return group(icon + when, transform=f"translate(0 {number(y)})")
+    return group(icon + when, transform=f"translate({number(x)} {number(y)})")
 
 
 def _base(plant: Plant) -> str:

@@ -13,6 +13,7 @@ from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import Board
 from spinney.games.forest_garden.rules.record import (
     ADDITIONAL,
+    FIRST,
     NONE,
     PLACE,
     PLACE_NAMES,
@@ -25,7 +26,13 @@ from spinney.games.forest_garden.view.captions import garden_caption, planted_ca
 from spinney.games.forest_garden.view.card import RATIO
 from spinney.games.forest_garden.view.card_faces import cube
 from spinney.games.forest_garden.view.garden_view import GardenView
-from spinney.games.forest_garden.view.pieces import nameplate, side
+from spinney.games.forest_garden.view.pieces import (
+    NAME_LEFT,
+    NAME_LINE,
+    nameplate,
+    side,
+    side_left,
+)
 from spinney.games.forest_garden.view.view_model import COLOURS, ForestGardenView
 from spinney.i18n import N_, _, cached_text, ngettext
 
@@ -212,11 +219,11 @@ Size = tuple[float, float]
 Counted = tuple[tuple[str, str], ...]
 """The classes of the plants that a score sheet counts, by the names of their places."""
 
-_GRAND = 38.0
+GRAND = 38.0
 """From this width of a card on, a garden has room for details."""
 _READABLE = 53.0
 """From this width of a card on, its figures can be read."""
-_MARGIN, _HEADER = 9.0, 14.0
+MARGIN, _HEADER = 9.0, 14.0
 """Around the ground, and above that of a small garden: for its name."""
 
 
@@ -226,7 +233,7 @@ def garden(
     """A garden; what ``rows`` of a score sheet count in it is marked."""
     width, height = size
     plot = _plot(model, p, size)
-    grand = plot.size >= _GRAND
+    grand = plot.size >= GRAND
     ground = (_large if grand else _small)(model, p, plot, marks(rows, p))
     if p != model.near:
         label = model.told(p, N_("look at your garden"), N_("look at {name}’s garden"))
@@ -234,7 +241,7 @@ def garden(
     body = (
         _frame(COLOURS[p], width, height)
         + ground
-        + nameplate(model, p, grand, width)
+        + nameplate(model, p, grand, _name_room(model, p, plot, width) if grand else width - 60)
         + side(model, p, width, grand)
     )
     title = _("Your garden") if p == model.me else _("{name}’s garden", name=model.names[p])
@@ -245,11 +252,17 @@ def _plot(model: ForestGardenView, p: int, size: Size) -> BedPlot:
     """The ground; the sixth row of others is there only if something grows in it."""
     width, height = size
     if p == model.near:
-        return BedPlot.within(width, height, _MARGIN)
+        return BedPlot.within(width, height, MARGIN)
     rows = ROWS if model.garden(p).cards[PLACES - 1] != NONE else ROWS - 1
-    plot = BedPlot.within(width, height, _MARGIN, rows)
+    plot = BedPlot.within(width, height, MARGIN, rows)
     # The name of a small garden would lie on its northernmost row.
-    return plot if plot.size >= _GRAND else BedPlot.within(width, height, _MARGIN, rows, _HEADER)
+    return plot if plot.size >= GRAND else BedPlot.within(width, height, MARGIN, rows, _HEADER)
+
+
+def _name_room(model: ForestGardenView, p: int, plot: BedPlot, width: float) -> float:
+    """How wide the name of a large garden may be: up to the northernmost row, or the die above."""
+    x, y = plot.corner(int(FIRST[plot.rows]))
+    return (x if y < NAME_LINE else side_left(model, p, width)) - NAME_LEFT - 6
 
 
 def marks(rows: Sequence[ScoreRow], p: int) -> Counted:

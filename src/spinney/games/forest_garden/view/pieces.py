@@ -142,14 +142,21 @@ Sign = Callable[[str, float, float, float], str]
 # In the north-west: the player, and what is in store.
 
 
-def nameplate(model: ForestGardenView, p: int, grand: bool, across: float) -> str:
+NAME_LEFT, NAME_LINE = 37.0, 38.0
+"""Where the name of a large garden begins, and what it stands above."""
+
+
+def nameplate(model: ForestGardenView, p: int, grand: bool, room: float) -> str:
     """The name of a player, whom something may be offered to, and their store.
 
-    In a garden ``across`` wide, whose name and die share a line where it is not grand.
+    ``room``: how wide the name may be.
     """
-    name, room = model.names[p], across - 36
-    body = _grand(model, p, name) if grand else _plain(model, p, name, room - 24)
-    width, height = (162.0, 56.0) if grand else (room, 46.0)
+    name = model.names[p]
+    body = (_grand if grand else _plain)(model, p, name, room)
+    width, height = room + 24, 46.0
+    if grand:
+        shown = kit.text_width(kit.fitted(name, room, 20, bold=True), 20, bold=True)
+        width, height = max(162.0, round(NAME_LEFT + shown + 8, 2)), 56.0
     halo = kit.element("rect", class_="halo", x=4, y=4, width=width, height=height, rx=12)
     face = kit.element("rect", class_="face", x=6, y=6, width=width - 4, height=height - 4, rx=10)
     sign = kit.piece(
@@ -164,11 +171,11 @@ def nameplate(model: ForestGardenView, p: int, grand: bool, across: float) -> st
     return sign + _store(model, p, grand)
 
 
-def _grand(model: ForestGardenView, p: int, name: str) -> str:
+def _grand(model: ForestGardenView, p: int, name: str, room: float) -> str:
     about = _doing(model, p, name)
     return (
         kit.token(COLOURS[p], 22, 24, 18)
-        + kit.text(kit.fitted(name, 126, 20, bold=True), 37, 30, "title")
+        + kit.text(kit.fitted(name, room, 20, bold=True), NAME_LEFT, 30, "title")
         + kit.text(about, 13, 50, "note")
     )
 
@@ -227,16 +234,27 @@ def side(model: ForestGardenView, p: int, width: float, grand: bool) -> str:
     die, top, card, low = (30.0, 11.0, 32.0, 49.0) if grand else (17.0, 7.0, 17.0, 27.0)
     drawn = own_die(model, p, edge - die, top, die)
     if p != model.me:
-        pitch = card * 1.1
         # Beside the die, or below a small one.
         right, high = (edge - die - 6, 7.0) if grand else (edge, low)
-        left = round(right - pitch * max(1, len(model.hand(p))) + pitch - card, 2)
-        drawn += held(model, p, (left, high), card, pitch)
-    return drawn + (_variety(model, p, edge, low) if grand else "")
+        drawn += held(model, p, (_held_left(model, p, right, card), high), card, card * _APART)
+    return drawn + (_variety(model, p, edge + 3, low) if grand else "")
 
 
+def side_left(model: ForestGardenView, p: int, width: float) -> float:
+    """Where the die and the hand in the corner of a large garden begin."""
+    left = width - 40
+    return left if p == model.me else _held_left(model, p, left - 6, 32.0)
+
+
+def _held_left(model: ForestGardenView, p: int, right: float, card: float) -> float:
+    pitch = card * _APART
+    return round(right - pitch * max(1, len(model.hand(p))) + pitch - card, 2)
+
+
+_APART = 1.1
+"""From one card in the hand of another to the next, in widths of a card."""
 _SIGN, _STEP = 12.0, 12.5
-_SLIP = '<rect class="slip" x="-117" y="-4" width="122" height="50" rx="7"/>'
+_SLIP = '<rect class="slip" x="-113" y="-4" width="118" height="50" rx="7"/>'
 
 
 def _variety(model: ForestGardenView, p: int, right: float, y: float) -> str:
@@ -262,7 +280,7 @@ def _variety(model: ForestGardenView, p: int, right: float, y: float) -> str:
 def _tally(model: ForestGardenView, p: int, bonus: int, found: int, y: float) -> str:
     """How many there are of those that make a bonus; a tick when it is had."""
     said = "✓" if model.had(p, bonus) else f"{found}/{model.wanted(bonus)}"
-    return kit.text(said, -102, y, "tally-mark")
+    return kit.text(said, -100, y, "tally-mark")
 
 
 @cached_text(maxsize=1024)
