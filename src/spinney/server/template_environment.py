@@ -61,7 +61,10 @@ def environment() -> Environment:
         bytecode_cache=COMPILED_TEMPLATES,
     )
     made.globals.update(sprite=Markup(SPRITE), version=__version__, clock=wording.clock)  # noqa: S704 (written here)
-    made.globals.update(time_left=time_left, computer=wording.computer, qr_code=qr_code)
+    made.globals.update(
+        time_left=time_left, computer=wording.computer, level_title=wording.level_title
+    )
+    made.globals.update(qr_code=qr_code)
     made.globals.update(template_texts.GLOBALS, display_options=_display_options)
     made.globals.update(and_list=and_list, is_level=is_level)
     made.globals.update(player_name=player_name, profile_address=profile_address)

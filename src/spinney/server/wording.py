@@ -32,6 +32,11 @@ def computer(level: Level) -> str:
     return _("Computer: {level} ({strength})", level=_(level.title), strength=_(level.strength))
 
 
+def level_title(level: Level) -> str:
+    """Return a level in words where one is chosen: ``Sapling (medium)``."""
+    return _("{level} ({strength})", level=_(level.title), strength=_(level.strength))
+
+
 def who(match: Match, player: int, viewer: int) -> str:
     """Return what to say of a player beside their name: that they are the computer, or you."""
     seat = match.seats[player]

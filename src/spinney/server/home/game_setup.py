@@ -38,6 +38,11 @@ class FormChoice(NamedTuple):
     value: str
     title: str
 
+    @property
+    def kind(self) -> str:
+        """``level`` or ``bot`` for a seat of a program, else nothing."""
+        return self.value.partition(":")[0] if ":" in self.value else ""
+
 
 def named(name: str) -> Game:
     """Return the game of a name. Raises HTTPException."""
@@ -60,7 +65,9 @@ def most(game: Game) -> Game:
 
 def level_choices() -> list[FormChoice]:
     """Return the computer's levels, for a seat."""
-    return [FormChoice(f"level:{level.name}", wording.computer(level)) for level in LEVELS.values()]
+    return [
+        FormChoice(f"level:{level.name}", wording.level_title(level)) for level in LEVELS.values()
+    ]
 
 
 def clock_choices(game: Game, *, days: bool) -> list[FormChoice]:

@@ -300,7 +300,8 @@ def _note(session: MatchSession, player: int, name: str) -> str:
     if player in session.thinking:
         return session.thinking[player].text
     if player in match.to_act:
-        return told(name, N_("your turn"), N_("to choose"))
+        other = N_("to choose") if match.simultaneous else N_("to play")
+        return told(name, N_("your turn"), other)
     return told(name, N_("have chosen"), N_("has chosen")) if player in match.sealed else ""
 
 

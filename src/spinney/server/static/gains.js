@@ -29,9 +29,19 @@ function points() {
   }]));
 }
 
+/** Is a place in sight, and not below what sticks to an edge of a phone's screen? */
+function inSight({ top, bottom, height, width }) {
+  const middle = (top + bottom) / 2;
+  const [above, below] = ["status", "foot"].map((id) => document.getElementById(id));
+  const first = getComputedStyle(above).position === "sticky" ? above.getBoundingClientRect().bottom : 0;
+  const foot = below.getBoundingClientRect();
+  const last = getComputedStyle(below).position === "fixed" && foot.height ? foot.top : innerHeight;
+  return (width || height) && middle > first && middle < last;
+}
+
 function float(place, text) {
   const box = place.getBoundingClientRect();
-  if (!box.width && !box.height) return;
+  if (!inSight(box)) return; // it would rise from something else
   const gain = document.createElement("div");
   gain.className = "gained";
   gain.setAttribute("aria-hidden", "true"); // the score tells it

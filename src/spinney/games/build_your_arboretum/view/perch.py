@@ -64,7 +64,7 @@ class PerchPlan:
         return (self.width - self.turns[0]) / TURNS
 
 
-WIDE = PerchPlan(920, 312, (324, 0), ((326, 0, 290), (628, 0, 290)), 62, 190, 25, 110, 110)
+WIDE = PerchPlan(920, 312, (324, 0), ((326, 0, 290), (628, 0, 290)), 62, 203, 25, 110, 110)
 NARROW = PerchPlan(360, 356, (2, 60), ((2, 112, 356), (2, 226, 356)), 174, 236, 22, 224, 338)
 SHEET = PerchPlan(864, 280, (288, 0), (), 0, 0, 25, 110, 110, buttons=False)
 
