@@ -163,6 +163,13 @@ def test_targets_are_large_enough_for_thumbs(phone: Visitor) -> None:
     expect(phone.page.locator("#table")).to_have_attribute("data-layout", "narrow")
     phone.page.locator("#boards .lit").first.wait_for()
     assert phone.page.evaluate(TARGETS) == []
+    # What a tap tells of a tree leaves free what can be done with it.
+    phone.page.locator("#boards .wooded.lit").first.tap()
+    offered = phone.page.locator("#popover")
+    expect(offered).to_be_visible()
+    phone.page.evaluate("() => new Promise((done) => setTimeout(done))")  # the note comes after
+    note = phone.page.locator("#tooltip").bounding_box()
+    assert note is None or not _overlap(note, offered.bounding_box())
 
 
 # Replays.

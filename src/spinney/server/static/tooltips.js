@@ -78,11 +78,15 @@ function show(corners) {
   const [piece, board, size] = [owner, owner.ownerSVGElement, note].map((one) => one.getBoundingClientRect());
   const clear = ([x, y]) => x > piece.right || x + size.width < piece.left || y > piece.bottom || y + size.height < piece.top;
   const low = board.height < 2.5 * size.height; // in its corners it would hide most of the board
-  const places = (low ? beside : corners)(piece, board, size);
+  const offered = document.getElementById("popover")?.getBoundingClientRect(); // hidden: it has no size
+  const shut = ([x, y]) => offered?.width && offered.left < x + size.width && offered.right > x && offered.top < y + size.height && offered.bottom > y;
+  const places = (low ? beside : corners)(piece, board, size).filter((place) => !shut(place));
+  if (!places.length) return hide(); // what can be done there matters more
   const open = places.filter(clear);
   const [x, y] = leastHiding(open.length ? open : places, size);
   note.style.left = `${x}px`;
   note.style.top = `${y}px`;
+  return undefined;
 }
 
 /** Of some places the first where a box hides fewest of the pieces that can be picked. */
