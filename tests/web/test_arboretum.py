@@ -346,11 +346,20 @@ def _shown(page: Page) -> list[str]:
     return found
 
 
+TOOLS_IN_A_LINE = """() => {
+  const middle = (box) => box.top + box.height / 2;
+  const tools = [...document.querySelectorAll("#order, #display summary, #more summary")];
+  const middles = tools.map((tool) => middle(tool.getBoundingClientRect()));
+  return tools.length === 3 && Math.max(...middles) - Math.min(...middles) < 4;
+}"""
+
+
 def test_a_hand_lies_by_colour_by_number_or_as_it_was_put(visitor: Visitor) -> None:
     page = visitor.page
     visitor.sit(played("me", "level:seedling", choices=2))
     by_colour = _shown(page)
     assert by_colour == sorted(by_colour)
+    assert page.evaluate(TOOLS_IN_A_LINE)
     page.select_option("#order", "number")
     by_number = _shown(page)
     assert [card[-1] for card in by_number] == sorted(card[-1] for card in by_colour)

@@ -11,6 +11,9 @@ from tests.web.moves import write_move
 from tests.web.site import fresh, played, until
 from tests.web.visitor import Visitor
 
+from spinney.search.result import Candidate, SearchResult
+from spinney.server.play.computer import Hint
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -149,6 +152,24 @@ def test_on_a_phone_a_tap_on_a_card_brings_its_places_into_sight(phone: Visitor)
     assert page.locator("#tooltip svg").count() == 0  # drawn large only where a finger rests
 
 
+def test_on_a_phone_a_hint_comes_into_sight_with_its_words(phone: Visitor) -> None:
+    name = phone.sit(planting())
+    session = phone.match_service.session(name)
+    view = session.match.view(0)
+    best = next(iter(view.legal))
+    phone.page.locator("#more").scroll_into_view_if_needed()
+    found = (Candidate(best, 0.5, 0.57),)
+    session.advice[0] = Hint(view, result=SearchResult(best, 10, 0.5, (0.5, 0.5), found))
+    session.notify()
+    phone.page.locator("#advice [data-say]").wait_for()
+    until(lambda: phone.page.evaluate(HINT_IN_SIGHT))
+
+
+HINT_IN_SIGHT = """() => {
+  const [above, hint, foot] = ["status", "advice", "foot"].map(
+    (id) => document.getElementById(id).getBoundingClientRect());
+  return hint.top >= above.bottom && hint.bottom <= foot.top;
+}"""
 IN_SIGHT = """() => {
   const cells = [...document.querySelectorAll("#board-near-garden .cell.lit")];
   const foot = document.getElementById("foot").getBoundingClientRect().top;

@@ -1,11 +1,17 @@
 // Recommended moves on the boards: the pieces that a move names glow. A hint lights its own move; what
 // else it names, and what a review calls better, lights up while it is looked at.
 
-const MARK = "hinted";
+import { scrollIntoView } from "./scroll_into_view.js";
 
-/** Light the pieces of the move that the page recommends, and no others. */
+const MARK = "hinted";
+let told = false; // was there a hint when the page was looked at last?
+
+/** Light the pieces of the move that the page recommends, and no others; a new hint comes into sight on a phone. */
 export function markHint() {
-  light(document.getElementById("advice")?.dataset.move);
+  const advice = document.getElementById("advice");
+  light(advice?.dataset.move);
+  if (advice && !told) scrollIntoView(advice);
+  told = advice !== null;
 }
 
 /** Light the pieces that a move names, and no others; ``cards``: also cards that can't be clicked. */
