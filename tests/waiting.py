@@ -10,6 +10,8 @@ import httpx2
 
 PATIENCE = 100.0
 """Seconds after which what a test waits for will never come, however busy the machine is."""
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.001, 0.02
+"""Seconds between two looks."""
 LIMITS = httpx2.Limits(keepalive_expiry=1)
 """For clients: give an idle connection up before a server does, which would look like a failure."""
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -17,9 +19,13 @@ NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 
 def wait_until(condition: Callable[..., object], seconds: float = PATIENCE) -> bool:
-    """Wait until a condition holds, and return True. Raises AssertionError if it never does."""
-    end = time.monotonic() + seconds
+    """Wait until a condition holds, and return True. Raises AssertionError if it never does.
+
+    It is looked at again soon, and then less and less often.
+    """
+    end, pause = time.monotonic() + seconds, SHORTEST_PAUSE
     while not condition():
         assert time.monotonic() < end, "it never came true"
-        time.sleep(0.02)
+        time.sleep(pause)
+        pause = min(2 * pause, LONGEST_PAUSE)
     return True

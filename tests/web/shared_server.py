@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,7 +24,12 @@ from spinney.server.accounts.store import Person
 from spinney.server.app import create_shared
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
-from spinney.server.middleware.connections import PROXIES, ConnectionLimits, server_config
+from spinney.server.middleware.connections import (
+    PROXIES,
+    ConnectionLimits,
+    listen,
+    server_config,
+)
 from spinney.server.middleware.security import SESSION
 from spinney.server.services import Services
 
@@ -46,7 +50,7 @@ def opened(url: str) -> Iterator[tuple[str, Services]]:
 
 @contextmanager
 def serving(app: FastAPI) -> Iterator[str]:
-    listening = socket.create_server(("127.0.0.1", 0))
+    listening = listen("127.0.0.1", 0)
     config = server_config(app, ConnectionLimits(), PROXIES, 2)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, args=([listening],))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,7 +19,12 @@ from spinney.core import compilation
 from spinney.match import Clock, Header, Match
 from spinney.players.local_bots import LocalBots
 from spinney.server.app import create_local
-from spinney.server.middleware.connections import PROXIES, ConnectionLimits, server_config
+from spinney.server.middleware.connections import (
+    PROXIES,
+    ConnectionLimits,
+    listen,
+    server_config,
+)
 from spinney.server.play.match_service import MatchService
 
 GAME = "build-your-arboretum"
@@ -104,7 +108,7 @@ def visited(folder: Path, bots: LocalBots | None = None) -> Iterator[Site]:
 @contextmanager
 def served(folder: Path) -> Iterator[tuple[str, FastAPI]]:
     """Serve to real browsers; yields the address and the application."""
-    listening = socket.create_server(("127.0.0.1", 0))
+    listening = listen("127.0.0.1", 0)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
     with application(folder) as app:
         config = server_config(app, ConnectionLimits(), PROXIES, 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import re
@@ -10,7 +11,8 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,7 +27,7 @@ from spinney.server.admin.metrics import ConnectionCounts
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
 from spinney.server.logs import REPEATS, SPAN, RepeatLimit
-from spinney.server.middleware.connections import ConnectionLimits, Connections
+from spinney.server.middleware.connections import ConnectionLimits, Connections, listen
 
 CODE = """
 import json, resource, sys
@@ -241,6 +243,28 @@ def test_metrics_say_how_many_are_held_and_refused() -> None:
         assert end is not None
         end()
     assert counts.open == 0
+
+
+def test_what_is_sent_waits_for_no_acknowledgement() -> None:
+    with closing(listen("127.0.0.1", 0)) as listening, ThreadPoolExecutor() as pool:
+        assert pool.submit(asyncio.run, _sends_at_once(listening)).result()
+
+
+async def _sends_at_once(listening: socket.socket) -> bool:
+    """Say whether a connection that is accepted there sends small parts at once."""
+    accepted = asyncio.get_running_loop().create_future()
+    async with await asyncio.start_server(
+        lambda _, writer: accepted.set_result(writer), sock=listening
+    ):
+        _, client = await asyncio.open_connection(*listening.getsockname())
+        server = await accepted
+        try:
+            held: socket.socket = server.get_extra_info("socket")
+            return bool(held.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+        finally:
+            for writer in (client, server):
+                writer.close()
+                await writer.wait_closed()
 
 
 def test_limits_that_let_nobody_in_are_refused() -> None:
