@@ -163,8 +163,18 @@ def test_on_a_phone_a_hint_comes_into_sight_with_its_words(phone: Visitor) -> No
     session.notify()
     phone.page.locator("#advice [data-say]").wait_for()
     until(lambda: phone.page.evaluate(HINT_IN_SIGHT))
+    assert phone.page.evaluate(FLOATS) == [True, False, False]
 
 
+FLOATS = """async () => {
+  const { inSight } = await import("/static/gains.js");
+  const [above, foot] = ["status", "foot"].map(
+    (id) => document.getElementById(id).getBoundingClientRect());
+  const place = (middle) => ({ top: middle - 5, bottom: middle + 5, width: 10, height: 10 });
+  const middles = [foot.top - 30, foot.top + 10, above.bottom - 10];
+  return middles.map((middle) => !!inSight(place(middle)));
+}"""
+"""Does a gain rise from a place above the foot, from one below it, from one below the headline?"""
 HINT_IN_SIGHT = """() => {
   const [above, hint, foot] = ["status", "advice", "foot"].map(
     (id) => document.getElementById(id).getBoundingClientRect());

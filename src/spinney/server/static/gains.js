@@ -30,7 +30,7 @@ function points() {
 }
 
 /** Is a place in sight, and not below what sticks to an edge of a phone's screen? */
-function inSight({ top, bottom, height, width }) {
+export function inSight({ top, bottom, height, width }) {
   const middle = (top + bottom) / 2;
   const [above, below] = ["status", "foot"].map((id) => document.getElementById(id));
   const first = getComputedStyle(above).position === "sticky" ? above.getBoundingClientRect().bottom : 0;
