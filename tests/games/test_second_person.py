@@ -27,7 +27,7 @@ THIRD_PERSON = {
 }
 WRONG = {
     "en": r"\bYou’s\b|\b(by|of) You\b|\bYou (chooses|sleeps)\b",
-    "de": r"\b[Vv]on Du\b|\bDu’s\b|\b(hat|wählt) Du\b|\bDu (hat|wählt)\b",
+    "de": r"\b[Vv]on Du\b|\bDu’s\b|\b(hat|wählt) Du\b|\bDu (hat|wählt)\b|>Du<[^A-Z]*>ist dran",
 }
 """What boards must not say."""
 

@@ -78,7 +78,7 @@ def _plaque(model: ArboretumView, p: int, width: float, beside: float) -> str:
     mine = p == model.me
     whose = model.names[p]
     planted = ngettext("{count} tree", "{count} trees", int(model.s.placed[p]))
-    told = _("to play") if p == model.mover else planted
+    told = model.told(p, N_("your turn"), N_("to play")) if p == model.mover else planted
     if beside or mine:
         room = (beside or width) - 46
         note = kit.text(told, 36, 43, "note")
