@@ -95,6 +95,13 @@ def test_several_are_told_with_you_among_them() -> None:
             "Ann and You share the win, 7 to 7 to 2.",
             "Ann und Du teilt euch den Sieg, 7 zu 7 zu 2.",
         ),
+        (
+            ("Ann", "Ben", "Cleo", "Dan"),
+            (9, 41, 38, 7),
+            (1,),
+            "Ben wins 41 to 38.",
+            "Ben gewinnt 41 zu 38.",
+        ),
     ],
 )
 def test_a_result_is_a_sentence(

@@ -107,7 +107,7 @@ def verdict(
     over: bool,
     reason: str = "",
 ) -> str:
-    """Return who wins, or leads before the end, with all totals: as "You win 13 to 10".
+    """Return who wins, or leads before the end, with the totals: as "You win 13 to 10".
 
     Args:
         names: of all players.
@@ -117,7 +117,7 @@ def verdict(
         reason: why not all who have as many points win.
     """
     best = [names[p] for p in winners]
-    score = result(totals) + (f", {reason}" if reason else "")
+    score = result(told_totals(totals, len(best))) + (f", {reason}" if reason else "")
     if len(best) > 1:
         if not over:
             ahead = _("If the game ended now, {names} would be ahead, {score}.")
@@ -137,6 +137,11 @@ def verdict(
         own = N_("If the game ended now, you would win {score}.")
         other = N_("If the game ended now, {name} would win {score}.")
     return told(best[0], own, other, score=score)
+
+
+def told_totals(totals: Sequence[int], winners: int = 1) -> Sequence[int]:
+    """Return the totals that a result tells: of many players those of the first and of the next."""
+    return totals if len(totals) < 4 else sorted(totals, reverse=True)[: winners + 1]
 
 
 def _verdict(view: Observation | State) -> str:

@@ -12,7 +12,7 @@ from pydantic_core import to_json
 
 from spinney.core import prompts
 from spinney.core.rendering import Messages
-from spinney.core.score_sheet import ScoreSheet, sheet
+from spinney.core.score_sheet import ScoreSheet, sheet, told_totals
 from spinney.core.state import Observation
 from spinney.i18n import cached_text
 from spinney.i18n.lists import result
@@ -95,7 +95,7 @@ def _verdict(score: ScoreSheet) -> str:
     if not score.over:
         return ""
     tied = score.totals.count(max(score.totals)) > 1
-    return score.verdict if tied else result(score.totals)
+    return score.verdict if tied else result(told_totals(score.totals))
 
 
 @cached_text(maxsize=64)  # for all who look on at the moment; each is as large as a page
