@@ -16,12 +16,17 @@ from tests.web.received_boards import Held, anew, message, viewer_session
 from tests.web.site import ORIGIN, Site, fresh, played, until, visited
 
 import spinney
+from spinney.core import compilation
 from spinney.match import Match
+from spinney.match.record_reader import read_record
 from spinney.players.referee import MatchReferee
 from spinney.server.accounts.identity import Caller
 from spinney.server.play import page_model, socket
 from spinney.server.play.hotseat import Hotseat, hotseat
 from spinney.server.play.match_session import MatchSession
+from spinney.server.play.view_model import table_view
+
+RECORDS = Path(__file__).parents[1] / "data" / "records"
 
 
 def test_a_sentence_is_said_and_answered_with_nothing(site: Site) -> None:
@@ -343,3 +348,22 @@ def test_at_one_screen_an_idle_heartbeat_and_a_refused_move_draw_nothing(
         assert answer["answer"], "it is refused"
         assert [open_socket.receive_json() for _ in range(3)] == [{}] * 3
         assert len(drawn) == before
+
+
+@pytest.mark.parametrize(
+    ("record", "told"),
+    [
+        ("arboretum/late.txt", "0 to 0"),
+        ("spring-2021/draw.txt", "71 to 71"),
+        ("full-garden.txt", "20 to 1"),
+        ("forest-garden/7.txt", "72 to 62"),
+        (
+            "arboretum/tie-published-by-colours.txt",
+            "Player 2 wins 4 to 4 to 3, with more kinds of tree among those who tie.",
+        ),
+    ],
+)
+def test_below_the_headline_who_wins_is_not_said_again(record: str, told: str) -> None:
+    with compilation.interpreting():
+        match = read_record((RECORDS / record).read_text(encoding="utf-8"))
+        assert table_view(match.view(-1), "wide", False).verdict == told

@@ -80,7 +80,7 @@ def table_view(
         layout=layout,
         open=open_,
         points=tuple([(points, score.total(p)) for p, points in enumerate(score.totals)]),
-        verdict=_verdict(score),
+        verdict=_verdict(view, score),
         sheet=score,
         boards=boards(view, layout, messages),
         task=prompts.prompt(view) if open_ else "",
@@ -90,12 +90,13 @@ def table_view(
     )
 
 
-def _verdict(score: ScoreSheet) -> str:
+def _verdict(view: Observation, score: ScoreSheet) -> str:
     """Return what stands below the headline, which says who wins."""
     if not score.over:
         return ""
-    tied = score.totals.count(max(score.totals)) > 1
-    return score.verdict if tied else result(told_totals(score.totals))
+    winners = sum(won >= 0 for won in view.outcome or ())
+    tied = score.totals.count(max(score.totals)) > winners
+    return score.verdict if tied else result(told_totals(score.totals, winners))
 
 
 @cached_text(maxsize=64)  # for all who look on at the moment; each is as large as a page
