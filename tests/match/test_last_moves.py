@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import pytest
 from tests.match.playing import at_random, begun, bidding
 from tests.web import arboretum
 
-from spinney.match.last_moves import last_moves
+from spinney.core import notation
+from spinney.core.state import Transition
+from spinney.match import Match
+from spinney.match.last_moves import LastMoves
+
+
+def last_moves(match: Match, observer: int) -> tuple[str, ...]:
+    return LastMoves().of(match, observer)
 
 
 def test_each_players_last_move_is_kept_until_their_next() -> None:
@@ -53,3 +63,31 @@ def test_a_match_of_any_length_has_last_moves() -> None:
         match = at_random(match, seed=most, most=most)
         words = {word for event in match.events for word in event.text.split()} | {"skip"}
         assert {word for move in last_moves(match, 0) for word in move.split()} <= words
+
+
+def test_what_one_page_keeps_is_what_another_reads_anew() -> None:
+    kept = LastMoves()
+    match = bidding().play(0, "bid 1g 1g", 3000)
+    moves = [match, match.play(1, "bid none", 3000)]
+    moves.append(moves[-1].play(0, "plant P1 C3", 4000))
+    to = moves[-1].undo_to(0)
+    undone = moves[-1].undo(0, 5000, to)
+    moves += [undone, undone.play(0, "plant R1 C4", 6000), moves[1]]
+    for match in moves:
+        for observer in (0, 0, 1, -1):
+            assert kept.of(match, observer) == last_moves(match, observer)
+
+
+def test_only_new_moves_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept, read = LastMoves(), list[str]()
+    match = bidding().play(0, "bid 1g 1g", 3000).play(1, "bid none", 3000)
+    kept.of(match, 0)
+    observed = notation.observed_move
+
+    def reading(observer: int, player: int, transitions: Sequence[Transition]) -> str:
+        read.append(observed(observer, player, transitions))
+        return read[-1]
+
+    monkeypatch.setattr(notation, "observed_move", reading)
+    kept.of(match.play(0, "plant P1 C3", 4000), 0)
+    assert read == ["plant P1 C3"]

@@ -19,7 +19,7 @@ from spinney.core.constants import ChangedConstant
 from spinney.core.encoding import FieldLayout, encoding
 from spinney.core.errors import Refused, did_you_mean
 from spinney.core.options import FileOption, Option
-from spinney.i18n import N_, _, current_language, ngettext
+from spinney.i18n import N_, _, cached_text, current_language, ngettext
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State, Transition
@@ -226,7 +226,7 @@ class Game:
 
         They are written with a capital, wherever they stand in a sentence.
         """
-        return self.people or tuple(map(display_name, self.player_names))
+        return self.people or display_names(self.player_names)
 
     def player(self, name: str) -> int:
         """Return the player of that name or number (from 1 in words).
@@ -294,7 +294,8 @@ class Game:
 
     def part(self, name: str) -> ModuleType | None:
         """Return the module of that name in the game's folder or its ``text``, None without one."""
-        return _part(self.package, name)
+        key = self.package, name
+        return _PARTS[key] if key in _PARTS else _find_part(*key)
 
     @cached_property
     def rules(self) -> ModuleType:
@@ -448,8 +449,13 @@ COLOURS = N_("Red"), N_("Blue")
 """Colours by which games name players, as they are shown."""
 
 
-def display_name(name: str) -> str:
-    """Return how one of `Game.player_names` is shown: ``Red``, ``Player 1``."""
+@cached_text(maxsize=64)
+def display_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return how `Game.player_names` are shown: ``Red``, ``Player 1``."""
+    return tuple(map(_display_name, names))
+
+
+def _display_name(name: str) -> str:
     numbered = re.fullmatch(r"player (\d+)", name)
     return _("Player {number}", number=numbered[1]) if numbered else _(name.capitalize())
 
@@ -465,14 +471,12 @@ _PARTS: dict[tuple[str, str], ModuleType | None] = {}
 _parts_lock = threading.Lock()
 
 
-def _part(package: str, name: str) -> ModuleType | None:
-    key = (package, name)
-    if key not in _PARTS:
-        with _parts_lock:
-            found = filter(_exists, (f"{package}.{name}", f"{package}.text.{name}"))
-            module = next(found, None)
-            _PARTS[key] = None if module is None else importlib.import_module(module)
-    return _PARTS[key]
+def _find_part(package: str, name: str) -> ModuleType | None:
+    with _parts_lock:
+        found = filter(_exists, (f"{package}.{name}", f"{package}.text.{name}"))
+        module = next(found, None)
+        part = _PARTS[package, name] = None if module is None else importlib.import_module(module)
+    return part
 
 
 def _exists(module: str) -> bool:

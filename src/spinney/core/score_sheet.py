@@ -70,7 +70,8 @@ class ScoreSheet:
     totals: tuple[int, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        totals = tuple(sum(row.points[p] for row in self.rows) for p in range(len(self.players)))
+        columns = zip(*[row.points for row in self.rows], strict=True)
+        totals = tuple(map(sum, columns)) or (0,) * len(self.players)
         object.__setattr__(self, "totals", totals)
         usual = _("Why the score is what it is") if self.over else _("The score, if it ended now")
         object.__setattr__(self, "title", self.title or usual)

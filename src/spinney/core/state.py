@@ -6,8 +6,9 @@ import base64
 import json
 import zlib
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -30,7 +31,8 @@ if TYPE_CHECKING:
 MALFORMED_STATE = "this is no state of {}: {}"
 
 
-class Transition(NamedTuple):
+@dataclass(frozen=True)
+class Transition:
     """One thing that happened, and the state after it.
 
     Attributes:
@@ -44,9 +46,17 @@ class Transition(NamedTuple):
     action: int
     before: State
     state: State
+    _events: dict[int, tuple[int, ...]] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
 
     def events(self, observer: int) -> tuple[int, ...]:
         """Return what ``observer`` (-1: a spectator) learnt from it, as codes."""
+        if observer not in self._events:
+            self._events[observer] = self._learnt_by(observer)
+        return self._events[observer]
+
+    def _learnt_by(self, observer: int) -> tuple[int, ...]:
         engine = self.state.engine
         out = engine.ints(self.state.game.rules.CODES + 64)
         batch = engine.load(self.before.data, self.state.data)

@@ -1,5 +1,7 @@
 """Viewports: a window onto a large ground, which a page can scroll where it is too small."""
 
+from functools import lru_cache
+
 from spinney.drawing.svg import element, number, place
 
 Box = tuple[float, float, float, float]
@@ -37,7 +39,13 @@ def ground(id_: str, window: Box, seen: Box, body: str, *, label: str, least: fl
         role="group",
         aria_label=label,
     )
-    return inside + "".join(_way(id_, way, window) for way in _WAYS)
+    return inside + _ways(id_, window)
+
+
+@lru_cache(maxsize=256)
+def _ways(ground: str, window: Box) -> str:
+    """The arrows at all four edges."""
+    return "".join(_way(ground, way, window) for way in _WAYS)
 
 
 def _way(ground: str, way: str, window: Box) -> str:

@@ -1,32 +1,71 @@
-"""The last turn of each player, as an observer heard it: boards mark it."""
+"""The last turn of each player, as an observer saw it: boards mark it."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from spinney.core import notation
 from spinney.match import undo
 from spinney.match.match import Match
+from spinney.match.position import Position
 
 _LOOKS = 6
 """How many moves for each player are looked at, counted from the last."""
 
 
-def last_moves(match: Match, observer: int) -> tuple[str, ...]:
-    """Return the words of each player's last turn; empty where nothing was heard of one.
+class _ObservedMove(NamedTuple):
+    """A move as an observer saw it.
+
+    Attributes:
+        player: whose it was.
+        sealed: was it kept secret first?
+        words: what the observer learnt of it, in the notation.
+    """
+
+    player: int
+    sealed: bool
+    words: str
+
+
+class LastMoves:
+    """The last turns, as one viewer's page has them. As the match goes on only new moves are read.
 
     A turn is what a player did openly without anybody else in between: a turn of Arboretum is
     four moves. Sealed choices don't count: what they chose is shown when it is played.
     """
-    players = match.game.players
-    found: dict[int, list[str]] = {}
-    whole = set[int]()  # whose turn is known from its end to its beginning
-    looks = _LOOKS * players
-    for version in undo.course(match.positions):
-        for move in reversed(match.positions[version].applied):
-            looks -= 1
-            whole |= found.keys() if move.sealed else found.keys() - {move.player}
-            if not move.sealed and move.player not in whole:
-                heard = notation.observed_move(observer, move.player, move.transitions)
-                found.setdefault(move.player, []).insert(0, heard)
-        if len(whole) == players or looks <= 0:
-            break
-    return tuple(" ".join(found.get(player, ())) for player in range(players))
+
+    def __init__(self) -> None:
+        self._observer = -1
+        self._moves: dict[int, tuple[_ObservedMove, ...]] = {}
+
+    def of(self, match: Match, observer: int) -> tuple[str, ...]:
+        """Return the words of each player's last turn; empty where nothing was seen of one."""
+        known = self._moves if observer == self._observer else {}
+        self._observer, self._moves = observer, {}
+        players = match.game.players
+        found: dict[int, list[str]] = {}
+        whole = set[int]()  # whose turn is known from its end to its beginning
+        looks = _LOOKS * players
+        for version in undo.course(match.positions):
+            moves = known.get(version) or _observed(match.positions[version], observer)
+            self._moves[version] = moves
+            for player, sealed, words in reversed(moves):
+                looks -= 1
+                whole |= found.keys() if sealed else found.keys() - {player}
+                if not sealed and player not in whole:
+                    found.setdefault(player, []).insert(0, words)
+            if len(whole) == players or looks <= 0:
+                break
+        return tuple([" ".join(found.get(player, ())) for player in range(players)])
+
+
+def _observed(position: Position, observer: int) -> tuple[_ObservedMove, ...]:
+    """Return the moves that an event made happen, as an observer saw them."""
+    return tuple(
+        _ObservedMove(
+            move.player,
+            move.sealed,
+            "" if move.sealed else notation.observed_move(observer, move.player, move.transitions),
+        )
+        for move in position.applied
+    )

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from spinney.core.second_person import you
-from spinney.i18n import _
+from spinney.i18n import N_, _, cached_text
 from spinney.match.events import PROGRAMS, people
 
 AT_THIS_SCREEN = ("me", "friend")
@@ -18,7 +18,8 @@ def is_at_this_screen(seat: str) -> bool:
     return seat.partition(":")[0] in AT_THIS_SCREEN
 
 
-def player_names(own: Sequence[str], seats: Sequence[str], reader: int = -1) -> tuple[str, ...]:
+@cached_text(maxsize=1024)  # each time a page is shown
+def player_names(own: tuple[str, ...], seats: tuple[str, ...], reader: int = -1) -> tuple[str, ...]:
     """Return what the players are called, each otherwise than the others.
 
     Who plays alone against computers and gave no name is "You" to themselves. Friends at one
@@ -47,17 +48,19 @@ def seat_name(seat: str) -> str:
 
 def level_name(level: str) -> str:
     """Return what a level of the computer is called where it plays."""
-    known = {
-        "acorn": _("Acorn"),
-        "sprout": _("Sprout"),
-        "shoot": _("Shoot"),
-        "seedling": _("Seedling"),
-        "sapling": _("Sapling"),
-        "tree": _("Tree"),
-        "ancient": _("Ancient"),
-        "random": _("Random"),
-    }
-    return known.get(level, level)
+    return _(_LEVELS[level]) if level in _LEVELS else level
+
+
+_LEVELS = {
+    "acorn": N_("Acorn"),
+    "sprout": N_("Sprout"),
+    "shoot": N_("Shoot"),
+    "seedling": N_("Seedling"),
+    "sapling": N_("Sapling"),
+    "tree": N_("Tree"),
+    "ancient": N_("Ancient"),
+    "random": N_("Random"),
+}
 
 
 def _numbered(names: Sequence[str]) -> tuple[str, ...]:

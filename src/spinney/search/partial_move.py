@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from spinney.core.state import Transition
 from spinney.kernel.rng import mix, seeded
 
 if TYPE_CHECKING:
@@ -24,12 +23,14 @@ class PartialMove:
         actions: those taken so far.
         determinization: the state after them.
         keys: for each player the hash of the events they learnt of: their node in the tree.
+        complete: is it a whole move?
     """
 
     player: int
     actions: tuple[int, ...]
     determinization: State
     keys: tuple[int, ...]
+    complete: bool = False
 
     @classmethod
     def of(cls, view: Observation, seed: int) -> PartialMove:
@@ -38,25 +39,21 @@ class PartialMove:
         return cls(view.player, (), view.determinize(seed), keys)
 
     def then(self, action: int) -> PartialMove:
-        """Return it with one action more."""
-        determinized = self.determinization.apply_action(self.player, action)
-        transition = Transition(self.player, action, self.determinization, determinized)
+        """Return it with one action more, which is legal."""
+        transition, *_stages = self.determinization.apply_actions(self.player, (action,))
+        complete = not transition.state.mid_move(self.player)
         keys = list(self.keys)
-        if determinized.mid_move(self.player):  # else others' choices may have been settled with it
+        if not complete:  # no tree goes on from a whole move
             for observer in range(len(keys)):
                 for code in transition.events(observer):
                     keys[observer] = mix(keys[observer], code)
-        return PartialMove(self.player, (*self.actions, action), determinized, tuple(keys))
+        actions = (*self.actions, action)
+        return PartialMove(self.player, actions, transition.state, tuple(keys), complete)
 
     @cached_property
     def legal(self) -> tuple[int, ...]:
         """The actions that may follow."""
         return self.determinization.legal_actions(self.player)
-
-    @cached_property
-    def complete(self) -> bool:
-        """Is it a whole move?"""
-        return bool(self.actions) and not self.determinization.mid_move(self.player)
 
     @cached_property
     def view(self) -> Observation:

@@ -70,8 +70,9 @@ class RootRow:
     @property
     def order(self) -> list[int]:
         """The actions' numbers, that taken most first; of equals the one that went best."""
-        numbers = range(len(self.visits))
-        return sorted(numbers, key=lambda i: (-self.visits[i], -self.value(i)))
+        means = [r / n if n else 0.0 for n, r in zip(self.visits, self.reward_sum, strict=True)]
+        keys = [(-n, -mean) for n, mean in zip(self.visits, means, strict=True)]
+        return sorted(range(len(keys)), key=keys.__getitem__)
 
 
 class RootParallelSearch:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from spinney.core.game import Game, display_name
+from spinney.core.game import Game, display_names
 from spinney.core.second_person import told_of_several
 from spinney.drawing.palette import PLAYERS
 from spinney.i18n import _, ngettext, pgettext
@@ -248,7 +248,7 @@ def listed(kept: Mapping[str, Any], names: Sequence[str] = ()) -> Listed:
     )
     gone = kept["resigned"], kept.get("timed_out", False)
     now = Standing(seats, to_act, outcome, scores, *gone)
-    called = names or player_names([display_name(name) for name in own], now.seats, viewer)
+    called = names or player_names(display_names(own), now.seats, viewer)
     return Listed(
         kept["title"],
         _headline(now, viewer, called),

@@ -17,7 +17,7 @@ PAGE = 16
 """How many lines are a piece of the page: of a long log only the last is sent again."""
 
 
-NamesOfSeats = Callable[[Sequence[str]], Sequence[str]]
+NamesOfSeats = Callable[[tuple[str, ...]], Sequence[str]]
 """Returns what the players are called while they sit on some seats."""
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from spinney.core.game import Game
 from spinney.match.events import PROGRAMS
 from spinney.match.player_names import player_names
@@ -18,7 +16,7 @@ def names_at(session: MatchSession, reader: int = -1) -> tuple[str, ...]:
 
 
 def names_of_seats(
-    game: Game, seats: Sequence[str], table: Table | None, reader: int = -1
+    game: Game, seats: tuple[str, ...], table: Table | None, reader: int = -1
 ) -> tuple[str, ...]:
     """Return what those are called who sit, or sat, on these seats of a match.
 

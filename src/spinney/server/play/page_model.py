@@ -17,7 +17,7 @@ from spinney.core.state import Observation, Transition
 from spinney.drawing import token
 from spinney.i18n import N_, _, cached_text
 from spinney.match import Frame, Match
-from spinney.match.last_moves import last_moves
+from spinney.match.last_moves import LastMoves
 from spinney.match.takebacks import fix_left, may_undo
 from spinney.search.result import Candidate, SearchResult
 from spinney.search.win_chance import percent
@@ -165,6 +165,7 @@ def build(
     computer: LevelPlayer,
     context: TableContext | None = None,
     log: LogView | None = None,
+    turns: LastMoves | None = None,
 ) -> PageModel:
     """Return what to show of a table now, to whoever has these eyes (`identity.viewpoint`).
 
@@ -174,10 +175,12 @@ def build(
         computer: tells what levels wait for.
         context: what surrounds the boards in shared mode.
         log: what has been written of the log for who looks.
+        turns: what is known of the last turns, likewise.
     """
     match = session.match
     viewer, closed = shown.viewer, _is_closed(session)
     view, names = match.view(viewer), names_at(session, viewer)
+    levels = [p for p in match.to_act if wording.level(match.seats[p])]
     return PageModel(
         id=session.id,
         view=view.with_names(names),
@@ -189,7 +192,7 @@ def build(
         timed=match.header.clock.kind != "none",
         alone=len(match.people) == 1,
         headline=_("This table was closed") if closed else _headline(match, shown, names),
-        waiting="" if closed else _waiting(match, computer),
+        waiting="" if closed else _waiting(match, levels, computer),
         plates=_plates(session, names, viewer),
         log=(log or LogView()).written(
             session.id, match, shown.observer, _names_of_seats(session, shown.observer)
@@ -199,13 +202,13 @@ def build(
         undo=_may_undo(session, viewer),
         fix=_fix_left(session, viewer),
         hints=session.rules.hints and not closed,
-        hurry=not match.over and not closed and not session.hurried and bool(_levels(match)),
+        hurry=not match.over and not closed and not session.hurried and bool(levels),
         advice=_advice(session, view, names),
         ending=wording.ending(match, names) if match.over else "",
         branch=session.branch,
         context=context,
         closed=closed,
-        last_moves=last_moves(match, shown.observer),
+        last_moves=(turns or LastMoves()).of(match, shown.observer),
         messages=match.last_messages(shown.observer) if says_messages(match.game) else (),
         lesson=_lesson(session),
     )
@@ -255,13 +258,9 @@ def _headline(match: Match, shown: Hotseat, names: Sequence[str]) -> str:
     return wording.headline(match, shown.viewer, names)
 
 
-def _levels(match: Match) -> list[int]:
-    return [p for p in match.to_act if wording.level(match.seats[p])]
-
-
-def _waiting(match: Match, computer: LevelPlayer) -> str:
+def _waiting(match: Match, levels: Sequence[int], computer: LevelPlayer) -> str:
     """Return why the computer can't move yet, in words; empty if it can."""
-    slow = [p for p in _levels(match) if not computer.can(match, p)]
+    slow = [p for p in levels if not computer.can(match, p)]
     for name in computer.bots.missing(match.header):
         return _(
             "The bot {name} is not here. Start Spinney again with --bot {name}=COMMAND", name=name

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from spinney.core.state import Observation
 from spinney.i18n import N_, _, current_language, in_language
 from spinney.match import Match
+from spinney.match.last_moves import LastMoves
 from spinney.server.accounts.identity import Caller, may_still_look, viewpoint
 from spinney.server.play import page_model, submit_move
 from spinney.server.play.hotseat import Hotseat
@@ -71,6 +72,7 @@ class ViewerSession:
     language: str = field(default_factory=current_language)
     _ripens: bool = field(default=True, init=False)
     _log: LogView = field(default_factory=LogView, init=False)
+    _turns: LastMoves = field(default_factory=LastMoves, init=False)
 
     def look(self, still: bool = False, late: bool = False) -> Future[Rendered]:
         """Have rendered what there is to see now; `shown` then returns what to send.
@@ -132,7 +134,8 @@ class ViewerSession:
     def _page(self) -> PageModel:
         shown = viewpoint(self.caller, self.session)
         context = table_context(self.site, self.caller, self.session, notified=True)
-        return page_model.build(self.session, shown, self.site.computer, context, self._log)
+        computer = self.site.computer
+        return page_model.build(self.session, shown, computer, context, self._log, self._turns)
 
     def _on_the_way(self, match: Match, page: PageModel) -> tuple[Observation, ...]:
         """Return what was to be seen since the last page, if this one is one event on."""

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import NamedTuple
 
 from spinney.match.settings import MatchSettings
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class FeatureView:
-    """What one viewer sees of a feature, ready for its templates."""
+    """What one viewer sees of a feature, ready for its templates.
 
-    @property
-    def is_timed(self) -> bool:
-        """Does it change by time alone, without a notification?"""
-        return False
+    Attributes:
+        is_timed: does it change by time alone, without a notification?
+    """
+
+    is_timed: bool = False
 
 
 class TableContext(NamedTuple):
@@ -28,6 +30,7 @@ class TableContext(NamedTuple):
         is_umpire: are they the umpire?
         rules: what was agreed beside the game's own options.
         features: what they see of each feature, by its name.
+        names: of the features, in the order of the page.
         lasting: all of this that doesn't change with each move.
     """
 
@@ -36,14 +39,10 @@ class TableContext(NamedTuple):
     is_umpire: bool
     rules: MatchSettings
     features: Mapping[str, FeatureView]
+    names: tuple[str, ...]
     lasting: Hashable
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the features, in the order of the page."""
-        return tuple(self.features)
 
     @property
     def is_timed(self) -> bool:
         """Does it change by time alone, without a notification?"""
-        return any(view.is_timed for view in self.features.values())
+        return any(map(attrgetter("is_timed"), self.features.values()))

@@ -136,9 +136,11 @@ def compose(
         session.clear_cache()
     seen = viewer_of(site.services, caller, session)
     views = [(feature, feature.view(seen)) for feature in features]
+    seen_of = {feature.name: view for feature, view in views}
     about = seen.name, seen.seated, seen.is_umpire, seen.table.rules
     return TableContext(
         *about,
-        features={feature.name: view for feature, view in views},
+        features=seen_of,
+        names=tuple(seen_of),
         lasting=(about, *(view for feature, view in views if feature.lasting)),
     )

@@ -60,11 +60,6 @@ class VotesView(FeatureView):
     may_ask_resume: bool
     may_leave: bool
 
-    @property
-    def is_timed(self) -> bool:
-        """Does it change by time alone? What awaits an absent player's agreement does."""
-        return bool(self.proposals)
-
 
 def view(seen: TableViewer) -> VotesView:
     """Return what a viewer sees of a table's proposals."""
@@ -77,6 +72,7 @@ def view(seen: TableViewer) -> VotesView:
         replaceable=_replaceable(seen, found) if seen.playing and may_leave else (),
         may_ask_resume=seen.playing and _may_ask_resume(seen, found),
         may_leave=seen.viewer >= 0 and not seen.match.over and may_leave,
+        is_timed=bool(found),  # what awaits an absent player's agreement ripens
     )
 
 

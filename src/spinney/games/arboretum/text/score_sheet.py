@@ -16,7 +16,7 @@ from spinney.drawing.tree_names import tree_name
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import OVER
 from spinney.games.arboretum.rules.scoring import cancelled, may_score
-from spinney.games.arboretum.text.best_walks import Walk, best_walks, planted
+from spinney.games.arboretum.text.best_walks import Walk
 from spinney.games.arboretum.view.view_model import ArboretumView, said, view_model
 from spinney.i18n import N_, _, pgettext
 
@@ -29,7 +29,7 @@ HIDDEN = N_("What the paths are worth, whoever may score them")
 def sheet(view: Observation | State) -> ScoreSheet:
     """Return the score sheet; before the end, as if the game ended now, as far as is known."""
     model = view_model(view)
-    gardens = [best_walks(planted(model.s, p)) for p in range(model.players)]
+    gardens = [model.walks(p) for p in range(model.players)]
     rows = tuple([_colour(model, colour, gardens) for colour in model.colours])
     over, known = model.s.phase == OVER, model.open_handed
     if known:
@@ -67,7 +67,7 @@ def _path(walk: Walk, may: bool) -> str:
 def _right(model: ArboretumView, colour: int, may: Sequence[bool]) -> str:
     """What everybody holds, and who may score the colour."""
     players = range(model.players)
-    if not any(_numbers(model, p, colour) for p in players):
+    if not any(model.numbers(p, colour) for p in players):
         return _("Nobody holds any: everybody may score.")
     held = "; ".join(
         told(
@@ -94,11 +94,11 @@ def _scorers(model: ArboretumView, who: Sequence[int]) -> str:
 
 def _counted(model: ArboretumView, p: int, colour: int) -> str:
     """What a player holds of a colour; an 8 that counts nothing is not among it."""
-    numbers = _numbers(model, p, colour)
+    numbers = model.numbers(p, colour)
     if not cancelled(model.s, p, colour):
         return _plus(numbers)
     others = (q for q in range(model.players) if q != p)
-    whose = next(q for q in others if 1 in _numbers(model, q, colour))
+    whose = next(q for q in others if 1 in model.numbers(q, colour))
     if len(numbers) == 1:
         own, other = (
             N_("only an 8 that your 1 cancels"),
@@ -108,11 +108,6 @@ def _counted(model: ArboretumView, p: int, colour: int) -> str:
     own = N_("{numbers} and an 8 that your 1 cancels")
     other = N_("{numbers} and an 8 that the 1 of {name} cancels")
     return told(model.names[whose], own, other, numbers=_plus(numbers[:-1]))
-
-
-def _numbers(model: ArboretumView, p: int, colour: int) -> list[int]:
-    """The numbers of a colour in a player's hand, as far as this view shows it."""
-    return [c % 8 + 1 for c in model.hand(p) if c // 8 == colour]
 
 
 def _plus(numbers: Sequence[int]) -> str:
@@ -126,7 +121,7 @@ def _held(model: ArboretumView, colour: int) -> str:
     """What is known of the colour in hands that are not all known."""
     known = []
     for p in range(model.players):
-        numbers = _numbers(model, p, colour)
+        numbers = model.numbers(p, colour)
         if p == model.me:
             known.append(_("you hold {numbers}", numbers=_plus(numbers)))
         elif numbers:

@@ -10,13 +10,15 @@ from spinney.drawing import Board
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import OVER
 from spinney.games.arboretum.text.notation import word_of
-from spinney.games.arboretum.view.ground import card, ground
-from spinney.games.arboretum.view.view_model import COLOURS, ArboretumView, said
+from spinney.games.arboretum.view.ground import GARDEN, card, ground
+from spinney.games.arboretum.view.view_model import COLOURS, ArboretumView, Texts, said
 from spinney.i18n import N_, _, cached_text, ngettext
 
 Size = tuple[float, float]
 """The width and height of a board."""
 
+_LOOK: Texts = N_("look at your garden"), N_("look at {name}’s garden")
+_LYING: Texts = N_("in your hand"), N_("in {name}’s hand")
 MINI = 30.0
 """The width of a card in another's hand."""
 
@@ -39,7 +41,7 @@ def garden(
     window = (6, top, width - 12, height - top - 6)
     plaque = _plaque(model, p, width, beside=0 if narrow or p == model.me else _BESIDE)
     if p != model.near:
-        label = model.told(p, N_("look at your garden"), N_("look at {name}’s garden"))
+        label = model.told(p, _LOOK)
         plaque = kit.enlarger(name, plaque, label, f"enlarge-{p + 1}")
     body = (
         _frame(COLOURS[p], width, height, top)
@@ -47,7 +49,7 @@ def garden(
         + _held(model, p, (10, 34) if narrow else (_BESIDE, 8), width)
         + ground(model, p, window, rows, least if _playable(model, p) else 24)
     )
-    title = model.told(p, N_("Your garden"), N_("{name}’s garden"))
+    title = model.told(p, GARDEN)
     return Board(name, title, width, height, body, _told(model, p), headed=True)
 
 
@@ -110,7 +112,7 @@ def _held(model: ArboretumView, p: int, at: tuple[float, float], width: float) -
     action = min(MINI * 1.08, room / max(1, (hidden - 1) * 0.3 + len(shown) - 1))
     begin = left + (hidden and (hidden - 1) * action * 0.3 + MINI + 4)
     backs = (_back(p, k, hidden, round(left + k * action * 0.3, 2), y) for k in range(hidden))
-    lying = model.told(p, N_("in your hand"), N_("in {name}’s hand"))
+    lying = model.told(p, _LYING)
     faces = (
         card(c, (round(begin + k * action, 2), y), MINI, lying, marks=mark(c))
         for k, c in enumerate(shown)

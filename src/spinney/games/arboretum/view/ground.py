@@ -10,11 +10,13 @@ from spinney.core.score_sheet import ScoreRow
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import OVER
 from spinney.games.arboretum.text.notation import Place, word_of
-from spinney.games.arboretum.view.view_model import NAME, ArboretumView, lettering, said
+from spinney.games.arboretum.view.view_model import NAME, ArboretumView, Texts, lettering, said
 from spinney.i18n import N_, _, cached_text
 
 SIZE, PITCH, DOWN = 50, 56, 68.5
 """The width of a card on the ground, and how far it is to the next column and row."""
+GARDEN: Texts = N_("Your garden"), N_("{name}’s garden")
+_LYING: Texts = N_("in your garden"), N_("in {name}’s garden")
 LETTERED = 58
 """From this width on a card shows the name of its tree: on smaller ones it could not be read."""
 
@@ -64,16 +66,17 @@ def ground(
     """
     planted = model.garden(p)
     near = p == model.near
-    seen = Window.onto(model.open(p) if near else planted.values(), *window[2:])
+    open_ = model.open(p) if near else []
+    seen = Window.onto(open_ or planted.values(), *window[2:])
     return kit.ground(
         f"ground-{p + 1}",
         window,
         seen.seen,
         _dots(seen.left, seen.top, seen.columns, seen.rows)
-        + _cells(model, p)
+        + _cells(model, p, open_)
         + _planted(model, p, planted)
         + _paths(p, planted, rows),
-        label=model.told(p, N_("Your garden"), N_("{name}’s garden")),
+        label=model.told(p, GARDEN),
         least=least / SIZE,
     )
 
@@ -151,11 +154,11 @@ def _dots(left: int, top: int, columns: int, rows: int) -> str:
 # What lies there.
 
 
-def _cells(model: ArboretumView, p: int) -> str:
+def _cells(model: ArboretumView, p: int, open_: Sequence[Place]) -> str:
     """The open places around a viewer's own garden."""
     if p != model.me or model.s.phase == OVER:
         return ""
-    return "".join(_cell(p, place, word_of(place) in model.words) for place in model.open(p))
+    return "".join(_cell(p, place, word_of(place) in model.words) for place in open_)
 
 
 @cached_text(maxsize=2048)
@@ -168,7 +171,7 @@ def _cell(p: int, place: Place, named: bool) -> str:
 
 
 def _planted(model: ArboretumView, p: int, planted: dict[int, Place]) -> str:
-    lying = model.told(p, N_("in your garden"), N_("in {name}’s garden"))
+    lying = model.told(p, _LYING)
     cards = (
         card(c, corner(place), SIZE, _("on {place} {where}", place=word_of(place), where=lying))
         for c, place in planted.items()

@@ -10,7 +10,6 @@ from spinney.drawing import Board
 from spinney.drawing.tree_names import tree_name
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import CELL, HAND_SIZE, OVER
-from spinney.games.arboretum.text.best_walks import best_walks, planted
 from spinney.games.arboretum.view.garden import mark
 from spinney.games.arboretum.view.ground import card
 from spinney.games.arboretum.view.view_model import NAME, ArboretumView, said
@@ -26,9 +25,9 @@ def hand(model: ArboretumView, width: float, size: float) -> Board:
     cards = model.hand(model.me)
     slots = kit.spread(len(cards), size, 8, HEAD, width - 16)
     covered = MOST * size > width
-    walks = [best_walks(planted(model.s, p)) for p in range(model.players)]
+    notes = _notes(model, cards)
     drawn = [
-        _card(model, c, [walk[c // 8].worth for walk in walks], slot, size, covered)
+        _card(model, c, notes[c // 8], slot, size, covered)
         for c, slot in zip(cards, slots, strict=True)
     ]
     orders = {"colour": cards, "number": sorted(cards, key=lambda c: (c % 8, c))}
@@ -55,28 +54,41 @@ def _height(size: float, width: float) -> int:
 def _card(
     model: ArboretumView,
     c: int,
-    worths: Sequence[int],
+    notes: tuple[str, str],
     slot: tuple[float, float, float],
     size: float,
     covered: bool,
 ) -> str:
-    """A card; ``worths``: what the best path of its colour is worth in each garden."""
+    """A card; ``notes``: what is said of its colour, at length and on the card (`_notes`)."""
     x, y, lean = slot
+    told, note = notes
     chosen = model.s.phase == CELL and model.s.held == c
     known = model.known(c)
-    own = worths[model.me]
+    lying = _("in your hand, known to all") if known else _("in your hand")
     return card(
         c,
         (x, y),
         size,
-        f"{_lying(known)}\n{_promise(model, c // 8, worths)}\n{model.why_not_planted}".strip(),
+        f"{lying}\n{told}\n{model.why_not_planted}".strip(),
         NAME[c] in model.words,
         f"{mark(c)} raised" if chosen else mark(c),
         lean,
         covered,
         known,
-        note=_("for {points}", points=own) if own and model.s.phase != OVER else "",
+        note=note,
     )
+
+
+def _notes(model: ArboretumView, cards: Sequence[int]) -> dict[int, tuple[str, str]]:
+    """What is said of each colour among these cards: at length, and briefly on the card."""
+    walks = [model.walks(p) for p in range(model.players)]
+    notes = {}
+    for colour in {c // 8 for c in cards}:
+        worths = [walk[colour].worth for walk in walks]
+        own = worths[model.me] if model.s.phase != OVER else 0
+        brief = _("for {points}", points=own) if own else ""
+        notes[colour] = _promise(model, colour, worths), brief
+    return notes
 
 
 def _promise(model: ArboretumView, colour: int, worths: Sequence[int]) -> str:
@@ -106,10 +118,6 @@ def _promise(model: ArboretumView, colour: int, worths: Sequence[int]) -> str:
             theirs=worths[best],
         )
     return _("Nobody has a path of {tree} yet.", tree=tree)
-
-
-def _lying(known: bool) -> str:
-    return _("in your hand, known to all") if known else _("in your hand")
 
 
 def _told(model: ArboretumView, cards: list[int]) -> str:

@@ -12,6 +12,7 @@ from spinney.games.arboretum.view.view_model import (
     COLOURS,
     NAME,
     ArboretumView,
+    Texts,
     lettering,
     said,
 )
@@ -22,6 +23,15 @@ STEPS = 44
 HANDLE = 32
 ROOMY = 100
 """From this distance between piles on, there is room for the names of their owners."""
+
+# A pile, in words.
+
+_PILE: Texts = N_("Your pile"), N_("{name}’s pile")
+_EMPTY: Texts = N_("your empty pile"), N_("{name}’s empty pile")
+_LYING: Texts = N_("on your pile"), N_("on {name}’s pile")
+_LOOK: Texts = N_("look through your pile, {cards}"), N_("look through {name}’s pile, {cards}")
+_TOP: Texts = N_("{card}, top of your pile"), N_("{card}, top of {name}’s pile")
+_DISCARDS: Texts = N_("Your discard pile"), N_("{name}’s discard pile")
 
 
 def table(model: ArboretumView, size: Size) -> Board:
@@ -94,10 +104,10 @@ def _pile(model: ArboretumView, p: int, x: float, y: float, size: float, pitch: 
     if not cards:
         label = _("discard onto your pile")
         if not word:
-            label = model.told(p, N_("your empty pile"), N_("{name}’s empty pile"))
+            label = model.told(p, _EMPTY)
         slot = kit.slot(f"pile-{p + 1}", x, y, size, word=word, label=label)
         return slot + _owner(model, p, x + size / 2, y + size * kit.RATIO + 17, pitch)
-    lying = model.told(p, N_("on your pile"), N_("on {name}’s pile"))
+    lying = model.told(p, _LYING)
     under = "".join(card(c, (x, y), size, lying) for c in sorted(cards[-2:-1]))
     # Where there is room the owner's name stands on the handle.
     wide = min(pitch - 6, 168) if pitch >= ROOMY else min(pitch - 4, size + 12)
@@ -105,20 +115,10 @@ def _pile(model: ArboretumView, p: int, x: float, y: float, size: float, pitch: 
     handle = kit.handle(
         f"pile-{p + 1}",
         kit.group(body, transform=kit.place(x, y)),
-        model.told(
-            p,
-            N_("look through your pile, {cards}"),
-            N_("look through {name}’s pile, {cards}"),
-            cards=_count(len(cards)),
-        ),
+        model.told(p, _LOOK, cards=_count(len(cards))),
         f"handle-{p + 1}",
     )
-    label = model.told(
-        p,
-        N_("{card}, top of your pile"),
-        N_("{card}, top of {name}’s pile"),
-        card=said(cards[-1]),
-    )
+    label = model.told(p, _TOP, card=said(cards[-1]))
     top = kit.card(
         f"card-{NAME[cards[-1]]}",
         *_front(cards[-1], size),
@@ -202,7 +202,7 @@ def _leaf(model: ArboretumView, p: int) -> Board:
         for k, c in enumerate(cards)
     )
     told = ", ".join(said(c) for c in cards)
-    title = model.told(p, N_("Your discard pile"), N_("{name}’s discard pile"))
+    title = model.told(p, _DISCARDS)
     height = 16 + -(-len(cards) // columns) * down
     return Board(
         f"pile-{p + 1}",
@@ -216,8 +216,7 @@ def _leaf(model: ArboretumView, p: int) -> Board:
 
 def _told(model: ArboretumView) -> str:
     piles = " ".join(
-        f"{model.told(p, N_('Your pile'), N_('{name}’s pile'))}: {_top(model.pile(p))}."
-        for p in range(model.players)
+        f"{model.told(p, _PILE)}: {_top(model.pile(p))}." for p in range(model.players)
     )
     left = ngettext(
         "The deck has {count} card left.", "The deck has {count} cards left.", model.left

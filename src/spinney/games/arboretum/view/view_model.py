@@ -30,12 +30,16 @@ from spinney.games.arboretum.rules.record import (
     UNSEEN,
     Arboretum,
 )
-from spinney.games.arboretum.text.notation import Place, card_name, place, word_of
+from spinney.games.arboretum.text.best_walks import Walk, best_walks, planted
+from spinney.games.arboretum.text.notation import PLACES, Place, card_name, word_of
 from spinney.i18n import N_, _, cached_text
 from spinney.i18n.lists import and_list
 
 COLOURS = ("red", "blue", "yellow", "green")
 """The colour of each player, by seat."""
+
+Texts = tuple[str, str]
+"""What is said of a player: to themselves, and to others with their ``name``."""
 
 PARTS = (N_("draw"), N_("draw"), N_("play"), N_("discard"))
 MINI_PARTS = (N_("draw"), N_("play"))
@@ -105,7 +109,7 @@ class ArboretumView:
         if action >= THROW:
             return NAME[action - THROW]
         if action >= AT:
-            return word_of(place(action - AT))
+            return word_of(PLACES[action - AT])
         if action >= PLAY:
             return NAME[action - PLAY]
         return "deck" if action == FROM_DECK else str(action - FROM_PILE + 1)
@@ -124,6 +128,10 @@ class ArboretumView:
             if HAND <= where < GRID:
                 hands[(where - HAND) % PLAYERS].append(c)
         return hands
+
+    def numbers(self, p: int, colour: int) -> list[int]:
+        """The numbers of a colour in a player's hand, as far as this view shows it."""
+        return [c % 8 + 1 for c in self._hands[p] if c // 8 == colour]
 
     def hidden(self, p: int) -> int:
         """How many cards of a player's hand this view doesn't show."""
@@ -147,20 +155,32 @@ class ArboretumView:
 
     def garden(self, p: int) -> dict[int, Place]:
         """The cards of an arboretum, each with its place, by colour and number."""
-        planted = {self.s.card[p, k]: place(self.s.cell[p, k]) for k in range(self.s.placed[p])}
-        return dict(sorted(planted.items()))
+        return self._gardens[p]
+
+    @cached_property
+    def _gardens(self) -> list[dict[int, Place]]:
+        return [{c: PLACES[cell] for c, cell in sorted(planted)} for planted in self._planted]
+
+    def walks(self, p: int) -> tuple[Walk, ...]:
+        """The best path of each colour through an arboretum, whoever may score it."""
+        return best_walks(self._planted[p])
+
+    @cached_property
+    def _planted(self) -> list[tuple[tuple[int, int], ...]]:
+        """The cards of each arboretum with their cells, in the order of playing."""
+        return [planted(self.s, p) for p in range(self.players)]
 
     def open(self, p: int) -> list[Place]:
         """The places where a player's next card could go, row by row from the top."""
-        taken = {self.s.cell[p, k] for k in range(self.s.placed[p])}
+        taken = {cell for _, cell in self._planted[p]}
         if not taken:
             return [(0, 0)]
         if self.mini:
             return [(len(taken), 0)]
         ways = BESIDE.tolist()
-        return [place(cell) for cell in sorted({t + way for t in taken for way in ways} - taken)]
+        return [PLACES[cell] for cell in sorted({t + way for t in taken for way in ways} - taken)]
 
-    @property
+    @cached_property
     def left(self) -> int:
         """How many cards the deck still has."""
         return int(self.s.cards - self.s.top)
@@ -177,22 +197,22 @@ class ArboretumView:
 
     # Whose turn it is, and what they can do.
 
-    @property
+    @cached_property
     def mover(self) -> int:
         """Who is to play; -1 while none is."""
         return int(self.s.to_move) if self.view.to_act else -1
 
-    @property
+    @cached_property
     def mini(self) -> bool:
         """Is this the mini game?"""
         return bool(is_mini(self.s))
 
-    @property
+    @cached_property
     def parts(self) -> tuple[str, ...]:
         """The parts of a turn."""
         return MINI_PARTS if self.mini else PARTS
 
-    @property
+    @cached_property
     def part(self) -> int:
         """Which of `parts` is due; beyond the last when none is."""
         phases = (DRAW1, CARD) if self.mini else (DRAW1, DRAW2, CARD, DISCARD)
@@ -201,22 +221,22 @@ class ArboretumView:
 
     # In words.
 
-    def told(self, p: int, you: str, other: str, **values: object) -> str:
-        """A sentence about a player: ``you`` said to themselves, ``other`` with their ``name``."""
+    def told(self, p: int, texts: Texts, **values: object) -> str:
+        """A sentence about a player, by what is said to themselves and to others."""
+        you, other = texts
         if p == self.me:
             return _(you, **values)
         return _(other, name=self.names[p], **values)
 
-    @property
+    @cached_property
     def story(self) -> str:
         """What is happening, in a sentence or two."""
         if self.mover < 0:
             return _("The deck is out: all hands are shown.")
-        you, other = self._doing()
         values = {"card": said(self.s.held)} if self.s.phase == CELL else {}
-        return self.told(self.mover, you, other, **values)
+        return self.told(self.mover, self._doing(), **values)
 
-    @property
+    @cached_property
     def why_not_drawn(self) -> str:
         """Why the viewer, whose turn it is, can't draw now; empty if that is not so."""
         if self.mover != self.me or self.s.phase in (DRAW1, DRAW2, OVER):
@@ -225,18 +245,18 @@ class ArboretumView:
             return _("You have drawn your cards. Now discard one from your hand.")
         return _("You have drawn your cards. Now plant one from your hand.")
 
-    @property
+    @cached_property
     def why_not_planted(self) -> str:
         """Why the viewer, whose turn it is, can't use the hand now; empty if that is not so."""
         drawing = self.mover == self.me and self.s.phase in (DRAW1, DRAW2)
         return _("Draw from the deck or a pile first.") if drawing else ""
 
-    @property
+    @cached_property
     def last_turn(self) -> bool:
         """Is the deck out, and the turn that emptied it not yet over?"""
         return not self.left and self.mover >= 0
 
-    def _doing(self) -> tuple[str, str]:
+    def _doing(self) -> Texts:
         """What is said of the mover, to themselves and to others."""
         if self.s.phase == CARD and not self.s.placed[self.mover]:
             return _FIRST_CARD
