@@ -106,10 +106,9 @@ def test_the_gradients_of_a_policy() -> None:
 
     def loss(found: Any = None) -> float:
         into = found or tuple(np.zeros_like(array) for array in parameters)
-        work = (layers(), np.zeros(9))
         rows = (np.arange(2), 0, 2, 2, 2)
-        ends = np.array([0, 2, 4])
-        given = (INPUTS, ends, marks, bases, shares, *rows, parameters, into, *work)
+        samples = (INPUTS, np.array([0, 2, 4]), marks, bases, shares, np.zeros(9))
+        given = (*samples, *rows, parameters, into, layers())
         return float(policy_gradients(*given))
 
     found = tuple(np.zeros_like(array) for array in parameters)

@@ -191,13 +191,14 @@ def belief_gradients(
 
 @rule
 def policy_gradients(
-    inputs: Any, ends: Any, marks: Any, bases: Any, shares: Any, order: Ints, start: int,
-    stop: int, groups: int, width: int, parameters: Any, gradients: Any, layers: Any, logits: Any,
+    inputs: Any, ends: Any, marks: Any, bases: Any, shares: Any, logits: Any, order: Ints,
+    start: int, stop: int, groups: int, width: int, parameters: Any, gradients: Any, layers: Any,
 ) -> float:  # fmt: skip
     """Add the gradients of some samples; return the sum of their cross-entropies.
 
     The actions of sample ``row`` are ``ends[row]`` to ``ends[row + 1]`` of ``marks`` (what
-    `action_features` wrote, -1 behind it), ``bases`` and ``shares``.
+    `action_features` wrote, -1 behind it), ``bases`` and ``shares``. ``logits`` is room for those
+    of its actions.
     """
     hidden, _, second, to_hidden, to_second = layers
     loss = 0.0

@@ -135,18 +135,19 @@ def train(
     arrays = {name: array.copy() for name, array in start.arrays.items()}
     advised, infers = arrays["USES_ADVICE"], arrays["INFERS"]
     values = ValueSet.of(game, samples, bool(advised[VALUE]))
-    say(f"value: {_told(_Trainer(game, arrays, VALUE, settings).fit(_ValueStep(values), seed))}")
+    found = _Trainer(game, arrays, VALUE, settings).fit(_value_task(values, settings), seed)
+    say(f"value: {_told(found)}")
     if settings.trace < 1.0:
         values = values.traced(*_expected(game, arrays, values), settings.trace)
         _begin_again(arrays, start)
-        found = _Trainer(game, arrays, VALUE, settings).fit(_ValueStep(values), seed)
+        found = _Trainer(game, arrays, VALUE, settings).fit(_value_task(values, settings), seed)
         say(f"value by what is expected: {_told(found)}")
     policies = PolicySet.of(game, samples, bool(advised[POLICY]))
-    found = _Trainer(game, arrays, POLICY, settings).fit(_PolicyStep(policies), seed)
+    found = _Trainer(game, arrays, POLICY, settings).fit(_policy_task(policies), seed)
     say(f"policy: {_told(found)}")
     beliefs = BeliefSet.of(game, samples, seed)
     if beliefs.hidden > 0.0:
-        found = _Trainer(game, arrays, BELIEF, settings).fit(_BeliefStep(beliefs), seed)
+        found = _Trainer(game, arrays, BELIEF, settings).fit(_belief_task(beliefs), seed)
         say(f"belief: {_told(found)}")
         infers[0] = 1 if found.after < log(2.0) - WORTH_INFERRING else 0
     return Network({name: _rounded(array) for name, array in arrays.items()}, dict(start.about))
@@ -187,85 +188,38 @@ def _rules() -> Rules:
     return link("gradients", [], [gradient_loops], interface=interface, compiled=True)
 
 
-class _ValueStep:
-    """The gradients of a value."""
+class _Task(NamedTuple):
+    """What a part of a network is trained on.
 
-    def __init__(self, data: ValueSet) -> None:
-        self.games, self.data = data.games, data
+    Attributes:
+        rule: adds the gradients of samples (`gradient_loops`).
+        games: the number of each sample's game.
+        data: the samples, as the rule takes them.
+    """
 
-    def gradients(self, trainer: _Trainer, order: Array, start: int, stop: int) -> float:
-        """Add those of some samples; return the sum of their losses."""
-        data = self.data
-        return float(
-            _rules().value_gradients(
-                data.inputs,
-                data.bases,
-                data.targets,
-                data.leads,
-                trainer.settings.lead_weight,
-                order,
-                start,
-                stop,
-                *trainer.sizes,
-                trainer.parameters,
-                trainer.gradients,
-                trainer.layers,
-            )
-        )
-
-
-class _BeliefStep:
-    """The gradients of a belief."""
-
-    def __init__(self, data: BeliefSet) -> None:
-        self.games, self.data = data.games, data
+    rule: str
+    games: Array
+    data: tuple[Any, ...]
 
     def gradients(self, trainer: _Trainer, order: Array, start: int, stop: int) -> float:
         """Add those of some samples; return the sum of their losses."""
-        return float(
-            _rules().belief_gradients(
-                self.data.inputs,
-                self.data.is_real,
-                order,
-                start,
-                stop,
-                *trainer.sizes,
-                trainer.parameters,
-                trainer.gradients,
-                trainer.layers,
-            )
-        )
+        add = getattr(_rules(), self.rule)
+        arrays = trainer.parameters, trainer.gradients, trainer.layers
+        return float(add(*self.data, order, start, stop, *trainer.sizes, *arrays))
 
 
-class _PolicyStep:
-    """The gradients of a policy."""
-
-    def __init__(self, data: PolicySet) -> None:
-        self.games, self.data, self.logits = data.games, data, np.zeros(MOST_ACTIONS)
-
-    def gradients(self, trainer: _Trainer, order: Array, start: int, stop: int) -> float:
-        """Add those of some samples; return the sum of their losses."""
-        data = self.data
-        return float(
-            _rules().policy_gradients(
-                data.inputs,
-                data.ends,
-                data.marks,
-                data.bases,
-                data.shares,
-                order,
-                start,
-                stop,
-                *trainer.sizes,
-                trainer.parameters,
-                trainer.gradients,
-                trainer.layers,
-                self.logits,
-            )
-        )
+def _value_task(data: ValueSet, settings: TrainingSettings) -> _Task:
+    samples = data.inputs, data.bases, data.targets, data.leads
+    return _Task("value_gradients", data.games, (*samples, settings.lead_weight))
 
 
-_Step = _ValueStep | _PolicyStep | _BeliefStep
+def _belief_task(data: BeliefSet) -> _Task:
+    return _Task("belief_gradients", data.games, (data.inputs, data.is_real))
+
+
+def _policy_task(data: PolicySet) -> _Task:
+    samples = data.inputs, data.ends, data.marks, data.bases, data.shares
+    return _Task("policy_gradients", data.games, (*samples, np.zeros(MOST_ACTIONS)))
 
 
 class _Trainer:
@@ -293,7 +247,7 @@ class _Trainer:
         widths = ((shape.groups, hidden), hidden, second, (shape.groups, hidden), second)
         self.layers = tuple(np.zeros(width, np.float32) for width in widths)
 
-    def fit(self, task: _Step, seed: int) -> Losses:
+    def fit(self, task: _Task, seed: int) -> Losses:
         """Train for all epochs; keep the weights of the one with the least loss on the checks."""
         rng = np.random.default_rng(seed)
         rows, checks = split(task.games)
@@ -307,13 +261,13 @@ class _Trainer:
             array[:] = own
         return Losses(before, best)
 
-    def _epoch(self, task: _Step, order: Array, rate: float) -> None:
+    def _epoch(self, task: _Task, order: Array, rate: float) -> None:
         batch = self.settings.batch
         for start in range(0, len(order) - batch + 1, batch):
             task.gradients(self, order, start, start + batch)
             self._step(rate, batch)
 
-    def _loss(self, task: _Step, rows: Array) -> float:
+    def _loss(self, task: _Task, rows: Array) -> float:
         loss = task.gradients(self, rows, 0, len(rows)) / max(1, len(rows))
         for gradient in self.gradients:
             gradient[:] = 0

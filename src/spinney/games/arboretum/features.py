@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from spinney.core.kit.path_features import NEIGHBOUR_ROWS, neighbour_row, write_chains
 from spinney.core.kit.paths import best_path
 from spinney.games.arboretum.advice import beside
 from spinney.games.arboretum.rules.record import (
@@ -67,7 +68,7 @@ SAME_FOR_NETWORK = ("edition", "first", "colours")
 
 PATH_STEPS = np.array([0, 1, 1, 2, 3, 4, 5, 5, 6, 6] + [7] * 12, np.int64)
 """Paths by what they are worth, few kinds of them."""
-SIDE_BY_SIDE, FREE_SIDES, NEAR, NUMBER = 0, 30, 35, 44
+SIDE_BY_SIDE, FREE_SIDES, NEAR, NUMBER = 0, NEIGHBOUR_ROWS, 35, 44
 """The rows of an action's own inputs: a neighbour's number and colour, and so on."""
 
 
@@ -200,27 +201,7 @@ def write_paths(s: Arboretum, p: int, out: Ints) -> None:
     for colour in range(KINDS):
         if trees[colour] > 0:
             out[4 * colour] = best_path(cards, near, order, n, colour, mixed, pure, first)
-            write_chains(cards, order, n, colour, mixed, pure, out)
-
-
-@rule
-def write_chains(
-    cards: Ints, order: Ints, n: int, colour: int, mixed: Ints, pure: Ints, out: Ints
-) -> None:
-    """Write the longest chains of a colour, as `best_path` has left them."""
-    chain = 0
-    end = 0
-    run = 0
-    for k in range(n):
-        i = order[k]
-        if mixed[i] > chain:
-            chain = mixed[i]
-            end = cards[i] & 7
-        if cards[i] >> 3 == colour:
-            run = max(run, pure[i])
-    out[4 * colour + 1] = min(chain, 7)
-    out[4 * colour + 2] = end
-    out[4 * colour + 3] = min(run, 8)
+            write_chains(cards, order, n, colour, mixed, pure, out, 4 * colour + 1)
 
 
 # Actions.
@@ -264,8 +245,7 @@ def write_cell(s: Arboretum, p: int, card: int, cell: int, out: Ints) -> int:
     for k in range(s.placed[p]):
         if beside(s.cell[p, k], cell):
             other = s.card[p, k]
-            same = 15 if other // 8 == card // 8 else 0
-            out[n] = SIDE_BY_SIDE + same + other % 8 - card % 8 + 7
+            out[n] = SIDE_BY_SIDE + neighbour_row(card, other)
             n += 1
         apart = abs(s.cell[p, k] - cell)
         if apart in (2, 2 * SPAN, SPAN - 1, SPAN + 1):

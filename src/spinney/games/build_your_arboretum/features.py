@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from spinney.core.kit.path_features import NEIGHBOUR_ROWS, neighbour_row, write_chains
 from spinney.core.kit.paths import best_path, in_order
 from spinney.games.build_your_arboretum.rules.mini import rounds
 from spinney.games.build_your_arboretum.rules.record import (
@@ -84,7 +85,7 @@ OF_WHOLE = 16
 # The rows of actions, and of their own inputs.
 GROUPS, OF_CARDS = 6, 22
 ACTION_ROWS = OF_CARDS + 5 * 8
-SIDE_BY_SIDE, FREE_SIDES, EDGE, NUMBER = 0, 30, 35, 40
+SIDE_BY_SIDE, FREE_SIDES, EDGE, NUMBER = 0, NEIGHBOUR_ROWS, 35, 40
 OWN_ROWS = 48
 NETWORK = {
     "groups": SUITS,
@@ -192,27 +193,7 @@ def write_paths(s: Arboreta, p: int, out: Ints) -> None:
     for suit in range(SUITS):
         if trees[suit] > 0:
             out[4 * suit] = best_path(cards, NEAR, order, n, suit, mixed, pure, first)
-            write_chains(cards, order, n, suit, mixed, pure, out)
-
-
-@rule
-def write_chains(
-    cards: Ints, order: Ints, n: int, suit: int, mixed: Ints, pure: Ints, out: Ints
-) -> None:
-    """Write the longest chains of a suit, as `best_path` has left them."""
-    chain = 0
-    end = 0
-    run = 0
-    for k in range(n):
-        i = order[k]
-        if mixed[i] > chain:
-            chain = mixed[i]
-            end = cards[i] & 7
-        if cards[i] >> 3 == suit:
-            run = max(run, pure[i])
-    out[4 * suit + 1] = min(chain, 7)
-    out[4 * suit + 2] = end
-    out[4 * suit + 3] = min(run, 8)
+            write_chains(cards, order, n, suit, mixed, pure, out, 4 * suit + 1)
 
 
 # The whole.
@@ -316,8 +297,7 @@ def write_cell(s: Arboreta, p: int, card: int, cell: int, out: Ints) -> int:
         if near >= 0:
             tree = s.grid[p, near]
             if tree >= 0:
-                same = 15 if tree // 8 == card // 8 else 0
-                out[n] = SIDE_BY_SIDE + same + tree % 8 - card % 8 + 7
+                out[n] = SIDE_BY_SIDE + neighbour_row(card, tree)
                 n += 1
             else:
                 free += 1

@@ -63,6 +63,8 @@ TIMES = 8
 """Parts of a game that are told apart, of three rounds each."""
 GAINS = 12
 """Steps of what a card promises."""
+GAIN_STEPS = GAINS + 1
+"""The same, and none."""
 GAIN_STEP = 2.5
 
 # A group's inputs: how many steps each has, and whether they are told apart by time.
@@ -248,18 +250,12 @@ def write_hand(
     s: ForestGarden, p: int, whose: int, time: int, cards: int, out: Ints, at: int
 ) -> None:
     """Write what the two best cards in a hand promise; 0: there is none, or it is not seen."""
-    best = 0
-    second = 0
+    found = 0
     for k in range(hand_size(s, p)):
         if s.hand[p, k] >= 0:
-            step = 1 + gain_step(s, p, s.hand[p, k], cards)
-            if step > best:
-                second = best
-                best = step
-            elif step > second:
-                second = step
-    put(out, at, 14, whose, time, best)
-    put(out, at, 15, whose, time, second)
+            found = best_two(found, 1 + gain_step(s, p, s.hand[p, k], cards))
+    put(out, at, 14, whose, time, found // GAIN_STEPS)
+    put(out, at, 15, whose, time, found % GAIN_STEPS)
 
 
 @rule
@@ -294,18 +290,22 @@ def choice_step(s: ForestGarden, p: int, cards: int) -> int:
 def write_tops(s: ForestGarden, p: int, out: Ints, at: int, base: int) -> None:
     """Write what the two best offers promise a player; 0: there is none."""
     cards = to_come(s, p)
-    best = 0
-    second = 0
+    found = 0
     for d in range(s.players):
         if s.open[d] == 1 and s.left[d] > 0:
-            step = 1 + gain_step(s, p, top_of(s, d, 0), cards)
-            if step > best:
-                second = best
-                best = step
-            elif step > second:
-                second = step
-    out[at] = base + best
-    out[at + 1] = base + GAINS + 1 + second
+            found = best_two(found, 1 + gain_step(s, p, top_of(s, d, 0), cards))
+    out[at] = base + found // GAIN_STEPS
+    out[at + 1] = base + GAIN_STEPS + found % GAIN_STEPS
+
+
+@rule
+def best_two(found: int, step: int) -> int:
+    """Return the two best steps so far, as digits to base `GAIN_STEPS`, with one step more."""
+    best = found // GAIN_STEPS
+    second = found % GAIN_STEPS
+    if step > best:
+        return step * GAIN_STEPS + best
+    return best * GAIN_STEPS + max(second, step)
 
 
 # Actions.

@@ -1,0 +1,44 @@
+"""Inputs of networks about paths and neighbours, for games that score best paths."""
+
+from __future__ import annotations
+
+from spinney.kernel.records import Ints
+from spinney.kernel.rule import rule
+
+CHAIN_MOST = 7
+"""The longest chain that is told from longer ones."""
+RUN_MOST = 8
+"""The longest chain of one colour, likewise."""
+NEIGHBOUR_ROWS = 30
+"""The rows for a neighbour: by how its number differs, and whether it has the same colour."""
+
+
+@rule
+def write_chains(
+    cards: Ints, order: Ints, n: int, colour: int, mixed: Ints, pure: Ints, out: Ints, at: int
+) -> None:
+    """Write the longest chains of a colour, as `best_path` has left them.
+
+    How long the longest is that begins with the colour and may go on; the number it ends on; how
+    long the longest of the colour alone is.
+    """
+    chain = 0
+    end = 0
+    run = 0
+    for k in range(n):
+        i = order[k]
+        if mixed[i] > chain:
+            chain = mixed[i]
+            end = cards[i] & 7
+        if cards[i] >> 3 == colour:
+            run = max(run, pure[i])
+    out[at] = min(chain, CHAIN_MOST)
+    out[at + 1] = end
+    out[at + 2] = min(run, RUN_MOST)
+
+
+@rule
+def neighbour_row(card: int, neighbour: int) -> int:
+    """Return which of `NEIGHBOUR_ROWS` tells how a neighbour compares with a card."""
+    same = 15 if neighbour // 8 == card // 8 else 0
+    return same + neighbour % 8 - card % 8 + 7
