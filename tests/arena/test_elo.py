@@ -12,7 +12,7 @@ from spinney.arena.deal_group import group_size
 from spinney.arena.elo import SCALE, elo, elo_of, expected_share, normalized_elo
 from spinney.arena.game_result import GameResult, TimeSpent
 from spinney.arena.sprt import Model, Sprt
-from spinney.arena.stop_rule import StopRule, StopWatch
+from spinney.arena.stop_rule import StopRule, StopTracker
 from spinney.core.errors import Refused
 
 
@@ -120,10 +120,10 @@ def result(number: int, winner: int) -> GameResult:
 def test_a_series_stops_at_the_same_deal_in_whatever_order_games_end(rule: StopRule) -> None:
     luck = random.Random(1)
     games = [result(number, luck.random() < 0.25) for number in range(400)]
-    in_order = StopWatch(rule, 2)
+    in_order = StopTracker(rule, 2)
     assert in_order.follow(dict(enumerate(games)))
     assert 8 < in_order.games < 400
-    mixed, ended = StopWatch(rule, 2), dict[int, GameResult]()
+    mixed, ended = StopTracker(rule, 2), dict[int, GameResult]()
     for game in sorted(games, key=lambda game: game.number + luck.randrange(9)):
         ended[game.number] = game
         if mixed.follow(ended):
@@ -132,9 +132,9 @@ def test_a_series_stops_at_the_same_deal_in_whatever_order_games_end(rule: StopR
 
 
 def test_a_precision_is_reached_and_no_test_decides_nothing() -> None:
-    watch = StopWatch(StopRule(), 2)
-    assert not watch.follow({number: result(number, 0) for number in range(40)})
-    assert watch.games == 40
+    tracker = StopTracker(StopRule(), 2)
+    assert not tracker.follow({number: result(number, 0) for number in range(40)})
+    assert tracker.games == 40
     with pytest.raises(Refused, match="above 0"):
         StopRule(precision=0)
 

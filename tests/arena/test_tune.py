@@ -122,22 +122,22 @@ def test_hopeless_values_are_given_up_and_no_others(whole: TuneRun) -> None:
 def test_the_final_test_is_on_other_deals(whole: TuneRun) -> None:
     final, before = FinalTest(whole), len(whole.store.scores)
     final.play()
-    assert SETTINGS.sprt.verdict(final.watch.scores) == "H1"
+    assert SETTINGS.sprt.verdict(final.tracker.scores) == "H1"
     fresh = list(whole.store.scores)[before:]
-    assert len(fresh) == len(final.watch.scores) < 600
+    assert len(fresh) == len(final.tracker.scores) < 600
     assert {deal.seed + deal.number for deal in fresh}.isdisjoint(range(3, 3 + 40))
     assert {deal.against for deal in fresh} == {whole.start.player}
 
     again = FinalTest(TuneRun(SETTINGS, TuneStore(whole.store.path, SETTINGS, True), ToyPool(0)))
     again.play()  # would be killed if it played anything
-    assert again.watch == final.watch
+    assert again.tracker == final.tracker
 
 
 def test_results_are_written_for_other_programs(whole: TuneRun) -> None:
     final = FinalTest(whole)
     final.play()
     write_trials(whole)
-    write_best(whole, final.watch)
+    write_best(whole, final.tracker)
     with (whole.store.path / "trials.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))
     assert [row["player"] for row in rows] == [trial.player for trial in whole.trials]

@@ -235,7 +235,7 @@ def test_a_test_stops_each_pairing_of_a_gauntlet(
     assert run(league(tmp_path, more, ("seedling", "random", "random"))) == 0
     assert len(re.findall(r"one against t\w+: Elo .*H1 accepted", capsys.readouterr().out)) == 2
     found = LeagueResult.read(tmp_path / "league")
-    assert all(watch.stopped for watch in found.watches.watches.values())
+    assert all(tracker.stopped for tracker in found.stops.by_pairing.values())
     told = json.loads((tmp_path / "league" / "standings.json").read_text())
     assert [one["sprt"]["verdict"] for one in told["pairings"]] == ["H1", "H1"]
     assert told["games"] == len(found.counted) < 60

@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from spinney.arena.sprt import Sprt
-from spinney.arena.stop_rule import StopRule, StopWatch
+from spinney.arena.stop_rule import StopRule, StopTracker
 from spinney.terminal.elo_lines import status_text
 from spinney.terminal.progress import GameProgress, GameRate, rate_text, time_text
 
@@ -106,9 +106,9 @@ def test_times_are_told_in_units_that_fit(seconds: float, told: str) -> None:
 
 def test_the_status_has_elo_and_the_test_s_ratio_with_its_bounds() -> None:
     test = Sprt(0, 10)
-    watch = StopWatch(StopRule(test), 2, [0.5, 0.75, 0.5, 0.25, 0.75] * 2)
-    told = status_text(watch)
-    ratio = f"LLR {test.llr(watch.scores):.2f} (-2.94, 2.94) [0, 10]"
+    tracker = StopTracker(StopRule(test), 2, [0.5, 0.75, 0.5, 0.25, 0.75] * 2)
+    told = status_text(tracker)
+    ratio = f"LLR {test.llr(tracker.scores):.2f} (-2.94, 2.94) [0, 10]"
     assert re.fullmatch(r"Elo of 1: [+-][\d.]+ ± [\d.]+, " + re.escape(ratio), told)
-    assert not status_text(StopWatch(StopRule(test), 2, [0.5])), "one deal shows nothing"
-    assert "until ± 10" in status_text(StopWatch(StopRule(None, 10.0), 2, watch.scores))
+    assert not status_text(StopTracker(StopRule(test), 2, [0.5])), "one deal shows nothing"
+    assert "until ± 10" in status_text(StopTracker(StopRule(None, 10.0), 2, tracker.scores))

@@ -9,7 +9,7 @@ from spinney.arena.series import FinishedGame, Series
 from spinney.arena.simulate import SimulatedGame, Simulation, run_simulation
 from spinney.arena.sprt import Sprt
 from spinney.arena.standings import StandingsRow, standings
-from spinney.arena.stop_rule import StopRule, StopWatch
+from spinney.arena.stop_rule import StopRule, StopTracker
 from spinney.arena.worker_pool import Played, play_games
 
 __all__ = [
@@ -24,7 +24,7 @@ __all__ = [
     "Sprt",
     "StandingsRow",
     "StopRule",
-    "StopWatch",
+    "StopTracker",
     "elo",
     "normalized_elo",
     "play_games",

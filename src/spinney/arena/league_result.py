@@ -11,7 +11,7 @@ from pathlib import Path
 
 from spinney.arena.game_result import GameResult
 from spinney.arena.league_settings import LeagueSettings
-from spinney.arena.pairing_watches import PairingWatches
+from spinney.arena.pairing_stops import PairingStops
 from spinney.arena.results_file import NAME, ResultsFile, deal_of
 from spinney.core.errors import Refused
 from spinney.match.files import read
@@ -49,16 +49,16 @@ class LeagueResult:
         return cls(settings, tuple(sorted(file.read(), key=lambda game: game.number)), folder)
 
     @cached_property
-    def watches(self) -> PairingWatches:
+    def stops(self) -> PairingStops:
         """What is known of each pairing of a pair or a gauntlet, and whether it has stopped."""
-        found = PairingWatches(self.settings)
+        found = PairingStops(self.settings)
         found.follow({game.number: game for game in self.results})
         return found
 
     @cached_property
     def counted(self) -> tuple[GameResult, ...]:
         """The results that count: of a pairing that was stopped, up to the deal that decided it."""
-        return tuple(filter(self.watches.counts, self.results))
+        return tuple(filter(self.stops.counts, self.results))
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import closing
 from typing import TYPE_CHECKING, Protocol
 
-from spinney.arena.pairing_watches import PairingWatches
+from spinney.arena.pairing_stops import PairingStops
 from spinney.arena.schedule import stage, stage_count
 from spinney.arena.worker_pool import play_games
 
@@ -33,19 +33,19 @@ class LeagueRun:
     Attributes:
         league: what is played.
         results: of the games that have ended, by number.
-        watches: which pairings go on, and which games count.
+        stops: which pairings go on, and which games count.
     """
 
     def __init__(self, league: League, results: Mapping[int, GameResult] | None = None) -> None:
         """``results``: of games that were played before."""
         self.league, self.results = league, dict(results or {})
-        self.watches = PairingWatches(league.settings)
+        self.stops = PairingStops(league.settings)
 
     @property
     def counted(self) -> list[GameResult]:
         """The results that count, by number: of a pairing, up to the deal at which it stopped."""
         found = (self.results[number] for number in sorted(self.results))
-        return [game for game in found if self.watches.counts(game)]
+        return [game for game in found if self.stops.counts(game)]
 
     def play(
         self, store: Store, jobs: int = 1, cluster: str | None = None
@@ -62,13 +62,13 @@ class LeagueRun:
         """
         for games in self._stages():
             self._recover(games, store)
-            if self.watches.follow(self.results):
+            if self.stops.follow(self.results):
                 return
             with closing(play_games(self.league.series, self._left(games), jobs, cluster)) as ran:
                 for played in ran:
                     store.keep(played)
                     self.results[played.result.number] = played.result
-                    enough = self.watches.follow(self.results)
+                    enough = self.stops.follow(self.results)
                     yield played.result
                     if enough:
                         return
@@ -90,5 +90,5 @@ class LeagueRun:
     def _left(self, games: Iterable[ScheduledGame]) -> Iterator[ScheduledGame]:
         """Yield the games to play; those of a pairing that has stopped meanwhile are left out."""
         for game in games:
-            if game.number not in self.results and self.watches.goes_on(game.group.pairing):
+            if game.number not in self.results and self.stops.goes_on(game.group.pairing):
                 yield game

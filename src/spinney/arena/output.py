@@ -26,8 +26,8 @@ from spinney.match.files import folder, write
 if TYPE_CHECKING:
     from spinney.arena.game_result import GameResult
     from spinney.arena.league import League
-    from spinney.arena.pairing_watches import PairingWatches
-    from spinney.arena.stop_rule import StopWatch
+    from spinney.arena.pairing_stops import PairingStops
+    from spinney.arena.stop_rule import StopTracker
 
 COLUMNS = (
     *("game", "round", "deal", "seat", "player", "outcome", "score", "points"),
@@ -59,7 +59,7 @@ class LeagueOutput:
         """Write the settings. Raises Refused if that fails."""
         write(self.path / SETTINGS, f"{json.dumps(self.league.settings.as_json(), indent=2)}\n")
 
-    def finish(self, results: Sequence[GameResult], watches: PairingWatches) -> None:
+    def finish(self, results: Sequence[GameResult], stops: PairingStops) -> None:
         """Write the games that count, and the standings. Raises Refused if that fails."""
         table = io.StringIO(newline="")
         writer = csv.DictWriter(table, COLUMNS)
@@ -67,7 +67,7 @@ class LeagueOutput:
         for result in results:
             writer.writerows(self._rows(result))
         write(self.path / "games.csv", table.getvalue())
-        told = json.dumps(self._standings(results, watches), indent=2)
+        told = json.dumps(self._standings(results, stops), indent=2)
         write(self.path / "standings.json", f"{told}\n")
 
     def _rows(self, result: GameResult) -> Iterator[dict[str, Any]]:
@@ -81,7 +81,7 @@ class LeagueOutput:
             )
             yield dict(zip(COLUMNS, values, strict=True))
 
-    def _standings(self, results: Sequence[GameResult], watches: PairingWatches) -> dict[str, Any]:
+    def _standings(self, results: Sequence[GameResult], stops: PairingStops) -> dict[str, Any]:
         settings, game = self.league.settings, self.league.series.game
         found: dict[str, Any] = {
             "game": game.name,
@@ -93,11 +93,11 @@ class LeagueOutput:
             "games": len(results),
             "standings": self._table(results),
         }
-        if watches.only is not None:
-            return found | _pairing(watches.only)
+        if stops.only is not None:
+            return found | _pairing(stops.only)
         pairings = [
-            {"players": [self.league.names[entrant] for entrant in pairing]} | _pairing(watch)
-            for pairing, watch in watches.watches.items()
+            {"players": [self.league.names[entrant] for entrant in pairing]} | _pairing(tracker)
+            for pairing, tracker in stops.by_pairing.items()
         ]
         return found | {"pairings": pairings}
 
@@ -115,13 +115,13 @@ def _league_row(names: Sequence[str], row: LeagueRow) -> dict[str, Any]:
     return {"player": names[row.entrant]} | vars(row) | {"rating": rating}
 
 
-def _pairing(watch: StopWatch) -> dict[str, Any]:
+def _pairing(tracker: StopTracker) -> dict[str, Any]:
     """Return what is known of the first entrant of a pairing."""
-    scores, players = watch.scores, watch.players
+    scores, players = tracker.scores, tracker.players
     return {
         "elo": _interval(elo(scores, players)) if scores else None,
         "normalized_elo": _interval(normalized_elo(scores, players)) if scores else None,
-        "sprt": _sprt(watch),
+        "sprt": _sprt(tracker),
     }
 
 
@@ -131,9 +131,9 @@ def _interval(found: Interval) -> dict[str, float | None]:
     }
 
 
-def _sprt(watch: StopWatch) -> dict[str, Any] | None:
-    test = watch.rule.sprt
+def _sprt(tracker: StopTracker) -> dict[str, Any] | None:
+    test = tracker.rule.sprt
     if test is None:
         return None
-    told = {"llr": test.llr(watch.scores), "bounds": test.bounds}
-    return vars(test) | told | {"verdict": test.verdict(watch.scores)}
+    told = {"llr": test.llr(tracker.scores), "bounds": test.bounds}
+    return vars(test) | told | {"verdict": test.verdict(tracker.scores)}

@@ -176,7 +176,7 @@ def _played(game: Game, choose: Chooser, seed: int) -> PlayedChoices:
     while not state.over:
         due = [state.observe(player) for player in state.to_act]
         said = []
-        for view in due:  # at the same time, so nobody has heard the others
+        for view in due:  # at the same time, so nobody knows what the others chose
             r = random(r)
             said.append(notation.read(view, choose(view, r)))
         for view, actions in zip(due, said, strict=True):

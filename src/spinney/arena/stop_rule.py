@@ -53,7 +53,7 @@ class StopRule:
 
 
 @dataclass
-class StopWatch:
+class StopTracker:
     """Follows the deals of a series, or of a pairing, in their order, as their games end.
 
     Attributes:

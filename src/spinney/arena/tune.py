@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from spinney.arena.standings import margin
-from spinney.arena.stop_rule import LEAST, StopRule, StopWatch
+from spinney.arena.stop_rule import LEAST, StopRule, StopTracker
 from spinney.arena.tune_games import DealScore, TunedDeal
 from spinney.arena.tune_study import TuneStudy
 from spinney.core.errors import Refused
@@ -176,15 +176,15 @@ class FinalTest:
 
     Attributes:
         run: the trials.
-        watch: follows the test.
+        tracker: follows the test.
     """
 
     run: TuneRun
-    watch: StopWatch = field(init=False)
+    tracker: StopTracker = field(init=False)
 
     def __post_init__(self) -> None:
         settings = self.run.settings
-        self.watch = StopWatch(StopRule(settings.sprt), settings.game.players)
+        self.tracker = StopTracker(StopRule(settings.sprt), settings.game.players)
 
     def play(self) -> None:
         """Play until the test is decided, or there are no more deals."""
@@ -194,7 +194,7 @@ class FinalTest:
         for found in self.run.pool.play(store.missing(deals)):
             store.add(found)
             self.run.on_deal()
-            if self._follow(store.played(deals[len(self.watch.scores) :])):
+            if self._follow(store.played(deals[len(self.tracker.scores) :])):
                 return
 
     def _deals(self) -> list[TunedDeal]:
@@ -204,10 +204,10 @@ class FinalTest:
 
     def _follow(self, played: Sequence[DealScore]) -> bool:
         """Take in the deals that come next; return whether the test is decided."""
-        watch = self.watch
+        tracker = self.tracker
         for found in played:
-            watch.scores.append(found.score)
-            watch.stopped = watch.rule.holds(watch.scores, watch.players)
-            if watch.stopped:
+            tracker.scores.append(found.score)
+            tracker.stopped = tracker.rule.holds(tracker.scores, tracker.players)
+            if tracker.stopped:
                 return True
         return False

@@ -21,7 +21,7 @@ from spinney.match.files import write
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from spinney.arena.stop_rule import StopWatch
+    from spinney.arena.stop_rule import StopTracker
     from spinney.arena.tune import TuneRun, TuneTrial
 
 BEHIND = ("deals", "pruned", "share", "low", "high", "elo", "elo_low", "elo_high", "faults")
@@ -75,7 +75,7 @@ def _row(run: TuneRun, trial: TuneTrial) -> Iterator[Any]:
     yield from (trial.faults, trial.player)
 
 
-def write_best(run: TuneRun, final: StopWatch | None) -> None:
+def write_best(run: TuneRun, final: StopTracker | None) -> None:
     """Write the best values, and what the final test came to. Raises Refused if that fails."""
     best, settings = run.best, run.settings
     names = [parameter.name for parameter in settings.parameters]
@@ -93,17 +93,17 @@ def write_best(run: TuneRun, final: StopWatch | None) -> None:
     write(run.store.path / "best.json", f"{json.dumps(told, indent=2)}\n")
 
 
-def _final(watch: StopWatch | None) -> dict[str, Any] | None:
-    if watch is None or not watch.scores or watch.rule.sprt is None:
+def _final(tracker: StopTracker | None) -> dict[str, Any] | None:
+    if tracker is None or not tracker.scores or tracker.rule.sprt is None:
         return None
-    test = watch.rule.sprt
+    test = tracker.rule.sprt
     return {
-        "deals": len(watch.scores),
-        "share": _ends(share_of(watch.scores)),
-        "elo": _ends(elo(watch.scores, watch.players)),
-        "normalized_elo": _ends(normalized_elo(watch.scores, watch.players)),
-        "sprt": vars(test) | {"llr": test.llr(watch.scores), "bounds": test.bounds},
-        "verdict": test.verdict(watch.scores),
+        "deals": len(tracker.scores),
+        "share": _ends(share_of(tracker.scores)),
+        "elo": _ends(elo(tracker.scores, tracker.players)),
+        "normalized_elo": _ends(normalized_elo(tracker.scores, tracker.players)),
+        "sprt": vars(test) | {"llr": test.llr(tracker.scores), "bounds": test.bounds},
+        "verdict": test.verdict(tracker.scores),
     }
 
 

@@ -83,5 +83,5 @@ def show_status(folder: Path) -> int:
     console().print(f"{len(found.results)} of {game_count(settings)} games are played")
     if found.counted:
         game = find(settings.game, **settings.options)
-        show_league(game, settings, found.counted, found.watches)
+        show_league(game, settings, found.counted, found.stops)
     return 0

@@ -11,9 +11,9 @@ from spinney.arena.wording import elo_text
 
 if TYPE_CHECKING:
     from spinney.arena.league_settings import LeagueSettings
-    from spinney.arena.pairing_watches import PairingWatches
+    from spinney.arena.pairing_stops import PairingStops
     from spinney.arena.sprt import Sprt
-    from spinney.arena.stop_rule import StopWatch
+    from spinney.arena.stop_rule import StopTracker
 
 ACCEPTED = {
     "H0": "at most {0:g} stronger: H0 accepted",
@@ -22,47 +22,47 @@ ACCEPTED = {
 }
 
 
-def elo_lines(watch: StopWatch) -> list[str]:
+def elo_lines(tracker: StopTracker) -> list[str]:
     """Return the Elo of the first player with its interval, its pairs, and the test's verdict."""
-    if len(watch.scores) < 2 or not (watch.players == 2 or watch.rule):
+    if len(tracker.scores) < 2 or not (tracker.players == 2 or tracker.rule):
         return []
-    own = elo(watch.scores, watch.players)
-    normalized = normalized_elo(watch.scores, watch.players)
+    own = elo(tracker.scores, tracker.players)
+    normalized = normalized_elo(tracker.scores, tracker.players)
     lines = [f"Elo of 1: {elo_text(own)}; normalized: {elo_text(normalized)}"]
-    if watch.players == 2:
-        lines.append(_pairs(watch.scores))
-    if watch.rule.sprt:
-        lines.append(_sprt(watch.rule.sprt, watch.scores))
+    if tracker.players == 2:
+        lines.append(_pairs(tracker.scores))
+    if tracker.rule.sprt:
+        lines.append(_sprt(tracker.rule.sprt, tracker.scores))
     return lines
 
 
 def pairing_lines(
-    settings: LeagueSettings, watches: PairingWatches, unranked: Collection[int] = ()
+    settings: LeagueSettings, stops: PairingStops, unranked: Collection[int] = ()
 ) -> list[str]:
     """Return a line for each pairing of the first entrant of a gauntlet, of those that are ranked.
 
     Games against who is not ranked were given, not won, and tell nothing of how strong who is.
     """
     lines = []
-    for pairing, watch in watches.watches.items():
-        if len(watch.scores) < 2 or not set(pairing).isdisjoint(unranked):
+    for pairing, tracker in stops.by_pairing.items():
+        if len(tracker.scores) < 2 or not set(pairing).isdisjoint(unranked):
             continue
         names = [settings.entrants[entrant].name for entrant in pairing]
-        told = f"Elo {elo_text(elo(watch.scores, watch.players))}"
-        test = f"; {_sprt(watch.rule.sprt, watch.scores)}" if watch.rule.sprt else ""
+        told = f"Elo {elo_text(elo(tracker.scores, tracker.players))}"
+        test = f"; {_sprt(tracker.rule.sprt, tracker.scores)}" if tracker.rule.sprt else ""
         lines.append(f"{names[0]} against {', '.join(names[1:])}: {told}{test}")
     return lines
 
 
-def status_text(watch: StopWatch) -> str:
+def status_text(tracker: StopTracker) -> str:
     """Return what to say while games are played: the Elo so far, and how near a test is its end."""
-    if len(watch.scores) < 2 or not (watch.players == 2 or watch.rule):
+    if len(tracker.scores) < 2 or not (tracker.players == 2 or tracker.rule):
         return ""
-    told = [f"Elo of 1: {elo_text(elo(watch.scores, watch.players))}"]
-    if watch.rule.precision is not None:
-        told.append(f"until ± {watch.rule.precision:g}")
-    if watch.rule.sprt:
-        told.append(f"LLR {_ratio(watch.rule.sprt, watch.scores)}")
+    told = [f"Elo of 1: {elo_text(elo(tracker.scores, tracker.players))}"]
+    if tracker.rule.precision is not None:
+        told.append(f"until ± {tracker.rule.precision:g}")
+    if tracker.rule.sprt:
+        told.append(f"LLR {_ratio(tracker.rule.sprt, tracker.scores)}")
     return ", ".join(told)
 
 

@@ -25,7 +25,7 @@ def play_league(run: LeagueRun, store: Store, jobs: int, cluster: str | None = N
     series = run.league.series
 
     def status() -> str:
-        return status_text(run.watches.only) if run.watches.only else ""
+        return status_text(run.stops.only) if run.stops.only else ""
 
     warn_if_busy(jobs, cluster)
     may_stop = bool(run.league.settings.stop)

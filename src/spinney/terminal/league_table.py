@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from spinney.arena.league_run import LeagueRun
     from spinney.arena.league_settings import LeagueSettings
     from spinney.arena.output import LeagueOutput
-    from spinney.arena.pairing_watches import PairingWatches
+    from spinney.arena.pairing_stops import PairingStops
     from spinney.core.game import Game
 
 NOT_RANKED = "not ranked"
@@ -31,7 +31,7 @@ def show_league(
     game: Game,
     settings: LeagueSettings,
     results: Sequence[GameResult],
-    watches: PairingWatches,
+    stops: PairingStops,
 ) -> None:
     """Print the table of the games that count, and what is known of each pairing."""
     out = console()
@@ -54,17 +54,17 @@ def show_league(
             out.print("Elo, games, won: without the games of who is not ranked")
     for number in table.shortened:
         out.print(f"{number}: {names[number - 1]}", soft_wrap=True)
-    for line in _elo_lines(settings, watches, rows):
+    for line in _elo_lines(settings, stops, rows):
         out.print(line, soft_wrap=True)
 
 
 def _elo_lines(
-    settings: LeagueSettings, watches: PairingWatches, rows: Sequence[StandingsRow]
+    settings: LeagueSettings, stops: PairingStops, rows: Sequence[StandingsRow]
 ) -> list[str]:
-    if watches.only:
-        return elo_lines(watches.only)
+    if stops.only:
+        return elo_lines(stops.only)
     unranked = {row.entrant for row in rows if isinstance(row, LeagueRow) and not row.ranked}
-    return pairing_lines(settings, watches, unranked)
+    return pairing_lines(settings, stops, unranked)
 
 
 def finish_league(
@@ -79,9 +79,9 @@ def finish_league(
     """
     counted, league = run.counted, run.league
     if counted:
-        show_league(league.series.game, league.settings, counted, run.watches)
+        show_league(league.series.game, league.settings, counted, run.stops)
     if output:
-        output.finish(counted, run.watches)
+        output.finish(counted, run.stops)
         results = tuple(run.results[number] for number in sorted(run.results))
         tell_report(LeagueResult(league.settings, results, output.path), most_replays)
 

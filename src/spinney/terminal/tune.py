@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from spinney.arena.cores import choose_jobs
 from spinney.arena.deal_group import group_size
 from spinney.arena.sprt import Sprt
-from spinney.arena.stop_rule import StopWatch
+from spinney.arena.stop_rule import StopTracker
 from spinney.arena.tune import FinalTest, TuneRun
 from spinney.arena.tune_games import TunedDeal, play_deal, series_of
 from spinney.arena.tune_output import trial_share, write_best, write_trials
@@ -155,7 +155,7 @@ def tune(order: TuneArguments) -> int:
 
 def _run(
     order: TuneArguments, settings: TuneSettings, store: TuneStore, jobs: int
-) -> tuple[TuneRun, StopWatch | None]:
+) -> tuple[TuneRun, StopTracker | None]:
     """Run the trials that are left, and the final test."""
     first = TunedDeal(settings.filled(settings.start), settings.opponent, settings.seed, 0)
     ready = partial(prepare, series_of(settings.game, settings.limits, first))
@@ -184,14 +184,14 @@ def _run_trials(run: TuneRun, check: Callable[[], None]) -> None:
         run.run()
 
 
-def _run_final(run: TuneRun, check: Callable[[], None]) -> StopWatch:
+def _run_final(run: TuneRun, check: Callable[[], None]) -> StopTracker:
     size, final = group_size(run.settings.game.players), FinalTest(run)
     most = run.settings.final_deals * size
-    with GameProgress(most, 0, lambda: status_text(final.watch), may_stop=True) as progress:
+    with GameProgress(most, 0, lambda: status_text(final.tracker), may_stop=True) as progress:
         progress.begin("final test")
         run.on_deal = partial(_advance, progress, size, check)
         final.play()
-    return final.watch
+    return final.tracker
 
 
 def _advance(progress: GameProgress, games: int, check: Callable[[], None]) -> None:

@@ -16,14 +16,14 @@ from spinney.terminal.elo_lines import elo_lines
 
 if TYPE_CHECKING:
     from spinney.arena.elo import Interval
-    from spinney.arena.stop_rule import StopWatch
+    from spinney.arena.stop_rule import StopTracker
     from spinney.arena.tune import TuneRun, TuneTrial
 
 SHOWN = 5
 """How many of the best trials are shown."""
 
 
-def show(run: TuneRun, final: StopWatch | None) -> None:
+def show(run: TuneRun, final: StopTracker | None) -> None:
     """Print the best trials, what matters, the final test, and how to play with the best values."""
     out, best = console(), run.best
     out.print(_title(run), soft_wrap=True)
