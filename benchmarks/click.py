@@ -177,7 +177,7 @@ def clicks(calls: Calls, table: Watched, count: int) -> Cost:
         now = table.session.match
         if now.version == match.version:
             raise SystemExit(f"{move!r} was refused: {table.browsers[mine].answers}")
-        if shared or now.to_act[:1] == (player,):  # else a curtain falls: nothing is drawn
+        if shared or now.to_act[:1] == (player,):  # else the screen is passed on: nothing is drawn
             counts += found
     return Cost.of(counts[count // 4 :])  # by then caches are warm
 

@@ -90,10 +90,10 @@ def test_a_page_and_a_replay_show_it_when_it_is_due(tmp_path: Path) -> None:
     sealed = said(shown, RED, "a cunning plan")
     with visited(tmp_path) as site:
         address = f"/match/{site.match_service.begin(sealed)}"
-        for page in (address, f"{address}/replay?at=99&eyes=-1"):
+        for page in (address, f"{address}/replay?at=99&seen_by=-1"):
             text = site.client.get(page).text
             assert 'id="message-red"' in text
             assert "me too" in text
             assert "cunning" not in text
-        first = site.client.get(f"{address}/replay?at=0&eyes=-1").text
+        first = site.client.get(f"{address}/replay?at=0&seen_by=-1").text
         assert 'id="message-' not in first

@@ -104,7 +104,7 @@ def read_or_refusal(record: str) -> str:
     [
         ("Spinney record 2", "Spinney record 3", "line 1: this is 'Spinney record 3'"),
         ("Spinney record 2", "1. e4 e5", "line 1: this is no record of Spinney"),
-        ("Spinney record 2", "Spinney view 1", "line 1: this is what one player heard"),
+        ("Spinney record 2", "Spinney view 1", "line 1: this is what one player observed"),
         ("game: build-your-arboretum", "game: chess", "line 2: there is no game 'chess'"),
         ("rules: 2", "rules: 9", "line 3: it was played by version 9 of the rules"),
         ("rules: 2", "rules: one", "line 3: 'one' is no whole number"),
@@ -208,7 +208,7 @@ def test_before_the_end_a_player_gets_what_they_heard() -> None:
         told = match.record(player)
         assert "seed" not in told
         assert "99" not in told.replace(":99", "")
-        assert refused(told).startswith("line 1: this is what one player heard")
+        assert refused(told).startswith("line 1: this is what one player observed")
 
 
 def test_after_the_end_everybody_gets_all() -> None:

@@ -123,7 +123,7 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def club(empty: Path, tmp_path: Path) -> Iterator[Services]:
+def sqlite_services(empty: Path, tmp_path: Path) -> Iterator[Services]:
     """A server on SQLite alone, for what is the same on any database."""
     copied = shutil.copy(empty, tmp_path / "server.sqlite")
     services = Services.open(Database(Path(copied)))

@@ -86,29 +86,34 @@ def test_who_waits_longer_takes_who_is_farther(services: Services) -> None:
     assert found(services, other.id).status == "aborted"
 
 
-def test_nobody_is_paired_with_themselves_or_who_is_away(club: Services) -> None:
-    ann, bob = player(club, "Ann", 1500), player(club, "Bob", 1500)
-    rex = bot(club, ann, "Rex")
-    table = sought(club, ann)
-    assert sought(club, ann).id == table.id, "one table is enough"
-    assert sought(club, rex).id != table.id
+def test_nobody_is_paired_with_themselves_or_who_is_away(sqlite_services: Services) -> None:
+    ann, bob = player(sqlite_services, "Ann", 1500), player(sqlite_services, "Bob", 1500)
+    rex = bot(sqlite_services, ann, "Rex")
+    table = sought(sqlite_services, ann)
+    assert sought(sqlite_services, ann).id == table.id, "one table is enough"
+    assert sought(sqlite_services, rex).id != table.id
     gone = update(tables).values(viewed=now() - 60_000)
-    with club.store.database.writing() as connection:
+    with sqlite_services.store.database.writing() as connection:
         connection.execute(gone)
-    assert sought(club, bob).status == "open"
-    assert sought(club, player(club, "Cyd", 1500), Clock.read("move 1:00")).status == "open"
+    assert sought(sqlite_services, bob).status == "open"
+    assert (
+        sought(
+            sqlite_services, player(sqlite_services, "Cyd", 1500), Clock.read("move 1:00")
+        ).status
+        == "open"
+    )
 
 
-def test_a_table_with_company_is_not_left(club: Services) -> None:
-    ann, bob, cyd = (player(club, name, 1500) for name in ("Ann", "Bob", "Cyd"))
-    table = sought(club, ann)
-    other = club.tables.open(cyd, *_agreed(table), ["me", "open"])
-    club.tables.sit(other, bob, 1)
+def test_a_table_with_company_is_not_left(sqlite_services: Services) -> None:
+    ann, bob, cyd = (player(sqlite_services, name, 1500) for name in ("Ann", "Bob", "Cyd"))
+    table = sought(sqlite_services, ann)
+    other = sqlite_services.tables.open(cyd, *_agreed(table), ["me", "open"])
+    sqlite_services.tables.sit(other, bob, 1)
     with pytest.raises(Refused, match="has begun"):
-        club.tables.change_table(other, table.id, cyd, 0, "", False)
-    assert found(club, table.id).people.keys() == {ann.id}
+        sqlite_services.tables.change_table(other, table.id, cyd, 0, "", False)
+    assert found(sqlite_services, table.id).people.keys() == {ann.id}
 
 
-def test_guests_are_not_paired(club: Services) -> None:
+def test_guests_are_not_paired(sqlite_services: Services) -> None:
     with pytest.raises(Refused, match="password"):
-        sought(club, guest(club, "Eve"))
+        sought(sqlite_services, guest(sqlite_services, "Eve"))

@@ -110,74 +110,78 @@ def _die(connection: Connection, session: MatchSession, match: Match) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def test_what_ends_before_everybody_has_moved_counts_nothing(club: Services) -> None:
-    ann, bob = kept(club, "Ann"), kept(club, "Bob")
-    match = opened(club, ann, bob)
-    session = club.match_service.session(match)
+def test_what_ends_before_everybody_has_moved_counts_nothing(sqlite_services: Services) -> None:
+    ann, bob = kept(sqlite_services, "Ann"), kept(sqlite_services, "Bob")
+    match = opened(sqlite_services, ann, bob)
+    session = sqlite_services.match_service.session(match)
     player = session.match.to_act[0]
     move = session.match.view(player).legal.sample(1)
-    club.match_service.act(session, lambda now, at: now.play(player, move, at))
-    end_by(club, match)
-    assert club.ratings.of_match(match) == []
-    assert points(club, ann, bob) == [1500, 1500]
+    sqlite_services.match_service.act(session, lambda now, at: now.play(player, move, at))
+    end_by(sqlite_services, match)
+    assert sqlite_services.ratings.of_match(match) == []
+    assert points(sqlite_services, ann, bob) == [1500, 1500]
 
 
-def test_who_runs_out_of_time_loses_and_the_match_ends(club: Services) -> None:
-    ann, bob = kept(club, "Ann"), kept(club, "Bob")
-    match = opened(club, ann, bob)
-    session = move_all(club, match)
+def test_who_runs_out_of_time_loses_and_the_match_ends(sqlite_services: Services) -> None:
+    ann, bob = kept(sqlite_services, "Ann"), kept(sqlite_services, "Bob")
+    match = opened(sqlite_services, ann, bob)
+    session = move_all(sqlite_services, match)
     late = session.match.to_act[0]
     due = session.match.due()
     assert due is not None
-    after = club.match_service.act(session, lambda now, _: now.tick(due))
+    after = sqlite_services.match_service.act(session, lambda now, _: now.tick(due))
     assert after.over
     assert (after.position.resigned, after.position.timed_out) == (late, True)
     assert "ran out of time" in [line.text for line in after.log(-1)][-2]
-    assert Match.replay(after.header, club.store.events(match)) == after
-    outcome = [change.outcome for change in club.ratings.of_match(match)]
+    assert Match.replay(after.header, sqlite_services.store.events(match)) == after
+    outcome = [change.outcome for change in sqlite_services.ratings.of_match(match)]
     assert outcome == [-1 if player == late else 1 for player in (0, 1)]
-    with club.store.database.reading() as connection:
+    with sqlite_services.store.database.reading() as connection:
         assert queue.read_details(connection, match).jobs == {}
 
 
-def test_elsewhere_who_is_late_only_forfeits(club: Services) -> None:
-    ann, bob = guest(club, "Ann"), guest(club, "Bob")
+def test_elsewhere_who_is_late_only_forfeits(sqlite_services: Services) -> None:
+    ann, bob = guest(sqlite_services, "Ann"), guest(sqlite_services, "Bob")
     game = spinney.game(GAME)
-    match = club.tables.open(ann, game, CLOCK, MatchSettings(), ["me", "open"])
-    club.tables.sit(match, bob, 1)
-    session = club.match_service.session(match)
+    match = sqlite_services.tables.open(ann, game, CLOCK, MatchSettings(), ["me", "open"])
+    sqlite_services.tables.sit(match, bob, 1)
+    session = sqlite_services.match_service.session(match)
     due = session.match.due()
     assert due is not None
-    assert not club.match_service.act(session, lambda now, _: now.tick(due)).over
+    assert not sqlite_services.match_service.act(session, lambda now, _: now.tick(due)).over
 
 
-def test_three_are_rated_by_their_places(club: Services) -> None:
-    people = [kept(club, name) for name in ("Ann", "Bob", "Cyd")]
-    match = opened(club, *people, game="arboretum")
-    end(club, match, loser=1)
-    assert [change.place for change in club.ratings.of_match(match)] == [1, 3, 1]
-    found = club.ratings.of([one.id for one in people], "arboretum", 3)
+def test_three_are_rated_by_their_places(sqlite_services: Services) -> None:
+    people = [kept(sqlite_services, name) for name in ("Ann", "Bob", "Cyd")]
+    match = opened(sqlite_services, *people, game="arboretum")
+    end(sqlite_services, match, loser=1)
+    assert [change.place for change in sqlite_services.ratings.of_match(match)] == [1, 3, 1]
+    found = sqlite_services.ratings.of([one.id for one in people], "arboretum", 3)
     first, last, equal = (found[one.id] for one in people)
     assert first.rating == equal.rating > 1500 > last.rating
     assert first.draws == last.losses == 1
-    assert points(club, *people) == [1500] * 3, "another game has other ratings"
+    assert points(sqlite_services, *people) == [1500] * 3, "another game has other ratings"
 
 
-def test_levels_and_bots_have_ratings(club: Services) -> None:
-    ann, bob = kept(club, "Ann"), kept(club, "Bob")
-    rex = bot(club, ann, "Rex")
+def test_levels_and_bots_have_ratings(sqlite_services: Services) -> None:
+    ann, bob = kept(sqlite_services, "Ann"), kept(sqlite_services, "Bob")
+    rex = bot(sqlite_services, ann, "Rex")
     assert rex.name == "Rex (bot)"
-    end(club, opened(club, bob, rex), loser=1)
-    assert points(club, rex) == [1338]
+    end(sqlite_services, opened(sqlite_services, bob, rex), loser=1)
+    assert points(sqlite_services, rex) == [1338]
     game, at = spinney.game(GAME), ["me", "level:seedling"]
-    match = club.tables.open(ann, game, CLOCK, RATED, at)
-    session = club.match_service.session(match)
+    match = sqlite_services.tables.open(ann, game, CLOCK, RATED, at)
+    session = sqlite_services.match_service.session(match)
     for number in range(6):
         player = session.match.to_act[0]
         move = session.match.view(player).legal.sample(number)
-        club.match_service.act(session, lambda now, at, p=player, m=move: now.play(p, m, at))  # type: ignore[misc]
-    end_by(club, match)
-    level = club.ratings.of(["level:seedling"], GAME, 2)["level:seedling"]
+
+        def play(now: Match, at: int, player: int = player, move: str = move) -> Match:
+            return now.play(player, move, at)
+
+        sqlite_services.match_service.act(session, play)
+    end_by(sqlite_services, match)
+    level = sqlite_services.ratings.of(["level:seedling"], GAME, 2)["level:seedling"]
     assert (level.wins, level.rating) == (1, 1662)
 
 
@@ -192,15 +196,15 @@ def test_levels_and_bots_have_ratings(club: Services) -> None:
     ],
 )
 def test_what_can_be_no_rated_table_is_refused(
-    club: Services, changed: dict[str, object], reason: str
+    sqlite_services: Services, changed: dict[str, object], reason: str
 ) -> None:
-    ann = kept(club, "Ann")
+    ann = kept(sqlite_services, "Ann")
     given: dict[str, object] = {"clock": CLOCK, "seed": None, "options": {}}
     given |= {"at": ["me", "level:tree", "open"], **changed}
     options: dict[str, str] = given["options"]  # type: ignore[assignment]
     game = spinney.game("arboretum").written({"players": "3", **options})
     with pytest.raises(Refused, match=reason):
-        club.tables.open(ann, game, given["clock"], RATED, given["at"], given["seed"])  # type: ignore[arg-type]
+        sqlite_services.tables.open(ann, game, given["clock"], RATED, given["at"], given["seed"])  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("more", [{"hints": True}, {"undo": "rule"}, {"fix": 5}, {"umpire": True}])
@@ -233,35 +237,37 @@ def test_nobody_plays_a_rated_game_against_themselves(services: Services) -> Non
         )
 
 
-def test_in_a_rated_game_nobody_takes_over_or_back(club: Services) -> None:
-    match = opened(club, kept(club, "Ann"), kept(club, "Bob"))
-    session = move_all(club, match)
+def test_in_a_rated_game_nobody_takes_over_or_back(sqlite_services: Services) -> None:
+    match = opened(sqlite_services, kept(sqlite_services, "Ann"), kept(sqlite_services, "Bob"))
+    session = move_all(sqlite_services, match)
     for proposal in ("replace:0:tree", "undo:0"):
         with pytest.raises(Refused, match=r"seat over|taken back"):
-            club.votes.vote(session, 0, proposal)
+            sqlite_services.votes.vote(session, 0, proposal)
 
 
-def test_a_rematch_is_rated_too(club: Services) -> None:
-    ann, bob = kept(club, "Ann"), kept(club, "Bob")
-    match = opened(club, ann, bob)
-    end(club, match)
-    fresh = club.tables.table(club.tables.rematch(match, bob))
+def test_a_rematch_is_rated_too(sqlite_services: Services) -> None:
+    ann, bob = kept(sqlite_services, "Ann"), kept(sqlite_services, "Bob")
+    match = opened(sqlite_services, ann, bob)
+    end(sqlite_services, match)
+    fresh = sqlite_services.tables.table(sqlite_services.tables.rematch(match, bob))
     assert fresh is not None
     assert fresh.rules == RATED
 
 
-def test_seats_taken_from_one_address_are_noted(club: Services) -> None:
-    ann, bob, cyd = (kept(club, name) for name in ("Ann", "Bob", "Cyd"))
+def test_seats_taken_from_one_address_are_noted(sqlite_services: Services) -> None:
+    ann, bob, cyd = (kept(sqlite_services, name) for name in ("Ann", "Bob", "Cyd"))
     game = spinney.game(GAME)
     for other, address in ((bob, "192.0.2.1"), (cyd, "192.0.2.2")):
-        table = club.tables.open(ann, game, CLOCK, RATED, ["me", "open"], address="192.0.2.1")
-        club.tables.sit(table, other, 1, address=address)
-        with club.store.database.reading() as connection:
+        table = sqlite_services.tables.open(
+            ann, game, CLOCK, RATED, ["me", "open"], address="192.0.2.1"
+        )
+        sqlite_services.tables.sit(table, other, 1, address=address)
+        with sqlite_services.store.database.reading() as connection:
             query = select(seats.c.origin).where(seats.c.match == table)
             marks = connection.execute(query).scalars().all()
         assert len(set(marks)) == (1 if other is bob else 2)
         assert all(mark and "192" not in mark for mark in marks)
-        noted = [one.id for one in Admin(club.store.database).same_address()]
+        noted = [one.id for one in Admin(sqlite_services.store.database).same_address()]
         assert (table in noted, len(noted)) == (other is bob, 1)
 
 

@@ -244,11 +244,11 @@ def test_a_test_stops_each_pairing_of_a_gauntlet(
 
 def test_who_is_not_ranked_gets_no_elo() -> None:
     entrants = [SimpleNamespace(name=name) for name in ENTRANTS]
-    watch = SimpleNamespace(scores=[1.0, 0.5], players=2, rule=SimpleNamespace(sprt=None))
+    tracker = SimpleNamespace(scores=[1.0, 0.5], players=2, rule=SimpleNamespace(sprt=None))
     settings: Any = SimpleNamespace(entrants=entrants)
-    watches: Any = SimpleNamespace(watches={(0, 1): watch, (0, 2): watch})
-    assert len(pairing_lines(settings, watches)) == 2
-    (line,) = pairing_lines(settings, watches, unranked={2})
+    stops: Any = SimpleNamespace(by_pairing={(0, 1): tracker, (0, 2): tracker})
+    assert len(pairing_lines(settings, stops)) == 2
+    (line,) = pairing_lines(settings, stops, unranked={2})
     assert line.startswith("one against two: Elo ")
 
 

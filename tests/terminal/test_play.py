@@ -198,7 +198,7 @@ def test_hands_are_for_their_owners_eyes(tmp_path: Path) -> None:
     hot_seat = ("play", "hedge", "--terminal", "--seat", "1=me", "--seat", "2=friend")
     with Terminal(tmp_path, *hot_seat, **HEDGE) as terminal:
         terminal.until("For Player 1 only.")
-        assert "where:" not in terminal.text  # the hand is behind the curtain
+        assert "where:" not in terminal.text  # the hand is hidden
         terminal.say("")
         terminal.until("Player 1>")
         assert "where:" in terminal.text

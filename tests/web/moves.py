@@ -50,11 +50,11 @@ def click_next(page: Page, chooser: random.Random) -> None:
     A forced move that plays itself meanwhile may leave nothing to click: then nothing is.
     """
     while True:
-        page.locator(f"{CHOICES}, #curtain, #table[data-over='yes']").first.wait_for()
+        page.locator(f"{CHOICES}, #handover, #table[data-over='yes']").first.wait_for()
         offered = page.query_selector_all("#popover button") or page.query_selector_all(CHOICES)
         if offered and clicked(chooser.choice(offered)):
             return
-        if not offered and page.locator("#curtain, #table[data-over='yes']").count():
+        if not offered and page.locator("#handover, #table[data-over='yes']").count():
             return
 
 
@@ -90,7 +90,7 @@ def _bearing(words: list[str]) -> Iterator[tuple[str, str]]:
         yield "#popover button.button, #lock-move:visible", ""
 
 
-STILL_THERE = "p => p.isConnected && p.checkVisibility() && !document.querySelector('#curtain')"
+STILL_THERE = "p => p.isConnected && p.checkVisibility() && !document.querySelector('#handover')"
 """Could a piece that was not clicked have been?"""
 
 

@@ -33,8 +33,8 @@ SPECTATOR, UMPIRE = -1, -2
 ASKED = {
     "/match/{match_id}/words": ("said=&version={v}", "said={word}&version={v}", "version=0.0"),
     "/match/{match_id}/gains": ("move={word}&version={v}", "move={word}&version=0.0"),
-    "/match/{match_id}/replay": ("at=1", "at=3&eyes=all"),
-    "/match/{match_id}/replay/moment": ("at=2&eyes=1&layout=narrow", "at=99&eyes=-1"),
+    "/match/{match_id}/replay": ("at=1", "at=3&seen_by=all"),
+    "/match/{match_id}/replay/moment": ("at=2&seen_by=1&layout=narrow", "at=99&seen_by=-1"),
     "/api/matches/{match_id}": ("", "since=2"),
     "/api/matches/{match_id}/words": ("", "said={word}"),
     "/api/tables": ("", "mine=true"),
@@ -63,7 +63,7 @@ class Kind:
     alike: bool = False
 
     @property
-    def eyes(self) -> int:
+    def observer(self) -> int:
         """Whose view the viewer gets."""
         return max(self.viewer, SPECTATOR)
 
@@ -125,8 +125,8 @@ class Pair:
         for home, dealt in zip(self.server_pair.servers, self.plan.deals, strict=True):
             self._seal(home, dealt)
         layout = self.chance.choice(("wide", "narrow"))
-        eyes = [Observer(home, name, token, layout) for home in self.server_pair.servers]
-        self.viewer = [stack.enter_context(closing(one)) for one in eyes]
+        observers = [Observer(home, name, token, layout) for home in self.server_pair.servers]
+        self.viewer = [stack.enter_context(closing(one)) for one in observers]
         for room in (f"/table/{self.id}", f"/table/{self.id}/room", f"/api/tables/{self.id}"):
             self._same(room, [plain(one.get(room)) for one in self.viewer])
         for number, home in enumerate(self.server_pair.servers):
@@ -211,7 +211,7 @@ class Pair:
     @property
     def version(self) -> str:
         """The version of what the viewer sees."""
-        return f"{self.kind.eyes}.{self.match.version_for(self.kind.eyes)}"
+        return f"{self.kind.observer}.{self.match.version_for(self.kind.observer)}"
 
     def _change(
         self, home: PairedServer, deed: PairedMove, said: str = "", finish: bool = True
@@ -299,7 +299,7 @@ class Pair:
             home.services.votes.vote(home.at_hand(self.id), player, f"undo:{player}", yes)
 
     def _talk(self, home: PairedServer, player: int, text: str) -> None:
-        """Let those talk whom the viewer doesn't hear: players, or spectators."""
+        """Let those talk whom the viewer can't read: players, or spectators."""
         among = (PLAYERS, self.people[player])
         if self.kind.viewer >= 0:
             among = (WATCHERS, self.people[-1])
@@ -311,23 +311,23 @@ class Pair:
     def compare(self, everything: bool = False) -> None:
         """Compare what sockets and streams have sent, and what pages show."""
         self.server_pair.settle(self.id)
-        for home, eyes in zip(self.server_pair.servers, self.viewer, strict=True):
+        for home, observer in zip(self.server_pair.servers, self.viewer, strict=True):
             until(
-                lambda home=home, eyes=eyes: (
-                    len(eyes.lines) == self.server_pair.sent[home.name, self.id]
+                lambda home=home, observer=observer: (
+                    len(observer.lines) == self.server_pair.sent[home.name, self.id]
                 )
             )
-        self._same("the socket", [eyes.messages for eyes in self.viewer])
-        self._same("the stream", [eyes.lines for eyes in self.viewer])
+        self._same("the socket", [observer.messages for observer in self.viewer])
+        self._same("the stream", [observer.lines for observer in self.viewer])
         for path in self._paths() if everything else ():
-            self._same(path, [plain(eyes.get(path)) for eyes in self.viewer])
+            self._same(path, [plain(observer.get(path)) for observer in self.viewer])
 
     def say(self, move: str) -> None:
         """Say the same in both servers, in one of the ways there are."""
         said = {"move": move, "version": self.version}
         way = self.chance.choice(("socket", f"/match/{self.id}", f"/api/matches/{self.id}"))
         if way == "socket":
-            self._same(f"said: {said}", [eyes.say(said) for eyes in self.viewer])
+            self._same(f"said: {said}", [observer.say(said) for observer in self.viewer])
             self.server_pair.settle(self.id)
         else:
             self.post(f"{way}/move", **said)
@@ -338,7 +338,7 @@ class Pair:
         What it changes is shown before anything else happens: of two changes in a row who is slow
         shows the newest only, and slowness tells nothing.
         """
-        answers = [plain(eyes.post(path, fields)) for eyes in self.viewer]
+        answers = [plain(observer.post(path, fields)) for observer in self.viewer]
         self._same(f"{path} {fields}", answers)
         self.server_pair.settle(self.id)
 
@@ -378,7 +378,7 @@ class Pair:
     def _try(self) -> None:
         """Try what can't be done, and what changes nothing in the game."""
         here, there = f"/match/{self.id}", f"/api/matches/{self.id}"
-        legal = self.match.view(self.kind.eyes).legal
+        legal = self.match.view(self.kind.observer).legal
         illegal = [said for said in self._moves() if said not in legal]
         for move in self.chance.sample(illegal, min(6, len(illegal))):
             self.say(move)
@@ -387,7 +387,7 @@ class Pair:
             self.post(f"{where}/{deed}", move="x", version="0.999")
         for deed in ("hint", "pause", "correct", "resume", "rematch"):
             self.post(f"{here}/{deed}", version=self.version)
-        self._same("HEAD", [plain(eyes.head(here)) for eyes in self.viewer])
+        self._same("HEAD", [plain(observer.head(here)) for observer in self.viewer])
         self.post(f"{here}/chat", text="Hello")
         self.post(f"{here}/votes", proposal="undo:mine", mine="yes")
         self.post(f"{here}/premove", move="nonsense")

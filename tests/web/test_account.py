@@ -26,22 +26,24 @@ KEPT, WRONG, FRESH = "correct horse", "wrong horse", "battery staple"
 
 
 @pytest.fixture(scope="module")
-def inn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Services]]:
-    folder: Path = tmp_path_factory.mktemp("inn")
+def running_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Services]]:
+    folder: Path = tmp_path_factory.mktemp("server")
     with opened(f"sqlite:///{folder / 'server.sqlite'}") as found:
         yield found
 
 
-def test_a_name_is_kept_and_found_again_on_another_device(inn: tuple[str, Services]) -> None:
-    address, _ = inn
-    with closing(Guest(address, "desk")) as workspace, closing(Guest(address, "phone")) as phone:
-        assert "What shall we call you?" in workspace.get("/account").text
-        assert workspace.post("/account/name", name="Ada", back="/guide/arboretum").headers[
+def test_a_name_is_kept_and_found_again_on_another_device(
+    running_server: tuple[str, Services],
+) -> None:
+    address, _ = running_server
+    with closing(Guest(address, "computer")) as computer, closing(Guest(address, "phone")) as phone:
+        assert "What shall we call you?" in computer.get("/account").text
+        assert computer.post("/account/name", name="Ada", back="/guide/arboretum").headers[
             "location"
         ] == ("/guide/arboretum")
-        assert workspace.post("/account/keep", password=WRONG[:7]).status_code == 422
-        assert workspace.post("/account/keep", password=KEPT).status_code == 303
-        assert "kept with a password" in workspace.get("/account").text
+        assert computer.post("/account/keep", password=WRONG[:7]).status_code == 422
+        assert computer.post("/account/keep", password=KEPT).status_code == 303
+        assert "kept with a password" in computer.get("/account").text
         wrong = phone.post("/account/enter", name="Ada", password=WRONG)
         assert (wrong.status_code, "go together" in wrong.text) == (422, True)
         answer = phone.post("/account/enter", name="ADA", password=KEPT)
@@ -50,8 +52,8 @@ def test_a_name_is_kept_and_found_again_on_another_device(inn: tuple[str, Servic
         assert page.count('action="/account/end"') == 1
 
 
-def test_a_session_is_ended_from_elsewhere(inn: tuple[str, Services]) -> None:
-    address, services = inn
+def test_a_session_is_ended_from_elsewhere(running_server: tuple[str, Services]) -> None:
+    address, services = running_server
     with closing(Guest.named(address, services, "Bea")) as here:
         assert here.person is not None
         services.accounts.keep(here.person.id, KEPT, here.session)
@@ -66,8 +68,8 @@ def test_a_session_is_ended_from_elsewhere(inn: tuple[str, Services]) -> None:
         assert services.accounts.of_session(here.session) is None
 
 
-def test_a_password_is_changed_only_by_who_knows_it(inn: tuple[str, Services]) -> None:
-    address, services = inn
+def test_a_password_is_changed_only_by_who_knows_it(running_server: tuple[str, Services]) -> None:
+    address, services = running_server
     with closing(Guest.named(address, services, "Cid")) as cid:
         assert cid.post("/account/keep", password=KEPT).status_code == 303
         assert cid.post("/account/keep", old=WRONG, password=FRESH).status_code == 422
@@ -75,8 +77,8 @@ def test_a_password_is_changed_only_by_who_knows_it(inn: tuple[str, Services]) -
         assert services.accounts.enter("x", "Cid", FRESH).name == "Cid"
 
 
-def test_nobody_takes_a_kept_name(inn: tuple[str, Services]) -> None:
-    address, services = inn
+def test_nobody_takes_a_kept_name(running_server: tuple[str, Services]) -> None:
+    address, services = running_server
     with (
         closing(Guest.named(address, services, "Dora")) as dora,
         closing(Guest.named(address, services, "dora")) as other,
@@ -85,8 +87,8 @@ def test_nobody_takes_a_kept_name(inn: tuple[str, Services]) -> None:
         assert "someone else keeps" in other.post("/account/keep", password=KEPT).text.lower()
 
 
-def test_a_key_for_a_bot_is_shown_once_and_taken_back(inn: tuple[str, Services]) -> None:
-    address, services = inn
+def test_a_key_for_a_bot_is_shown_once_and_taken_back(running_server: tuple[str, Services]) -> None:
+    address, services = running_server
     with closing(Guest.named(address, services, "Eli")) as eli:
         page = eli.post("/account/tokens", name="Rex").text
         token = re.findall(r"<code>([\w-]+)</code>", page)[0]
@@ -99,8 +101,8 @@ def test_a_key_for_a_bot_is_shown_once_and_taken_back(inn: tuple[str, Services])
         assert services.accounts.of_token(token) is None
 
 
-def test_what_needs_a_name_says_so(inn: tuple[str, Services]) -> None:
-    address, _ = inn
+def test_what_needs_a_name_says_so(running_server: tuple[str, Services]) -> None:
+    address, _ = running_server
     with closing(Guest(address, "nobody")) as nobody:
         for deed in ("keep", "tokens", "end", "revoke"):
             answer = nobody.post(f"/account/{deed}", name="x", password=KEPT, key="x")
@@ -168,9 +170,9 @@ NAMING = ("name", "open", "sit", "umpire", "join", "what-if", "refused")
 
 @pytest.mark.parametrize("way", NAMING)
 def test_a_session_that_somebody_planted_lets_nobody_in(
-    inn: tuple[str, Services], way: str
+    running_server: tuple[str, Services], way: str
 ) -> None:
-    address, services = inn
+    address, services = running_server
     with closing(Guest(address, f"Planted{way}")) as one:
         planted = one.session
         _sessions(address, services)[way](one)
@@ -181,8 +183,10 @@ def test_a_session_that_somebody_planted_lets_nobody_in(
         assert services.accounts.of_session(planted) is None
 
 
-def test_setting_a_password_and_coming_in_begin_a_new_session(inn: tuple[str, Services]) -> None:
-    address, services = inn
+def test_setting_a_password_and_coming_in_begin_a_new_session(
+    running_server: tuple[str, Services],
+) -> None:
+    address, services = running_server
     with closing(Guest.named(address, services, "Fay")) as fay:
         before = fay.session
         assert fay.post("/account/keep", password=KEPT).status_code == 303
@@ -194,8 +198,10 @@ def test_setting_a_password_and_coming_in_begin_a_new_session(inn: tuple[str, Se
         assert "Fay" in fay.get("/account").text
 
 
-def test_a_new_password_ends_every_other_session_and_token(inn: tuple[str, Services]) -> None:
-    address, services = inn
+def test_a_new_password_ends_every_other_session_and_token(
+    running_server: tuple[str, Services],
+) -> None:
+    address, services = running_server
     with closing(Guest.named(address, services, "Gus")) as gus:
         assert gus.person is not None
         gus.post("/account/keep", password=KEPT)
@@ -209,8 +215,10 @@ def test_a_new_password_ends_every_other_session_and_token(inn: tuple[str, Servi
         ]
 
 
-def test_strangers_keep_nobody_from_changing_a_password(inn: tuple[str, Services]) -> None:
-    address, services = inn
+def test_strangers_keep_nobody_from_changing_a_password(
+    running_server: tuple[str, Services],
+) -> None:
+    address, services = running_server
     with (
         closing(Guest.named(address, services, "Ida")) as ida,
         closing(Guest(address, "foe")) as foe,
@@ -226,9 +234,9 @@ def test_strangers_keep_nobody_from_changing_a_password(inn: tuple[str, Services
 
 
 def test_who_finds_a_browser_open_cannot_try_passwords_without_end(
-    inn: tuple[str, Services],
+    running_server: tuple[str, Services],
 ) -> None:
-    address, services = inn
+    address, services = running_server
     with closing(Guest.named(address, services, "Jon")) as jon:
         jon.post("/account/keep", password=KEPT)
         most = services.limits.tries["session"].most
@@ -242,8 +250,10 @@ def test_who_finds_a_browser_open_cannot_try_passwords_without_end(
 
 
 @pytest.mark.parametrize("kept", [False, True])
-def test_one_downloads_and_deletes_ones_own_data(inn: tuple[str, Services], kept: bool) -> None:
-    address, services = inn
+def test_one_downloads_and_deletes_ones_own_data(
+    running_server: tuple[str, Services], kept: bool
+) -> None:
+    address, services = running_server
     name = "Katharina" if kept else "Leonore"
     with (
         closing(Guest.named(address, services, name)) as one,

@@ -56,7 +56,7 @@ def over(*seats: str) -> Match:
 def looked(site: Site, match: str) -> str:
     """Have a match judged, and return what the page then tells of it."""
     assert site.post(f"{match}/replay/analysis").status_code == 204
-    part = f"{match}/replay/analysis?eyes=all"
+    part = f"{match}/replay/analysis?seen_by=all"
     until(lambda: 'data-state="done"' in site.client.get(part).text)
     return str(site.client.get(part).text)
 
@@ -77,10 +77,10 @@ def test_turning_points_lead_to_their_moments(site: Site, judge: None) -> None:
     for address, moment in links[:: len(links) // 5]:
         page = site.client.get(address.replace("&amp;", "&")).text
         assert f'data-at="{moment}"' in page
-        assert 'data-eyes="all"' in page
+        assert 'data-seen-by="all"' in page
     for line in re.findall(r'class="way" d="M([^"]+)"', told):
         assert line.count("L") > 5
-    assert told in site.client.get(f"{match}/replay?eyes=all").text, "it is there at once"
+    assert told in site.client.get(f"{match}/replay?seen_by=all").text, "it is there at once"
 
 
 def test_a_game_that_goes_on_is_not_judged(site: Site, judge: None) -> None:
@@ -124,24 +124,24 @@ def test_a_moment_is_the_same_whoever_looks(site: Site) -> None:
     session = site.match_service.session(name)
     moment = [turn.frame for turn in turns(session.match)][-3]
     pages = [
-        site.client.get(f"/match/{name}/replay?at={moment}&eyes={eyes}").text
-        for eyes in ("0", "1", "-1", "all")
+        site.client.get(f"/match/{name}/replay?at={moment}&seen_by={seen_by}").text
+        for seen_by in ("0", "1", "-1", "all")
     ]
     lasts = {re.findall(r'data-last="(\d+)"', page)[0] for page in pages}
     assert lasts == {str(len(session.match.frames) - 1)}
     for page in pages:
         assert f'data-at="{moment}"' in page
-        assert f'data-link="/match/{name}/replay?at={moment}&amp;eyes=' in page
+        assert f'data-link="/match/{name}/replay?at={moment}&amp;seen_by=' in page
     plates = [re.findall(r"<b>(-?\d+)</b>", page) for page in pages]
     assert plates.count(plates[0]) == len(plates), "the same moment has the same score"
 
 
-def test_steps_pass_over_what_one_did_not_hear(site: Site) -> None:
+def test_steps_pass_over_what_one_did_not_learn(site: Site) -> None:
     name = site.match_service.begin(over("me", "friend"))
     match = site.match_service.session(name).match
     at, seen = 0, [0]
     while at < len(match.frames) - 1:
-        page = site.client.get(f"/match/{name}/replay?at={at}&eyes=-1").text
+        page = site.client.get(f"/match/{name}/replay?at={at}&seen_by=-1").text
         at = int(re.findall(r'data-after="(\d+)"', page)[0])
         seen.append(at)
     heard = [n for n, frame in enumerate(match.frames) if frame.transition.events(-1)]
@@ -162,7 +162,7 @@ def test_the_log_of_a_finished_game_leads_to_its_moments(site: Site) -> None:
     assert len(lines) == page.count('id="line-') > len(match.events)
     assert [int(at) for at, _ in lines] == sorted(int(at) for at, _ in lines)
     at, said = next((at, move) for at, move in lines if move.startswith("plant"))
-    replay = site.client.get(f"/match/{name}/replay?at={at}&eyes=0").text
+    replay = site.client.get(f"/match/{name}/replay?at={at}&seen_by=0").text
     assert said in re.findall(r'<li[^>]*now">.*?</li>', replay)[-1]
 
 
@@ -285,7 +285,7 @@ def test_programs_are_told_too(village: Village, judge: None) -> None:
 def test_the_graph_follows_the_moment_and_leads_to_others(visitor: Visitor, judge: None) -> None:
     page = visitor.page
     name = visitor.match_service.begin(over("me", "friend"))
-    page.goto(f"{visitor.address}/match/{name}/replay?at=12&eyes=all")
+    page.goto(f"{visitor.address}/match/{name}/replay?at=12&seen_by=all")
     page.get_by_role("button", name="Look at this game").press("Enter")
     expect(page.locator("#review")).to_have_attribute("data-state", "done")
     expect(page.locator("#review-status")).to_contain_text("Every choice has been looked at")
@@ -297,15 +297,15 @@ def test_the_graph_follows_the_moment_and_leads_to_others(visitor: Visitor, judg
     first.press("Enter")
     expect(moment).to_have_attribute("data-at", wanted)
     expect(mark).not_to_have_attribute("transform", before)
-    until(lambda: f"at={wanted}&eyes=" in page.url)
+    until(lambda: f"at={wanted}&seen_by=" in page.url)
     planting = page.locator('.turns a[data-better^="plant"], .turns a[data-better^="take"]').last
     card = (planting.get_attribute("data-better") or "").split()[1]
     planting.press("Enter")
     expect(page.locator(f'.boards .hinted[data-word="{card}"]')).to_have_count(1)
     first.press("Enter")
     expect(page.locator(f'.boards .hinted[data-word="{card}"]')).to_have_count(0)
-    page.select_option("#eyes", "all")
-    expect(moment).to_have_attribute("data-eyes", "all")
+    page.select_option("#seen-by", "all")
+    expect(moment).to_have_attribute("data-seen-by", "all")
     box: Any = page.locator("#course").bounding_box()
     page.mouse.click(box["x"] + box["width"] - 16, box["y"] + 6)
     last = page.get_attribute("#table", "data-last") or ""
@@ -313,7 +313,7 @@ def test_the_graph_follows_the_moment_and_leads_to_others(visitor: Visitor, judg
 
     page.get_by_role("button", name="Copy the address").click()
     address = page.input_value(".address input")
-    assert address == f"{visitor.address}/match/{name}/replay?at={last}&eyes=all"
+    assert address == f"{visitor.address}/match/{name}/replay?at={last}&seen_by=all"
     page.keyboard.press("Home")
     expect(moment).to_have_attribute("data-at", "0")
     page.goto(address)

@@ -1,4 +1,4 @@
-"""The table of Arboretum in a browser: hands, roaming grounds, leaves, scoring, curtain."""
+"""The table of Arboretum in a browser: hands, roaming grounds, leaves, scoring, one screen."""
 
 from __future__ import annotations
 
@@ -30,14 +30,15 @@ def test_the_last_rounds_by_keyboard_alone(visitor: Visitor) -> None:
     for _ in range(200):
         until(
             lambda: (
-                page.locator("#curtain, #move-form").count() and not page.locator(".moving").count()
+                page.locator("#handover, #move-form").count()
+                and not page.locator(".moving").count()
             )
         )
         if session.match.over:
             break
         version = visitor.version
-        if page.locator("#curtain").count():
-            to(page, "#curtain .button")
+        if page.locator("#handover").count():
+            to(page, "#handover .button")
             page.keyboard.press("Enter")
         else:
             press_next(page, chooser)
@@ -99,12 +100,12 @@ def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor, width: int)
 # One screen for two.
 
 
-def test_hands_are_behind_a_curtain_between_two_friends(visitor: Visitor) -> None:
+def test_hands_are_hidden_between_two_friends(visitor: Visitor) -> None:
     """No hand but that of whoever has the screen is ever in the page, not for a moment."""
     page = visitor.page
     match = played("me", "friend", choices=3)
     session = visitor.match_service.session(visitor.sit(match))
-    expect(page.locator("#curtain")).to_contain_text("Player 1")
+    expect(page.locator("#handover")).to_contain_text("Player 1")
     page.evaluate("""() => {
       window.seen = [];
       const look = () => {
@@ -113,16 +114,16 @@ def test_hands_are_behind_a_curtain_between_two_friends(visitor: Visitor) -> Non
       };
       new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
     }""")
-    page.click("#curtain .button")
+    page.click("#handover .button")
     type_move(page, move(session.match, 0, random.Random(1)))
-    expect(page.locator("#curtain")).to_contain_text("Pass the device to Player 2")
+    expect(page.locator("#handover")).to_contain_text("Pass the device to Player 2")
     assert page.locator("#boards .piece, #board-dialogs dialog, #sheet").count() == 0
     seen = page.evaluate("window.seen")
     hands = {p: {f"card-{word}" for word in _hand(session.match, p)} for p in (0, 1)}
     assert seen
     assert all(not hands[1] & set(hand.split()) for hand in seen)
     page.evaluate("window.seen = []")
-    page.click("#curtain .button")
+    page.click("#handover .button")
     expect(page.locator("#hand > .piece")).to_have_count(7)
     assert all(set(hand.split()) <= hands[1] for hand in page.evaluate("window.seen"))
 
@@ -222,7 +223,7 @@ def test_a_pile_can_be_leafed_through(visitor: Visitor) -> None:
 def test_a_leaf_stays_open_when_the_table_goes_on(visitor: Visitor) -> None:
     page = visitor.page
     session = visitor.match_service.session(visitor.sit(played("me", "friend", choices=40)))
-    page.click("#curtain .button")
+    page.click("#handover .button")
     page.locator("#handle-1 .box").click()
     visitor.match_service.act(
         session, lambda match, at: match.play(match.to_act[0], "draw deck", at)
@@ -419,7 +420,7 @@ def test_the_score_is_counted_colour_by_colour(animated: Visitor) -> None:
         animated.sit(played("me", "friend", choices=len(over.events) - 1))
     )
     last = over.events[-1].text
-    page.click("#curtain .button")
+    page.click("#handover .button")
     page.locator("#boards .lit, #hand .lit").first.wait_for()
     type_move(page, last)
     panel = page.locator("#scoring")
@@ -468,8 +469,8 @@ def test_nothing_bars_anybody(visitor: Visitor) -> None:
     page = visitor.page
     seats = ("me", "level:seedling", "level:seedling", "level:seedling")
     going, over = played(*seats, choices=66), played(*seats)
-    curtain = played("me", "friend", choices=9)
-    for match, replay in ((going, ""), (over, ""), (curtain, ""), (over, "/replay?at=50")):
+    handover = played("me", "friend", choices=9)
+    for match, replay in ((going, ""), (over, ""), (handover, ""), (over, "/replay?at=50")):
         page.goto(f"{visitor.address}/match/{visitor.match_service.begin(match)}{replay}")
         page.wait_for_load_state()
         for details in page.locator("details:not(#more):not([hidden]) > summary:visible").all():

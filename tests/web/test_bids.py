@@ -26,7 +26,7 @@ def bidding(visitor: Visitor) -> Page:
 
 def sealed(visitor: Visitor) -> str:
     """What red has locked in."""
-    expect(visitor.page.locator("#curtain")).to_be_visible()
+    expect(visitor.page.locator("#handover")).to_be_visible()
     session = visitor.match_service.session(visitor.page.url.rpartition("/")[2])
     return session.match.sealed.get(0, "")
 
@@ -150,7 +150,7 @@ def revealing(animated: Visitor) -> Page:
     match = fresh("me", "friend").play(0, "first red", 0).play(1, "bid 2b 1g", 0)
     animated.sit(match)
     page = animated.page
-    page.locator("#curtain button").first.click()
+    page.locator("#handover button").first.click()
     page.locator("#branch-garden").click()
     page.locator("[data-group='0']").click()
     page.locator("#branch-bulletin").click()

@@ -217,10 +217,10 @@ def _addresses(visitor: Visitor) -> list[str]:
     match_service = visitor.match_service
     going = match_service.begin(played("me", "friend", choices=30))
     over = match_service.begin(played("me", "friend"))
-    curtain = match_service.begin(
+    handover = match_service.begin(
         fresh("me", "friend").play(0, "first red", 0).play(0, "bid 1g", 0)
     )
-    tables = [f"/match/{name}" for name in (going, over, curtain)]
+    tables = [f"/match/{name}" for name in (going, over, handover)]
     return [*PAGES, *tables, f"/match/{over}/replay?at=30"]
 
 
@@ -258,11 +258,11 @@ def test_replay_by_keys_slider_and_itself(visitor: Visitor) -> None:
     expect(moment).to_have_attribute("data-at", page.get_attribute("#table", "data-last") or "")
     page.locator("#at").fill("20")
     expect(moment).to_have_attribute("data-at", "20")
-    page.select_option("#eyes", "all")
-    expect(moment).to_have_attribute("data-eyes", "all")
+    page.select_option("#seen-by", "all")
+    expect(moment).to_have_attribute("data-seen-by", "all")
     page.select_option("#speed", "400")
     page.click("#play")
     expect(moment).not_to_have_attribute("data-at", "20")
     page.click("#play")
     page.reload()
-    expect(moment).to_have_attribute("data-eyes", "all")
+    expect(moment).to_have_attribute("data-seen-by", "all")

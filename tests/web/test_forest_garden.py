@@ -1,4 +1,4 @@
-"""The table of Forest Garden in a browser: a game by clicks, stories, leaves, curtain, scoring."""
+"""The table of Forest Garden in a browser: clicks, stories, leaves, one screen, scoring."""
 
 from __future__ import annotations
 
@@ -65,11 +65,11 @@ def test_a_game_by_clicks(visitor: Visitor) -> None:
     assert not begun.over
     session = visitor.match_service.session(visitor.sit(begun))
     while not session.match.over:  # how many clicks it takes depends on how fast the page is
-        until(lambda: page.locator("#curtain, #move-form").count())
+        until(lambda: page.locator("#handover, #move-form").count())
         version = visitor.version
-        if lift := page.query_selector("#curtain .button"):
+        if lift := page.query_selector("#handover .button"):
             clicked(lift)  # unless the page was drawn anew without it
-        elif not page.locator("#curtain").count():
+        elif not page.locator("#handover").count():
             click_next(page, chooser)
             until(lambda version=version: answered(page, version))
     expect(page.locator("#headline")).to_contain_text("win")
@@ -165,7 +165,7 @@ def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor, width: int)
 # One screen for two.
 
 
-def test_choices_and_hands_are_behind_a_curtain_between_two_friends(visitor: Visitor) -> None:
+def test_choices_and_hands_are_hidden_between_two_friends(visitor: Visitor) -> None:
     """What one has drawn or chosen is never in the page while the other has the screen."""
     page = visitor.page
     session = visitor.match_service.session(visitor.sit(fresh("me", "friend")))
@@ -187,10 +187,10 @@ def test_choices_and_hands_are_behind_a_curtain_between_two_friends(visitor: Vis
 
 
 def _raise(page: Page, name: str) -> None:
-    """Take the screen when it is passed on; behind the curtain there is nothing."""
-    expect(page.locator("#curtain")).to_contain_text(f"Pass the device to {name}")
+    """Take the screen when it is passed on; before that it shows nothing."""
+    expect(page.locator("#handover")).to_contain_text(f"Pass the device to {name}")
     assert page.locator("#boards .piece, #board-dialogs dialog, #sheet").count() == 0
-    page.click("#curtain .button")
+    page.click("#handover .button")
 
 
 # Stories and leaves.
@@ -295,8 +295,8 @@ def test_the_score_is_counted_row_by_row(animated: Visitor) -> None:
     session = animated.match_service.session(
         animated.sit(played("me", "friend", choices=0, until=ending))
     )
-    if page.locator("#curtain").count():
-        page.click("#curtain .button")
+    if page.locator("#handover").count():
+        page.click("#handover .button")
     page.locator(".boards .lit").first.wait_for()
     while not session.match.over:
         version = animated.version
@@ -321,7 +321,7 @@ def test_a_harvest_is_counted_out(services: tuple[str, FastAPI], browser: Browse
     at = next(k for k, frame in enumerate(match.frames) if _harvest(frame, stored[k - 1][0]))
     page = visitor.page
     name = visitor.match_service.begin(match)
-    page.goto(f"{visitor.address}/match/{name}/replay?at={at - 1}&eyes=all")
+    page.goto(f"{visitor.address}/match/{name}/replay?at={at - 1}&seen_by=all")
     page.evaluate(WATCH_STORE)
     page.keyboard.press("ArrowRight")
     page.wait_for_function("stored => window.counted.at(-1) === stored", arg=stored[at][0])
@@ -367,7 +367,7 @@ WATCH_STORE = """() => {
 def test_the_stages_of_a_round_are_watched_one_by_one(visitor: Visitor) -> None:
     page = visitor.page
     name = visitor.match_service.begin(played("me", "friend"))
-    page.goto(f"{visitor.address}/match/{name}/replay?at=0&eyes=all")
+    page.goto(f"{visitor.address}/match/{name}/replay?at=0&seen_by=all")
     seen = {".fresh": False, ".vain": False}
     for _ in range(int(page.get_attribute("#table", "data-last") or 0)):
         at = page.get_attribute("#table", "data-at")

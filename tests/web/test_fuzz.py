@@ -16,7 +16,7 @@ PARTS = st.sampled_from(
 )
 NAMES = st.sampled_from(
     ["move", "version", "player", "theme", "back", "seed", "clock", "seat-0", "seat-1", "said"]
-) | st.sampled_from(["at", "eyes", "layout", "option-dm_advantage", "record"])
+) | st.sampled_from(["at", "seen_by", "eyes", "layout", "option-dm_advantage", "record"])
 
 
 @settings(

@@ -49,7 +49,7 @@ def test_it_is_one_click_from_the_guide_and_goes_step_by_step(site: Site) -> Non
     at = int(re.findall(r'data-at="(\d+)" data-before', page)[0])
     lines, comments = [], list[str]()
     for _ in range(30):
-        moment = site.client.get(f"{HERE}/moment", params={"at": at, "eyes": "-1"}).json()
+        moment = site.client.get(f"{HERE}/moment", params={"at": at, "seen_by": "-1"}).json()
         lines = moves(moment["page"])
         comments += re.findall(r'<p id="comment"[^>]*>([^<]*)</p>', moment["page"])
         following = int(re.findall(r'data-after="(\d+)"', moment["page"])[0])

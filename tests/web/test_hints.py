@@ -99,7 +99,7 @@ def test_a_note_of_another_worker_begins_nothing(site: Site) -> None:
     name = opened(site, TWO).rpartition("/")[2]
     session = site.match_service.session(name)
     session.viewers[0] = 1
-    site.app.state.site.computer.hear(session, f"{HINT} 0")
+    site.app.state.site.computer.receive(session, f"{HINT} 0")
     assert session.advice == {}
 
 

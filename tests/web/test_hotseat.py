@@ -40,8 +40,8 @@ PAGES = (
     "/words?said=nonsense&version={version}",
     "/record",
     "/replay",
-    "/replay?at=2&eyes=all",
-    "/replay/moment?at=2&eyes=1&layout=narrow",
+    "/replay?at=2&seen_by=all",
+    "/replay/moment?at=2&seen_by=1&layout=narrow",
     "/analysis",
 )
 """What can be looked at of a table."""
@@ -167,7 +167,7 @@ def test_who_has_the_screen_is_sent_nothing_they_cant_know(
 
 
 def _bare(patch: pytest.MonkeyPatch) -> None:
-    """Show what the next one holds, without a curtain."""
+    """Show what the next one holds, without hiding it."""
     patch.setattr(identity, "hotseat", lambda match, _: hotseat.Hotseat(match.people[1]))
 
 
@@ -177,7 +177,7 @@ def _told(patch: pytest.MonkeyPatch) -> None:
 
 
 LEAKS = {
-    "no curtain": (_bare, "arboretum of three"),
+    "nothing hidden": (_bare, "arboretum of three"),
     "one's own log": (_told, "build your arboretum"),
 }
 

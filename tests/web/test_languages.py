@@ -69,11 +69,11 @@ def test_what_goes_wrong_is_told_in_the_language_of_the_reader(site: Site) -> No
 
 def test_an_account_has_its_language_on_every_device(tmp_path: Path) -> None:
     with opened(f"sqlite:///{tmp_path / 'server.sqlite'}") as (address, _):
-        with closing(Guest(address, "desk")) as desk:
-            desk.post("/account/name", name="Ada")
-            desk.post("/account/keep", password=KEPT)
-            desk.post("/look", language="de")
-            assert '"language": "de"' in desk.get("/account/data").text
+        with closing(Guest(address, "computer")) as computer:
+            computer.post("/account/name", name="Ada")
+            computer.post("/account/keep", password=KEPT)
+            computer.post("/look", language="de")
+            assert '"language": "de"' in computer.get("/account/data").text
         with closing(Guest(address, "phone")) as phone:
             assert GERMAN not in phone.get("/about").text
             phone.post("/account/enter", name="Ada", password=KEPT)

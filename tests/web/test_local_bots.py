@@ -68,7 +68,7 @@ def test_a_bot_answers_and_its_message_is_shown(kennel: Site) -> None:
     assert (event.text, event.bot_output.message) == ("first red", "woof <b>")
     page = kennel.client.get(match).text
     assert "“woof &lt;b&gt;”" in page
-    replay = kennel.client.get(f"{match}/replay?at=9&eyes=-1").text
+    replay = kennel.client.get(f"{match}/replay?at=9&seen_by=-1").text
     assert "“woof &lt;b&gt;”" in replay
 
 

@@ -96,7 +96,7 @@ def test_what_one_cant_know_changes_no_byte(
 ) -> None:
     compilation.precompile(game)
     chance = Random(f"{game!r} {kind} {number}")
-    plan = twins(game, kind.eyes, chance, DEEDS, alike=kind.alike)
+    plan = twins(game, kind.observer, chance, DEEDS, alike=kind.alike)
     with paired(place, plan, kind, chance) as pair:
         pair.play()
 
@@ -108,7 +108,7 @@ def test_nor_does_it_later_in_the_game(place: ServerPair, name: str, number: int
     compilation.precompile(game)
     chance = Random(f"later in {name} {number}")
     since = chance.randrange(LATER[name] // 2, LATER[name])
-    plan = twins(game, kind.eyes, chance, since + DEEDS, alike=kind.alike)
+    plan = twins(game, kind.observer, chance, since + DEEDS, alike=kind.alike)
     assert len(plan.course) > since
     assert plan.deals[0] != plan.deals[1], "else nothing is compared"
     with paired(place, plan, kind, chance, since) as pair:
@@ -125,14 +125,14 @@ def test_who_may_not_look_is_not_even_told_that_there_is_a_table(place: ServerPa
     home.services.tables.sit(playing, guest, 1)
     pages = [page for page in (*place.pages, STREAM) if re.search("{(match|table)", page)]
     assert len(pages) > 9
-    with closing(Observer(home, cat, "", "wide")) as eyes:
+    with closing(Observer(home, cat, "", "wide")) as observer:
         for page, session in product(pages, (waiting, playing)):
             here, nowhere = (
                 re.sub("{[^}]+}", name, page) for name in (session, "x" * len(session))
             )
-            assert plain(eyes.get(here)) == plain(eyes.get(nowhere)), page
+            assert plain(observer.get(here)) == plain(observer.get(nowhere)), page
             for deed in ("move", "resign", "sit", "chat"):
-                answers = [eyes.post(f"{at}/{deed}", {"name": "Eve"}) for at in (here, nowhere)]
+                answers = [observer.post(f"{at}/{deed}", {"name": "Eve"}) for at in (here, nowhere)]
                 assert plain(answers[0]) == plain(answers[1]), f"{page} {deed}"
 
 
@@ -300,7 +300,7 @@ def test_a_leak_is_found(
     place: ServerPair, monkeypatch: pytest.MonkeyPatch, plant: Any, game: Game, kind: Kind
 ) -> None:
     chance = Random("leaks")
-    plan = twins(game, kind.eyes, chance, 4)
+    plan = twins(game, kind.observer, chance, 4)
     with paired(place, plan, kind, chance) as pair:
         plant(monkeypatch)
         with pytest.raises(AssertionError, match="tells what can't be known"):

@@ -237,7 +237,7 @@ def test_the_computer_answers_while_someone_looks_on(site: Site) -> None:
 # Two friends, one screen.
 
 
-def test_a_curtain_falls_only_between_secrets() -> None:
+def test_the_screen_is_hidden_only_between_secrets() -> None:
     match = fresh("me", "friend")
     assert hotseat(match, None) == Hotseat(0, shared=True)
     match = match.play(0, "first red", 0)
@@ -289,17 +289,19 @@ def test_every_moment_has_an_address(site: Site) -> None:
     match = f"/match/{site.match_service.begin(played('me', 'friend'))}/replay"
     last = int(re.findall(r'data-last="(\d+)"', site.client.get(match).text)[0])
     for at in (0, 1, last // 2, last):
-        page = site.client.get(match, params={"at": at, "eyes": "all"}).text
+        page = site.client.get(match, params={"at": at, "seen_by": "all"}).text
         assert f'data-at="{at}"' in page
         assert site.client.get(f"{match}/moment", params={"at": at}).json()["at"] == at
+    former = site.client.get(match, params={"at": last, "eyes": "1"}).text
+    assert 'data-seen-by="1"' in former, "addresses of earlier versions lead there, too"
     for wrong in ("-5", "x", "9" * 40, ""):
         assert site.client.get(match, params={"at": wrong}).status_code == 200
 
 
-def test_before_the_end_only_ones_own_eyes(site: Site) -> None:
+def test_before_the_end_only_ones_own_view(site: Site) -> None:
     match = f"/match/{site.match_service.begin(played('me', 'level:tree', choices=9))}/replay"
-    page = site.client.get(match, params={"eyes": "all"}).text
-    assert 'data-eyes="0"' in page
+    page = site.client.get(match, params={"seen_by": "all"}).text
+    assert 'data-seen-by="0"' in page
     assert 'value="all"' not in page
 
 

@@ -66,14 +66,14 @@ class RatedServer:
 
 
 @pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RatedServer]:
+def rated_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RatedServer]:
     url = f"sqlite:///{tmp_path_factory.mktemp('server') / 'server.sqlite'}"
     with serve(url) as (address, services), ExitStack() as stack:
         yield RatedServer(address, services, stack)
 
 
-def test_a_leaderboard_lists_who_is_sure_and_shows_it(club: RatedServer) -> None:
-    ann, bob = club.member("Anna", 1710), club.member("Bert", 1720)
+def test_a_leaderboard_lists_who_is_sure_and_shows_it(rated_server: RatedServer) -> None:
+    ann, bob = rated_server.member("Anna", 1710), rated_server.member("Bert", 1720)
     assert bob.post("/account/listed").status_code == 303
     board = ann.get(f"/ratings/{GAME}").text
     assert "Anna</a>" in board
@@ -88,26 +88,30 @@ def test_a_leaderboard_lists_who_is_sure_and_shows_it(club: RatedServer) -> None
     assert ann.get("/ratings/chess").status_code == 404
 
 
-def test_a_page_tells_ratings_and_the_matches_that_made_them(club: RatedServer) -> None:
-    cyd, dan = club.member("Cyd"), club.member("Dan")
+def test_a_page_tells_ratings_and_the_matches_that_made_them(rated_server: RatedServer) -> None:
+    cyd, dan = rated_server.member("Cyd"), rated_server.member("Dan")
     assert cyd.person is not None
     assert dan.person is not None
-    match = opened(club.services, cyd.person, dan.person)
-    end(club.services, match, loser=1)
-    page = club.come_in("nobody").get("/player?name=Cyd").text
+    match = opened(rated_server.services, cyd.person, dan.person)
+    end(rated_server.services, match, loser=1)
+    page = rated_server.come_in("nobody").get("/player?name=Cyd").text
     for told in ("1662?", "± 5", "1 · 0 · 0", "Won", "+162", f"/match/{match}/replay", "name=Dan"):
         assert told in page, told
     assert "from 1500 to 1662" in page
     assert page.count("<svg") >= 2
-    only = club.come_in("nobody").get(f"/player?name=Dan&game={GAME}&players=2").text
+    only = rated_server.come_in("nobody").get(f"/player?name=Dan&game={GAME}&players=2").text
     assert "−162" in only
     assert "Lost" in only
     notice = cyd.get(f"/match/{match}").text
     assert re.search(r"Cyd <b>1662</b>\s*<span[^>]*>\+162", notice)
 
 
-def test_a_rated_table_is_opened_and_says_so(club: RatedServer) -> None:
-    eve, fay, gus = club.member("Eve"), club.member("Fay"), club.come_in("Gus")
+def test_a_rated_table_is_opened_and_says_so(rated_server: RatedServer) -> None:
+    eve, fay, gus = (
+        rated_server.member("Eve"),
+        rated_server.member("Fay"),
+        rated_server.come_in("Gus"),
+    )
     assert 'name="rated"' in eve.get(f"/new/{GAME}").text
     assert 'name="rated"' not in gus.get(f"/new/{GAME}").text
     form = {"seat-0": "me", "seat-1": "open", "rated": "yes", "public": "yes", "undo": "rule"}
@@ -125,12 +129,12 @@ def test_a_rated_table_is_opened_and_says_so(club: RatedServer) -> None:
     assert fay.post(f"{match}/hint").status_code == 422
 
 
-def test_a_bot_has_a_name_of_its_own_and_plays_by_the_api(club: RatedServer) -> None:
-    hal, ida = club.member("Hal"), club.member("Ida")
-    rex = club.bot(hal, "Rex")
+def test_a_bot_has_a_name_of_its_own_and_plays_by_the_api(rated_server: RatedServer) -> None:
+    hal, ida = rated_server.member("Hal"), rated_server.member("Ida")
+    rex = rated_server.bot(hal, "Rex")
     assert rex.get("/me") == {"name": "Rex (bot)", "kept": False, "bot": True}
     assert "there is a bot called" in hal.post("/account/bots", name="Rex").text.lower()
-    page = club.come_in("nobody").get("/player?name=Rex (bot)").text
+    page = rated_server.come_in("nobody").get("/player?name=Rex (bot)").text
     assert "A bot: a program of Hal." in page
     sent = {"game": GAME, "seats": ["open", "open"], "clock": "move 1:00"}
     table = rex.post("/tables", **sent, rules={"rated": True, "public": True})
@@ -143,7 +147,7 @@ def test_a_bot_has_a_name_of_its_own_and_plays_by_the_api(club: RatedServer) -> 
     rex.post(f"{here}/sit", seat=0)
     assert "own" in hal.post(f"/table/{table['id']}/sit", seat="1").text
     assert ida.person is not None
-    by_hand = club.program(club.services.accounts.issue(ida.person.id, "key"))
+    by_hand = rated_server.program(rated_server.services.accounts.issue(ida.person.id, "key"))
     status, problem = by_hand.refused(f"{here}/sit", seat=1)
     assert (status, "bot of its own" in problem) == (422, True)
     ida.post(f"/table/{table['id']}/sit", seat="1")
@@ -153,7 +157,7 @@ def test_a_bot_has_a_name_of_its_own_and_plays_by_the_api(club: RatedServer) -> 
     assert [seat["bot"] for seat in shown["seats"]] == [True, False]
     ratings = rex.get(f"{here}/ratings")["ratings"]
     assert [(one["rating"], one["prov"]) for one in ratings] == [(1500, True)] * 2
-    end(club.services, table["id"], loser=1)
+    end(rated_server.services, table["id"], loser=1)
     changes = rex.get(f"{here}/rating-changes")["changes"]
     assert [(one["before"], one["after"]) for one in changes] == [(1500, 1662), (1500, 1338)]
     assert rex.get("/player")["ratings"][0]["win"] == 1
@@ -166,18 +170,18 @@ def test_a_bot_has_a_name_of_its_own_and_plays_by_the_api(club: RatedServer) -> 
     assert "you have no such bot" in hal.post("/account/bots/key", bot="Ida").text.lower()
 
 
-def test_hidden_help_is_refused_to_a_rated_table_in_the_api(club: RatedServer) -> None:
-    joe = club.member("Joe")
-    max_ = club.bot(joe, "Max")
+def test_hidden_help_is_refused_to_a_rated_table_in_the_api(rated_server: RatedServer) -> None:
+    joe = rated_server.member("Joe")
+    max_ = rated_server.bot(joe, "Max")
     for rules in ({"hints": True}, {"undo": "rule"}, {"umpire": True}):
         sent = {"game": GAME, "seats": ["me", "open"], "clock": "move 1:00"}
         status, problem = max_.refused("/tables", **sent, rules={"rated": True, **rules})
         assert (status, "no hints" in problem) == (422, True)
 
 
-def test_two_who_seek_are_brought_together(club: RatedServer) -> None:
+def test_two_who_seek_are_brought_together(rated_server: RatedServer) -> None:
     game, clock = "spring-2021", "move 1:00"
-    kim, lee = club.member("Kim"), club.member("Lee")
+    kim, lee = rated_server.member("Kim"), rated_server.member("Lee")
     assert kim.get("/").text.count('action="/pair/') == 4
     table = kim.post(f"/pair/{game}").headers["location"]
     room = kim.get(table).text
@@ -185,26 +189,28 @@ def test_two_who_seek_are_brought_together(club: RatedServer) -> None:
     assert "data-pairs" not in lee.get(table).text
     again = kim.post(f"{table}/pair")
     assert (again.status_code, again.headers.get("x-go")) == (204, None)
-    max_ = club.bot(club.member("Moe"), "Nim")
+    max_ = rated_server.bot(rated_server.member("Moe"), "Nim")
     other = max_.post("/seek", game=game, clock="bank 10:00 + 5")
     assert other["status"] == "open", "another clock"
     assert lee.post(f"/pair/{game}").headers["location"] == table
-    seats = club.services.tables.table(table.rpartition("/")[2])
+    seats = rated_server.services.tables.table(table.rpartition("/")[2])
     assert seats is not None
     assert (seats.status, str(seats.clock)) == ("playing", clock)
 
 
-def test_open_tables_near_ones_rating_come_first(club: RatedServer) -> None:
-    far, near = club.member("Pat", 2600), club.member("Quin", 1600)
-    reader = club.member("Rae", 1650)
+def test_open_tables_near_ones_rating_come_first(rated_server: RatedServer) -> None:
+    far, near = rated_server.member("Pat", 2600), rated_server.member("Quin", 1600)
+    reader = rated_server.member("Rae", 1650)
     game = spinney.game(GAME)
     opened_by = {}
     for host in (near, far):
         assert host.person is not None
         agreed = game, CLOCK, RATED
-        opened_by[host] = club.services.tables.open(host.person, *agreed, ["me", "open"])
+        opened_by[host] = rated_server.services.tables.open(host.person, *agreed, ["me", "open"])
     rows = re.findall(r'id="row-([\w-]+)"', reader.get("/lobby").text)
-    newest_first = re.findall(r'id="row-([\w-]+)"', club.come_in("nobody").get("/lobby").text)
+    newest_first = re.findall(
+        r'id="row-([\w-]+)"', rated_server.come_in("nobody").get("/lobby").text
+    )
     places = [
         [rows.index(opened_by[host]) for host in (near, far)] for rows in (rows, newest_first)
     ]
@@ -212,8 +218,8 @@ def test_open_tables_near_ones_rating_come_first(club: RatedServer) -> None:
     assert places[1] == sorted(places[1], reverse=True)
 
 
-def test_pages_of_ratings_speak_german(club: RatedServer) -> None:
-    uwe = club.member("Uwe", 1500)
+def test_pages_of_ratings_speak_german(rated_server: RatedServer) -> None:
+    uwe = rated_server.member("Uwe", 1500)
     uwe.client.cookies.set("language", "de")
     for page, told in (
         ("/ratings", "Ranglisten"),
@@ -226,25 +232,27 @@ def test_pages_of_ratings_speak_german(club: RatedServer) -> None:
 
 
 @pytest.mark.browser
-def test_pages_of_ratings_fit_and_name_their_parts(club: RatedServer, browser: Browser) -> None:
-    ann = club.member("Wilhelmina-Featherstone", 1555)
-    bob = club.member("Xaver")
+def test_pages_of_ratings_fit_and_name_their_parts(
+    rated_server: RatedServer, browser: Browser
+) -> None:
+    ann = rated_server.member("Wilhelmina-Featherstone", 1555)
+    bob = rated_server.member("Xaver")
     assert ann.person is not None
     assert bob.person is not None
     for loser in (0, 1, 1):
-        end(club.services, opened(club.services, ann.person, bob.person), loser)
+        end(rated_server.services, opened(rated_server.services, ann.person, bob.person), loser)
     context = browser.new_context(reduced_motion="reduce")
-    context.add_cookies([{"name": SESSION, "value": ann.session, "url": club.address}])
+    context.add_cookies([{"name": SESSION, "value": ann.session, "url": rated_server.address}])
     page = context.new_page()
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
         for path in ("/ratings", f"/ratings/{GAME}", f"/player?name={ann.name}", "/account"):
-            page.goto(club.address + path)
+            page.goto(rated_server.address + path)
             page.wait_for_function(LAID_OUT)
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
             small = page.evaluate(SMALL)
             assert small == [], f"{path} at {width}"
-        page.goto(f"{club.address}/player?name={ann.name}")
+        page.goto(f"{rated_server.address}/player?name={ann.name}")
         charts = page.get_by_role("img", name=re.compile("Rating of Wilhelmina"))
         assert charts.count() == 1, "one of the two sizes is shown"
         assert page.get_by_role("table", name="Ratings").count() == 1

@@ -58,13 +58,13 @@ class VisitedServer:
 
 
 @pytest.fixture
-def inn(tmp_path: Path, browser: Browser) -> Iterator[VisitedServer]:
+def visited_server(tmp_path: Path, browser: Browser) -> Iterator[VisitedServer]:
     with opened(f"sqlite:///{tmp_path / 'server.sqlite'}") as (address, services):
-        inn = VisitedServer(address, services, browser)
-        yield inn
-        for context in inn.contexts:
+        visited = VisitedServer(address, services, browser)
+        yield visited
+        for context in visited.contexts:
             context.close()
-        assert inn.complaints == []
+        assert visited.complaints == []
 
 
 FIRST = "Click the player who starts the first round"
@@ -75,23 +75,27 @@ def _say(page: Page, move: str) -> None:
     expect(page.locator("#move")).not_to_have_value(move)
 
 
-def test_two_play_and_a_phone_looks_on(inn: VisitedServer) -> None:
-    ann, ben, cat = inn.visitor(), inn.visitor(), inn.visitor(width=375)
-    ann.goto(f"{inn.address}/new/{GAME}?with=friends")
+def test_two_play_and_a_phone_looks_on(visited_server: VisitedServer) -> None:
+    ann, ben, cat = (
+        visited_server.visitor(),
+        visited_server.visitor(),
+        visited_server.visitor(width=375),
+    )
+    ann.goto(f"{visited_server.address}/new/{GAME}?with=friends")
     ann.fill("input[name=name]", "Ann")
     ann.get_by_text("Who may watch, ").click()
     ann.check("input[name=public][value=yes]")
     ann.get_by_role("button", name="Begin").click()
     link = ann.locator("#seat-1 input").input_value()
 
-    cable = CuttableConnection(inn.address)
-    ben.goto(link.replace(inn.address, cable.address))
+    cable = CuttableConnection(visited_server.address)
+    ben.goto(link.replace(visited_server.address, cable.address))
     ben.fill("input[name=name]", "Ben")
     ben.get_by_role("button", name="Sit down").click()
     expect(ben.locator("#headline")).to_have_text("Ann’s turn")
     expect(ann.locator("#headline")).to_have_text(FIRST)  # led there by itself
 
-    cat.goto(inn.address)
+    cat.goto(visited_server.address)
     cat.locator("#more-lists a.all").click()
     expect(cat.locator("#status-text")).to_contain_text("You are looking on")
 
@@ -167,28 +171,32 @@ window.Notification = class {
 """A page nobody sees, in a browser that grants notifications and has none, as phones do."""
 
 
-def test_the_page_goes_on_where_a_browser_has_no_notifications(inn: VisitedServer) -> None:
-    page = inn.visitor("Ann")
+def test_the_page_goes_on_where_a_browser_has_no_notifications(
+    visited_server: VisitedServer,
+) -> None:
+    page = visited_server.visitor("Ann")
     page.add_init_script(NO_NOTES)
-    match = _with(inn, "Ann-1")
-    table_id = inn.services.match_service.session(match)
-    inn.services.match_service.act(
+    match = _with(visited_server, "Ann-1")
+    table_id = visited_server.services.match_service.session(match)
+    visited_server.services.match_service.act(
         table_id, lambda now, at: now.play(0, "first red", at).play(0, "bid 1g", at)
     )
-    page.goto(f"{inn.address}/match/{match}")
+    page.goto(f"{visited_server.address}/match/{match}")
     expect(page.locator("#note-0")).not_to_contain_text("away")
-    inn.services.match_service.act(table_id, lambda now, at: now.play(1, "bid none", at))
+    visited_server.services.match_service.act(table_id, lambda now, at: now.play(1, "bid none", at))
     expect(page.locator("#headline")).to_contain_text("Plant a tree")
-    inn.services.match_service.act(table_id, lambda now, at: now.resign(1, at))
+    visited_server.services.match_service.act(table_id, lambda now, at: now.resign(1, at))
     expect(page.locator("#status-text")).to_contain_text("Dan resigned")
 
 
-def test_a_bid_that_is_locked_in_can_be_changed_until_both_are(inn: VisitedServer) -> None:
-    page = inn.visitor("Ann")
-    match = _with(inn, "Ann-1")
-    session = inn.services.match_service.session(match)
-    inn.services.match_service.act(session, lambda now, at: now.play(0, "first red", at))
-    page.goto(f"{inn.address}/match/{match}")
+def test_a_bid_that_is_locked_in_can_be_changed_until_both_are(
+    visited_server: VisitedServer,
+) -> None:
+    page = visited_server.visitor("Ann")
+    match = _with(visited_server, "Ann-1")
+    session = visited_server.services.match_service.session(match)
+    visited_server.services.match_service.act(session, lambda now, at: now.play(0, "first red", at))
+    page.goto(f"{visited_server.address}/match/{match}")
     page.locator("#branch-garden").click()
     lock = page.locator("#lock-in")
     lock.click()
@@ -203,13 +211,13 @@ def test_a_bid_that_is_locked_in_can_be_changed_until_both_are(inn: VisitedServe
     lock.click()
     until(lambda: session.match.sealed == {0: "bid 1g 1b"})
     expect(lock).to_have_text("Locked in")
-    inn.services.match_service.act(session, lambda now, at: now.play(1, "bid none", at))
+    visited_server.services.match_service.act(session, lambda now, at: now.play(1, "bid none", at))
     expect(page.locator("#group-1")).to_be_visible()
 
 
-def _with(inn: VisitedServer, table_id: str) -> str:
+def _with(visited_server: VisitedServer, table_id: str) -> str:
     """A match of whoever has this table_id against somebody who isn't there."""
-    people, tables = inn.services.accounts, inn.services.tables
+    people, tables = visited_server.services.accounts, visited_server.services.tables
     host, other = people.of_session(table_id), people.guest("dan", "Dan")
     assert host is not None
     match = tables.open(host, spinney.game(GAME), Clock(), MatchSettings(), ["me", "open"])
@@ -218,10 +226,10 @@ def _with(inn: VisitedServer, table_id: str) -> str:
 
 
 @pytest.mark.long
-def test_nothing_bars_anybody_among_others(inn: VisitedServer) -> None:
-    ann, ben, cat = (inn.visitor(name) for name in ("Ann", "Ben", "Cat"))
-    nobody = inn.visitor()
-    ann.goto(f"{inn.address}/new/{GAME}?with=friends")
+def test_nothing_bars_anybody_among_others(visited_server: VisitedServer) -> None:
+    ann, ben, cat = (visited_server.visitor(name) for name in ("Ann", "Ben", "Cat"))
+    nobody = visited_server.visitor()
+    ann.goto(f"{visited_server.address}/new/{GAME}?with=friends")
     _check(ann)
     ann.locator("label:has-text('Everybody: the table is')").click()
     ann.get_by_role("button", name="Begin").click()
@@ -229,36 +237,38 @@ def test_nothing_bars_anybody_among_others(inn: VisitedServer) -> None:
     _check(ann)
     nobody.goto(ann.locator("#seat-1 input").input_value())
     _check(nobody)
-    nobody.goto(f"{inn.address}/account")
+    nobody.goto(f"{visited_server.address}/account")
     _check(nobody)
-    ann.goto(f"{inn.address}/account")
+    ann.goto(f"{visited_server.address}/account")
     _check(ann)
-    match = _begun(inn)
+    match = _begun(visited_server)
     for page in (ben, cat):
-        page.goto(f"{inn.address}/match/{match}")
+        page.goto(f"{visited_server.address}/match/{match}")
         page.locator("[data-tab]").wait_for()
         page.get_by_role("tab", name="Chat").click()
         _check(page)
     ben.set_viewport_size({"width": 375, "height": 800})
     expect(ben.locator("#table")).to_have_attribute("data-layout", "narrow")
     assert ben.evaluate(TARGETS) == []
-    ben.goto(inn.address)
+    ben.goto(visited_server.address)
     _check(ben)
 
 
-def _begun(inn: VisitedServer) -> str:
+def _begun(visited_server: VisitedServer) -> str:
     """A match in which Ben is asked something, and has something queued."""
-    people, tables = inn.services.accounts, inn.services.tables
+    people, tables = visited_server.services.accounts, visited_server.services.tables
     dan, ben = people.guest("dan", "Dan"), people.of_session("Ben-2")
     assert ben is not None
     rules = MatchSettings(public=True, hints=False)
     match = tables.open(dan, spinney.game(GAME), Clock.read("phase 3:00"), rules, ["me", "open"])
     tables.sit(match, ben, 1)
-    table_id = inn.services.match_service.session(match)
-    inn.services.match_service.act(table_id, lambda now, at: now.play(0, "first red", at))
-    inn.services.match_service.act(table_id, lambda now, at: now.play(1, "bid 1g", at))
-    inn.services.votes.vote(table_id, 0, "undo:0")
-    inn.services.premoves.queue(match, 1, "skip")
+    table_id = visited_server.services.match_service.session(match)
+    visited_server.services.match_service.act(
+        table_id, lambda now, at: now.play(0, "first red", at)
+    )
+    visited_server.services.match_service.act(table_id, lambda now, at: now.play(1, "bid 1g", at))
+    visited_server.services.votes.vote(table_id, 0, "undo:0")
+    visited_server.services.premoves.queue(match, 1, "skip")
     until(lambda: table_id.table is not None)
     return match
 

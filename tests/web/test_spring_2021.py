@@ -57,7 +57,7 @@ def test_two_cells_make_a_command_whichever_comes_first(visitor: Visitor) -> Non
     page.keyboard.press("Escape")
     page.locator("#cell-23").click()
     page.locator("#cell-24").click()
-    expect(page.locator("#curtain")).to_contain_text("Blue")
+    expect(page.locator("#handover")).to_contain_text("Blue")
 
 
 def test_a_tree_and_a_verb_make_a_command(visitor: Visitor) -> None:
@@ -152,7 +152,7 @@ def test_nothing_bars_anybody(visitor: Visitor) -> None:
         visitor.match_service.begin(settled()),
         visitor.match_service.begin(match("me", "friend", choices=999)),
     )
-    for address in (f"/match/{going}", f"/match/{over}", f"/match/{over}/replay?at=50&eyes=all"):
+    for address in (f"/match/{going}", f"/match/{over}", f"/match/{over}/replay?at=50&seen_by=all"):
         visitor.page.goto(visitor.address + address)
         visitor.page.wait_for_load_state()
         bars_nobody(visitor.page)

@@ -58,8 +58,10 @@ class Table:
 
 
 @pytest.fixture(scope="module")
-def inn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Services, ExitStack]]:
-    folder: Path = tmp_path_factory.mktemp("inn")
+def running_server(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[tuple[str, Services, ExitStack]]:
+    folder: Path = tmp_path_factory.mktemp("server")
     with (
         opened(f"sqlite:///{folder / 'server.sqlite'}") as (address, services),
         ExitStack() as stack,
@@ -68,8 +70,8 @@ def inn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Service
 
 
 @pytest.fixture
-def session(inn: tuple[str, Services, ExitStack]) -> Table:
-    return Table(*inn)
+def session(running_server: tuple[str, Services, ExitStack]) -> Table:
+    return Table(*running_server)
 
 
 def test_a_bid_counts_although_the_other_has_finished_meanwhile(session: Table) -> None:
@@ -213,9 +215,9 @@ def test_a_secret_draft_shows_in_no_proposal(session: Table) -> None:
 
 
 def test_where_nothing_is_taken_back_none_can_be_asked(
-    inn: tuple[str, Services, ExitStack],
+    running_server: tuple[str, Services, ExitStack],
 ) -> None:
-    session = Table(*inn, undo="off", hints=False)
+    session = Table(*running_server, undo="off", hints=False)
     session.say(session.ann, "first red")
     page = session.page(session.ann)
     assert "Ask to take back" not in page
@@ -316,11 +318,11 @@ def test_who_wants_to_leave_is_replaced_when_all_agree(session: Table) -> None:
 
 
 def test_the_umpire_pauses_corrects_and_sees_what_spectators_see(
-    inn: tuple[str, Services, ExitStack],
+    running_server: tuple[str, Services, ExitStack],
 ) -> None:
-    address, services, stack = inn
+    address, services, stack = running_server
     uma = stack.enter_context(closing(Guest.named(address, services, "Uma")))
-    session = Table(*inn, umpire=True, umpire_free=True)
+    session = Table(*running_server, umpire=True, umpire_free=True)
     assert uma.person is not None
     services.tables.sit_umpire(session.id, uma.person)
     assert "You are the umpire" in session.page(uma)
@@ -343,11 +345,11 @@ def test_the_umpire_pauses_corrects_and_sees_what_spectators_see(
 
 
 def test_the_umpire_corrects_a_slip_only_before_the_next_action(
-    inn: tuple[str, Services, ExitStack],
+    running_server: tuple[str, Services, ExitStack],
 ) -> None:
-    address, services, stack = inn
+    address, services, stack = running_server
     uma = stack.enter_context(closing(Guest.named(address, services, "Uma-of-the-slip")))
-    session = Table(*inn, umpire=True, umpire_free=True)
+    session = Table(*running_server, umpire=True, umpire_free=True)
     assert uma.person is not None
     services.tables.sit_umpire(session.id, uma.person)
     session.say(session.ann, "first red")
@@ -362,10 +364,12 @@ def test_the_umpire_corrects_a_slip_only_before_the_next_action(
     assert session.post(uma, "correct") == 422, "all is known now"
 
 
-def test_players_go_on_where_the_umpire_has_gone(inn: tuple[str, Services, ExitStack]) -> None:
-    address, services, stack = inn
+def test_players_go_on_where_the_umpire_has_gone(
+    running_server: tuple[str, Services, ExitStack],
+) -> None:
+    address, services, stack = running_server
     uma = stack.enter_context(closing(Guest.named(address, services, "Uma-who-goes")))
-    session = Table(*inn, umpire=True, umpire_free=True)
+    session = Table(*running_server, umpire=True, umpire_free=True)
     assert uma.person is not None
     services.tables.sit_umpire(session.id, uma.person)
     with uma.socket(session.id) as socket:

@@ -39,7 +39,7 @@ class Visitor:
         """Begin a match and go to its table; return its id."""
         name = self.match_service.begin(match)
         self.page.goto(f"{self.address}/match/{name}")
-        self.page.locator("#boards .boards, #curtain").first.wait_for()
+        self.page.locator("#boards .boards, #handover").first.wait_for()
         return name
 
     @property

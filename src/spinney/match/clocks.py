@@ -36,7 +36,7 @@ class Clock:
             ran out still has that much for the next one.
         all: does a ``phase`` clock also time the choices that belong to no span of the game, as
             one span of their own?
-        wait: for how long at most clocks stand after each event that everybody hears of: until
+        wait: for how long at most clocks stand after each event that everybody is shown: until
             the player has been shown it. 0: they don't.
     """
 

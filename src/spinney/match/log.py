@@ -41,17 +41,17 @@ _FAILED = {
     "forked": "{} started too many processes",
     "gone": "{} is not there any more",
 }
-"""What others hear of a program's fault, where it isn't that time ran out."""
+"""What others are told of a program's fault, where it isn't that time ran out."""
 
 
 def opening(position: Position, observer: int) -> tuple[Line, ...]:
-    """Return what an observer heard of the deal and of what came before the first choice."""
+    """Return what an observer learnt of the deal and of what came before the first choice."""
     with in_language(SOURCE_LANGUAGE):
         return tuple(notation.log(observer, position.opening))
 
 
 def lines_of(observer: int, event: Event, before: Position, after: Position) -> tuple[Line, ...]:
-    """Return what an observer heard of an event."""
+    """Return what an observer learnt of an event."""
     if observer not in after.lines:
         with in_language(SOURCE_LANGUAGE):
             lines = [*_announcement(observer, event, before, after)]
@@ -59,7 +59,7 @@ def lines_of(observer: int, event: Event, before: Position, after: Position) -> 
         if after.over and not before.over:
             lines.append(Line(-1, result(after)))
         told = tuple(lines)
-        # Most often all hear the same: then it is kept once.
+        # Most often all learn the same: then it is kept once.
         after.lines[observer] = next((same for same in after.lines.values() if same == told), told)
     return after.lines[observer]
 
@@ -91,7 +91,7 @@ def result(position: Position) -> str:
 
 
 def _announcement(observer: int, event: Event, before: Position, after: Position) -> Iterator[Line]:
-    """Yield what is heard of the event itself. Of sealed moves, only their own say."""
+    """Yield what is told of the event itself. Of sealed moves, only their own player is told."""
     player = event.player
     name = before.state.game.player_names[player] if player >= 0 else ""
     if event.kind in ("forfeit", "resign") and event.text == "late":
@@ -119,12 +119,12 @@ _ANNOUNCED = {
 
 
 def _lines_of_move(observer: int, move: AppliedMove) -> Iterator[Line]:
-    """Yield what is heard of a choice when it is applied."""
+    """Yield what is told of a choice when it is applied."""
     if move.choice.reason not in (0, LATE):
         name = move.transitions[0].state.game.player_names[move.player]
         yield Line(-1, _LAPSED[move.choice.reason].format(name))
     for line in notation.log(observer, move.transitions):
-        # Who sealed it has heard it then.
+        # Who sealed it was told then.
         if not (move.sealed and line == (observer, move.choice.text)):
             yield line
     if move.choice.bot_output.message:

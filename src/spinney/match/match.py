@@ -80,7 +80,7 @@ class Match:
 
     @cached_property
     def version(self) -> int:
-        """The number of events. Not for players' eyes: they are given `version_for`."""
+        """The number of events. Secret to players: they are given `version_for`."""
         return len(self.events)
 
     @cached_property
@@ -90,7 +90,7 @@ class Match:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Points by player, as if the game ended now. Not for players' eyes before it has."""
+        """Points by player, as if the game ended now. Secret to players before it has."""
         return self.state.scores
 
     @cached_property
@@ -337,19 +337,19 @@ class Match:
         return len({self.view(p).data for p in self.people}) > 1
 
     def version_for(self, player: int) -> int:
-        """Return a number that grows whenever this player (-1: a spectator) hears something."""
+        """Return a number that grows whenever this player (-1: a spectator) learns something."""
         known = self.version
         while known and player not in self.positions[known].counts:
             known -= 1
-        heard = self.positions[known].counts.get(player, 0)
+        count = self.positions[known].counts.get(player, 0)
         for version in range(known, self.version):
             before, after = self.positions[version : version + 2]
-            heard += bool(log.lines_of(player, self.events[version], before, after))
-            after.counts[player] = heard
-        return heard
+            count += bool(log.lines_of(player, self.events[version], before, after))
+            after.counts[player] = count
+        return count
 
     def faces_same_choice(self, player: int, version: int) -> bool:
-        """Is a player before the very choice that they were before when they had heard so much?
+        """Is a player before the same choice as when they had learnt of ``version`` events?
 
         Others may have finished theirs since, or opened them again, and nothing else has happened.
         """
@@ -364,21 +364,21 @@ class Match:
         return False
 
     def log(self, player: int) -> tuple[LogLine, ...]:
-        """Return all that a player (-1: a spectator) heard, in words."""
+        """Return all that a player (-1: a spectator) learnt, in words."""
         times = [0, *(event.at for event in self.events)]
-        heard = [
+        numbered = [
             (line, at)
             for lines, at in zip(self.lines_since(player), times, strict=True)
             for line in lines
         ]
-        return tuple(LogLine(i + 1, *line, at) for i, (line, at) in enumerate(heard))
+        return tuple(LogLine(i + 1, *line, at) for i, (line, at) in enumerate(numbered))
 
     def public_lines(self, version: int) -> tuple[notation.Line, ...]:
         """Return what everybody learnt from the deal (version 0), or from an event's choices."""
         return log.public_lines(self.positions[version], -1)
 
     def lines_since(self, player: int, since: int = -1) -> list[tuple[notation.Line, ...]]:
-        """Return the lines a player (-1: a spectator) heard of each event after a version.
+        """Return the lines a player (-1: a spectator) was told of each event after a version.
 
         Of the opening, which is version 0, they are the first.
         """
@@ -420,12 +420,12 @@ class Match:
         return (frame for v in reversed([*later]) for frame in frames_of(v, self.positions[v]))
 
     def frames_for(self, player: int) -> tuple[Frame, ...]:
-        """Return the deal, and all other frames of which a player heard something."""
+        """Return the deal, and all other frames of which a player learnt something."""
         first, *frames = self.frames
         return (first, *(frame for frame in frames if frame.transition.events(player)))
 
     def frames_since(self, version: int, player: int) -> list[Frame]:
-        """Return the frames after a version of which a player heard something."""
+        """Return the frames after a version of which a player learnt something."""
         return [frame for frame in self._frames_after(version) if frame.transition.events(player)]
 
     def last_messages(self, player: int) -> tuple[tuple[int, str], ...]:
@@ -448,7 +448,7 @@ class Match:
         """Return the match as a text that people read and `read` reads back.
 
         Args:
-            player: who wants it (-1: a spectator). Before the end they get it as they heard it,
+            player: who wants it (-1: a spectator). Before the end they get it as they observed it,
                 which can't be read back. None: the whole record, for whoever keeps the match.
         """
         if player is None or self.over:

@@ -83,9 +83,9 @@ class Position:
         applied: the choices that the event made happen.
         follows: the version that came before this one in the course of the game: an earlier one
             than the last where something was taken back.
-        lines: what each observer heard of the event, kept once it has been worked out.
+        lines: what each observer learnt of the event, kept once it has been worked out.
         sentences: the same for people (`match.narration`), by observer and language, likewise.
-        counts: of how many events each observer had heard something by then, likewise.
+        counts: of how many events each observer had learnt something by then, likewise.
     """
 
     state: State

@@ -92,7 +92,7 @@ def _version(line: str) -> int:
     if re.match(r"Spinney view \d+", line):
         raise Refused(
             _(
-                "this is what one player heard of a match, and can't be played again; take the "
+                "this is what one player observed of a match, and can't be played again; take the "
                 "whole record when the match is over"
             )
         )

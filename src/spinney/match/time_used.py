@@ -62,7 +62,7 @@ class TimeUsed:
         return None if left is None else max(self.at, self.since[player]) + left
 
     def announced(self) -> TimeUsed:
-        """Return the clocks after something that everybody hears of: they wait for a while."""
+        """Return the clocks after something that everybody is shown: they wait for a while."""
         return replace(self, since=(self.at + self.clock.wait,) * len(self.since))
 
     def acknowledged(self, player: int) -> TimeUsed:

@@ -123,12 +123,12 @@ def _private(before: Position, after: Position, player: int) -> bool:
 
 
 def _reveals(after: Position) -> bool:
-    """Did anybody hear a fact of what brought this position about?"""
+    """Did anybody learn a fact of what brought this position about?"""
     game = after.state.game
-    heard = (
+    learnt = (
         code
         for transition in after.transitions
         for observer in range(-1, game.players)
         for code in transition.events(observer)
     )
-    return any(code >= game.rules.ACTIONS for code in heard)
+    return any(code >= game.rules.ACTIONS for code in learnt)

@@ -176,6 +176,15 @@ ThisSite = Annotated[Site, Depends(_site)]
 """What a page is made with, for the functions that answer requests."""
 
 
+async def _seen_by(seen_by: str = "", eyes: str = "") -> str:
+    """Return whose view an address names; addresses of version 0.1 say ``eyes``."""
+    return seen_by or eyes
+
+
+SeenBy = Annotated[str, Depends(_seen_by)]
+"""Whose view of a replay is asked for: a player's number, ``-1`` or ``all``."""
+
+
 def look(request: Request, name: str, known: tuple[str, ...]) -> str:
     """Return how the reader wants pages to look, as their cookie has it."""
     wanted = request.cookies.get(name)

@@ -11,7 +11,7 @@ from types import FrameType
 
 @contextmanager
 def noted_interrupts() -> Iterator[Callable[[], None]]:
-    """Yield a function that raises KeyboardInterrupt if ctrl-C was pressed and not heard of since.
+    """Yield a function that raises KeyboardInterrupt if ctrl-C was pressed and not handled since.
 
     Whoever repeats something for long calls it each time. Where ctrl-C is ignored it stays so.
     """

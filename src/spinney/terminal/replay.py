@@ -28,7 +28,7 @@ from spinney.terminal.console import console
 if TYPE_CHECKING:
     from spinney.match import Match
 
-KEYS = N_(" ← → step   home end   space plays   tab other eyes   ↑ ↓ scroll   q quits")
+KEYS = N_(" ← → step   home end   space plays   tab other view   ↑ ↓ scroll   q quits")
 PACE = 1.0
 """Seconds an action, when it plays by itself."""
 
@@ -49,8 +49,8 @@ class ReplayPosition:
 
     Attributes:
         match: the whole of it.
-        viewer: whose eyes see it; -1 for a spectator's.
-        place: the number of the version shown, counted from 0 among those heard.
+        viewer: whose view it shows; -1 for a spectator's.
+        place: the number of the version shown, counted from 0 among those observed.
     """
 
     match: Match
@@ -67,7 +67,7 @@ class ReplayPosition:
         self.place = max(0, min(place, len(self.stops) - 1))
 
     def turn(self) -> None:
-        """See with the next player's eyes, after the last with a spectator's."""
+        """Show the next player's view, after the last a spectator's."""
         self.viewer = (self.viewer + 2) % (self.match.game.players + 1) - 1
 
     def shown(self) -> tuple[Text, ...]:

@@ -46,7 +46,7 @@ class TerminalMatch:
         hints: may the computer be asked for hints?
         notation: is each move also written as it is typed?
         rules: what else was agreed.
-        reader: whose eyes are on the screen; -1 while nobody's in particular.
+        reader: who is at the screen; -1 while nobody in particular.
     """
 
     match: Match

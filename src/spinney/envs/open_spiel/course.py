@@ -61,9 +61,9 @@ class Course:
         for player, action in choices:
             transitions = state.apply_actions(player, (action,))
             for transition in transitions:
-                for listener in range(len(events)):
-                    codes = transition.events(listener)
-                    events[listener] += "".join(f" {code}" for code in codes)
+                for observer in range(len(events)):
+                    codes = transition.events(observer)
+                    events[observer] += "".join(f" {code}" for code in codes)
             state = transitions[-1].state
         return Course(state, self.first, tuple(events))
 

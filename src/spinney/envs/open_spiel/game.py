@@ -25,7 +25,7 @@ DEALS = 10_000
 LONGEST = 10_000
 """So many actions a game takes at most that doesn't say how many."""
 EVENTS = 4
-"""So many events per action a player may hear of, on average, until the end of a game."""
+"""So many events per action a player may observe, on average, until the end of a game."""
 OWN_PARAMETERS = {"deals": 0, "first_seed": 0}
 """Parameters besides the options of a game; no ``deals``: as many as there are, or `DEALS`."""
 

@@ -22,7 +22,7 @@ class RemoteMatch:
         self._at = 0.0
 
     def update(self, state: dict[str, Any]) -> None:
-        """Take what the server tells: all there is to see, and what is new to hear."""
+        """Take what the server tells: all there is to see, and the new lines of the log."""
         for line in state["log"]:
             player, at = line["player"], int(1000 * line["at"])
             if line["number"] > len(self._log):

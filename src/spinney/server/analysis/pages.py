@@ -32,7 +32,7 @@ from spinney.server.play import page_model
 from spinney.server.play.match_session import MatchSession
 from spinney.server.play.match_store import Branch
 from spinney.server.play.names import names_at
-from spinney.server.site import Site, ThisSite, text_of
+from spinney.server.site import SeenBy, Site, ThisSite, text_of
 from spinney.server.tables.forms import done
 
 TURN = 0.05
@@ -80,7 +80,7 @@ class ReviewPage:
 
     Attributes:
         id: of the match.
-        eyes: whose view links show.
+        seen_by: whose view links show.
         layout: ``wide`` or ``narrow``.
         asked: has anybody asked for it?
         found: how far it is.
@@ -93,7 +93,7 @@ class ReviewPage:
     """
 
     id: str
-    eyes: str
+    seen_by: str
     layout: str
     asked: bool
     found: Analysis
@@ -123,13 +123,13 @@ def part(
     site: ThisSite,
     caller: ThisCaller,
     session: ThisSession,
+    seen_by: SeenBy,
     at: str = "0",
-    eyes: str = "",
     layout: str = "wide",
 ) -> Response:
     """Return the part of the page that tells how far it is."""
     moment = page_model.known_moment(at, len(session.match.frames) - 1)
-    found = review_page(site, session, page_model.known_layout(layout), eyes[:3], moment)
+    found = review_page(site, session, page_model.known_layout(layout), seen_by[:3], moment)
     token = site.tokens.token(caller.session)
     return HTMLResponse(site.part("analysis/review.html", review=found, token=token))
 
@@ -182,14 +182,16 @@ def _seats(match: Match, seat: str, person: Person | None, level: str) -> list[s
 # What is shown.
 
 
-def review_page(site: Site, session: MatchSession, layout: str, eyes: str, at: int) -> ReviewPage:
+def review_page(
+    site: Site, session: MatchSession, layout: str, seen_by: str, at: int
+) -> ReviewPage:
     """Return what to show of what the computer makes of a game.
 
     Args:
         site: where it is worked out.
         session: of the match.
         layout: ``wide`` or ``narrow``.
-        eyes: whose view links show.
+        seen_by: whose view links show.
         at: the moment that is shown.
 
     Raises:
@@ -197,7 +199,7 @@ def review_page(site: Site, session: MatchSession, layout: str, eyes: str, at: i
     """
     found, match = site.analyses.progress(session), session.match
     if found is None:
-        return ReviewPage(session.id, eyes, layout, asked=False, found=Analysis(0, 1, ()))
+        return ReviewPage(session.id, seen_by, layout, asked=False, found=Analysis(0, 1, ()))
     names = names_at(session)
     tones = wording.colours(match.game.player_names)
     turns = _turns(found.reviews)
@@ -206,7 +208,7 @@ def review_page(site: Site, session: MatchSession, layout: str, eyes: str, at: i
     span = (at, len(match.frames) - 1)
     return ReviewPage(
         session.id,
-        eyes,
+        seen_by,
         layout,
         asked=True,
         found=found,

@@ -47,7 +47,7 @@ routes = APIRouter(tags=["matches"])
 async def stream(
     services: ThisServices, asker: ThisAsker, match: ThisSession, since: Since = 0
 ) -> StreamingResponse:
-    """Return the match as it is, and then a line whenever one hears or sees something new.
+    """Return the match as it is, and then a line whenever one learns something new.
 
     The stream ends when the match is over, or when one may not see it any more. Whoever lost it
     asks again, with `since` the last number received.

@@ -140,7 +140,7 @@ def awaited(table: Table) -> bool:
 
 
 def version_of(match: Match, viewer: int) -> str:
-    """Return whose view it is, and how much they had heard; pages name it likewise."""
+    """Return whose view it is, and how many events they had learnt of; pages name it likewise."""
     return f"{viewer}.{match.version_for(viewer)}"
 
 
@@ -153,7 +153,7 @@ def view_of(
         services: where.
         asker: who.
         session: of which match.
-        since: how many lines they have heard already.
+        since: how many lines they have been sent already.
     """
     viewer, match, table = viewpoint(asker, session).viewer, session.match, session.table
     view = match.view(viewer)

@@ -35,13 +35,13 @@ class TimeoutConnection(psycopg.Connection[Any]):
 
     def wait(self, gen: Any, *args: Any, **given: Any) -> Any:
         """Wait for what the server has to say. Raises `psycopg.OperationalError`."""
-        heard = time.monotonic()
+        received = time.monotonic()
 
         def silent(ready: Any) -> bool:
-            nonlocal heard
+            nonlocal received
             now = time.monotonic()
-            heard = now if ready else heard
-            return now > heard + SILENCE
+            received = now if ready else received
+            return now > received + SILENCE
 
         try:
             return super().wait(_bounded(gen, silent), *args, **given)

@@ -65,7 +65,7 @@ matches = Table(
     meta,
     Column("id", Text, primary_key=True),
     time("created"),
-    time("changed"),  # when a spectator last heard something
+    time("changed"),  # when a spectator last learnt something
     Column("over", Integer, nullable=False),
     text("header"),  # JSON
     text("summary"),  # JSON: what lists of matches say, derived

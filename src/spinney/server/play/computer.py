@@ -367,7 +367,7 @@ class LevelPlayer:
 
     # Hints.
 
-    def hear(self, session: MatchSession, note: str) -> None:
+    def receive(self, session: MatchSession, note: str) -> None:
         """Begin the advice that a note asks for, if its player looks on through this worker."""
         kind, _, player = note.partition(" ")
         if kind == HINT and session.rules.hints and session.viewers[int(player)]:
@@ -375,9 +375,9 @@ class LevelPlayer:
             self._loop.call_soon_threadsafe(self.begin_advice, session, view)
 
     def listen(self) -> None:
-        """Hear the notes of all workers, from within the event loop."""
+        """Receive the notes of all workers, from within the event loop."""
         self._loop = asyncio.get_running_loop()
-        self.match_service.on_request.append(self.hear)
+        self.match_service.on_request.append(self.receive)
 
     def begin_advice(self, session: MatchSession, view: Observation) -> None:
         """Look for a good choice in the background, and put it at the table as `Hint`."""

@@ -12,7 +12,7 @@ class Hotseat(NamedTuple):
 
     Attributes:
         viewer: whose view it is; -1: a spectator's.
-        waiting: behind a curtain: who may take the screen next, the one it is for first.
+        waiting: where the screen is to be passed on: who may take it next, the one it is for first.
         shared: do several friends look at it together, because there is no secret between them?
     """
 

@@ -50,7 +50,7 @@ class LogView:
         Args:
             table_id: the table's id.
             match: as it stands.
-            viewer: who has heard what it tells, and is "you" in it; -1 for a spectator.
+            viewer: who has learnt what it tells, and is "you" in it; -1 for a spectator.
             names: returns what the players are called while they sit on these seats.
         """
         if match.over or viewer != self._viewer or self._version > match.version:

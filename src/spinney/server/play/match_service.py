@@ -290,8 +290,8 @@ class MatchService:
             self._look_again(session, whole=version == NO_EVENT)
             if version == NO_EVENT:
                 session.notify()
-        for hear in self.on_request if note else ():
-            hear(session, note)
+        for receive in self.on_request if note else ():
+            receive(session, note)
 
     def _reread(self, session: MatchSession) -> None:
         """Read a match anew, header and all."""

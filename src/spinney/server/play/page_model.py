@@ -167,7 +167,7 @@ def build(
     log: LogView | None = None,
     turns: LastMoves | None = None,
 ) -> PageModel:
-    """Return what to show of a table now, to whoever has these eyes (`identity.viewpoint`).
+    """Return what to show of a table now, to who has this view (`identity.viewpoint`).
 
     Args:
         session: the table.

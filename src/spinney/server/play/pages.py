@@ -77,7 +77,7 @@ def _gained(view: Observation, move: str) -> list[tuple[int, str]]:
 
 @routes.get("/record")
 def record(session: ThisSession, shown: ThisView) -> Response:
-    """Return the match as a file: all of it when it is over, before that as it was heard."""
+    """Return the match as a file: all of it when it is over, before that as they observed it."""
     match = session.match
     named = f'attachment; filename="{match.game.name}-{session.id}.txt"'
     return PlainTextResponse(match.record(shown.observer), headers={"Content-Disposition": named})

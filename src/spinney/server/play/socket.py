@@ -116,11 +116,11 @@ async def _go(site: Site, caller: Caller, session: MatchSession) -> None:
             await asyncio.to_thread(site.services.presence.leave, session.id, caller.id or "")
 
 
-# Hearing.
+# Receiving.
 
 
 async def _listen(websocket: WebSocket, viewer_session: ViewerSession) -> None:
-    """Hear that pictures have come, and what is said, until the browser leaves."""
+    """Receive what is said, and that pictures have come, until the browser leaves."""
     while (message := await websocket.receive())["type"] != "websocket.disconnect":
         text = message.get("text") or ""
         if text == SEEN and viewer_session.awaited:

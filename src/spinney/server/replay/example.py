@@ -19,16 +19,16 @@ from spinney.server.play import page_model
 from spinney.server.play.match_session import MatchSession
 from spinney.server.play.time_source import Stopwatch
 from spinney.server.replay.pages import ReplayFrame, shown
-from spinney.server.site import ThisSite, look
+from spinney.server.site import SeenBy, ThisSite, look
 
 routes = APIRouter(prefix="/guide/{name}/example")
 
 
 @routes.get("")
-def page(request: Request, site: ThisSite, name: str, at: str = "", eyes: str = "") -> Response:
+def page(request: Request, site: ThisSite, name: str, seen_by: SeenBy, at: str = "") -> Response:
     """Show a moment of the example, at first the one where what it is about begins."""
     game, layout = named(name), look(request, "layout", page_model.LAYOUTS)
-    found = _shown(game, at or str(_beginning(game)), eyes, layout)
+    found = _shown(game, at or str(_beginning(game)), seen_by, layout)
     return site.page(
         request,
         "replay/replay.html",
@@ -41,11 +41,11 @@ def page(request: Request, site: ThisSite, name: str, at: str = "", eyes: str = 
 
 @routes.get("/moment")
 def moment(
-    site: ThisSite, name: str, at: str = "0", eyes: str = "", layout: str = "wide"
+    site: ThisSite, name: str, seen_by: SeenBy, at: str = "0", layout: str = "wide"
 ) -> Response:
     """Return what a moment changes of the page."""
     layout = page_model.known_layout(layout)
-    found = _shown(named(name), at, eyes, layout)
+    found = _shown(named(name), at, seen_by, layout)
     html = site.part("replay/replay_body.html", replay=found, layout=layout, whole=False)
     return JSONResponse({"at": found.at, "page": html})
 
@@ -58,8 +58,8 @@ def record(name: str) -> Response:
     return PlainTextResponse(_table(game).match.record(), headers={"Content-Disposition": attached})
 
 
-def _shown(game: Game, at: str, eyes: str, layout: str) -> ReplayFrame:
-    found = shown(_table(game), -1, at, eyes, layout)
+def _shown(game: Game, at: str, seen_by: str, layout: str) -> ReplayFrame:
+    found = shown(_table(game), -1, at, seen_by, layout)
     here = f"/guide/{game.name}/example"
     return replace(
         found, here=here, table="", record=f"{here}/record", comment=_comment(game, found.at)

@@ -25,7 +25,7 @@ from spinney.server.play.match_session import MatchSession
 from spinney.server.play.match_store import Branch
 from spinney.server.play.names import names_at
 from spinney.server.rendering.boards import Drawn
-from spinney.server.site import ThisSite, look
+from spinney.server.site import SeenBy, ThisSite, look
 
 ALL = "all"
 """Everything, nothing hidden; shown when a match is over."""
@@ -50,10 +50,10 @@ class ReplayFrame:
         record: the address of the record.
         match: all of it.
         branch: where it branches off from another match; None: it doesn't.
-        eyes: through whose eyes: a player's number, -1 for a spectator, or `ALL`.
-        choices: what ``eyes`` can be, and what each is called.
+        seen_by: who sees it: a player's number, -1 for a spectator, or `ALL`.
+        choices: what ``seen_by`` can be, and what each is called.
         at: the number of the moment.
-        known: the number of the last frame that ``eyes`` learnt of.
+        known: the number of the last frame that ``seen_by`` learnt of.
         before: the number of the one before it of which they did.
         after: and of the next one.
         last: the number of the last one of all.
@@ -72,7 +72,7 @@ class ReplayFrame:
     record: str
     match: Match
     branch: Branch | None
-    eyes: str
+    seen_by: str
     choices: tuple[tuple[str, str], ...]
     at: int
     known: int
@@ -99,16 +99,16 @@ def page(
     caller: ThisCaller,
     session: ThisSession,
     seat: ThisView,
+    seen_by: SeenBy,
     at: str = "0",
-    eyes: str = "",
 ) -> Response:
     """Show a moment, the means to go to others, and what one has noted."""
     from spinney.players import LEVELS
 
     layout = look(request, "layout", page_model.LAYOUTS)
-    found = shown(session, seat.observer, at, eyes, layout)
+    found = shown(session, seat.observer, at, seen_by, layout)
     review = (
-        review_page(site, session, layout, found.eyes, found.at) if session.match.over else None
+        review_page(site, session, layout, found.seen_by, found.at) if session.match.over else None
     )
     return site.page(
         request,
@@ -127,42 +127,42 @@ def moment(
     site: ThisSite,
     session: ThisSession,
     seat: ThisView,
+    seen_by: SeenBy,
     at: str = "0",
-    eyes: str = "",
     layout: str = "wide",
 ) -> Response:
     """Return what a moment changes of the page."""
     layout = page_model.known_layout(layout)
-    found = shown(session, seat.observer, at, eyes, layout)
+    found = shown(session, seat.observer, at, seen_by, layout)
     html = site.part("replay/replay_body.html", replay=found, layout=layout, whole=False)
     return JSONResponse({"at": found.at, "page": html})
 
 
-def shown(session: MatchSession, viewer: int, at: str, eyes: str, layout: str) -> ReplayFrame:
+def shown(session: MatchSession, viewer: int, at: str, seen_by: str, layout: str) -> ReplayFrame:
     """Return a moment of a match.
 
     Args:
         session: where it is played, or was.
-        viewer: whose view who asks has of it. Before the end they see with no other eyes.
+        viewer: whose view who asks has of it. Before the end they see no other.
         at: the number of the moment, from 0; the nearest there is is shown.
-        eyes: a player's number, ``-1`` or ``all``; what can't be is answered with the usual.
+        seen_by: a player's number, ``-1`` or ``all``; what can't be is answered with the usual.
         layout: ``wide`` or ``narrow``.
     """
     match = session.match
     tones = wording.colours(match.game.player_names)
     choices = _choices(match, viewer, names_at(session, viewer))
-    eyes = eyes if eyes in dict(choices) else choices[0][0]
-    names = names_at(session, _reader(viewer, eyes))
-    observed = _story(match, -2 if eyes == ALL else int(eyes), _reader(viewer, eyes))
+    seen_by = seen_by if seen_by in dict(choices) else choices[0][0]
+    names = names_at(session, _reader(viewer, seen_by))
+    observed = _story(match, -2 if seen_by == ALL else int(seen_by), _reader(viewer, seen_by))
     number = page_model.known_moment(at, observed.last)
-    view = _view(observed.frames[observed.seen(number)].transition, eyes).with_names(names)
+    view = _view(observed.frames[observed.seen(number)].transition, seen_by).with_names(names)
     return ReplayFrame(
         here=f"/match/{session.id}/replay",
         table=f"/match/{session.id}",
         record=f"/match/{session.id}/record",
         match=match,
         branch=session.branch,
-        eyes=eyes,
+        seen_by=seen_by,
         choices=choices,
         at=number,
         known=observed.seen(number),
@@ -179,9 +179,9 @@ def shown(session: MatchSession, viewer: int, at: str, eyes: str, layout: str) -
     )
 
 
-def _reader(viewer: int, eyes: str) -> int:
-    """Return who is "you" in what is told: who looks with their own eyes."""
-    return viewer if eyes == str(viewer) else -1
+def _reader(viewer: int, seen_by: str) -> int:
+    """Return who is "you" in what is told: who looks at their own view."""
+    return viewer if seen_by == str(viewer) else -1
 
 
 def _choices(match: Match, viewer: int, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
@@ -194,9 +194,9 @@ def _choices(match: Match, viewer: int, names: Sequence[str]) -> tuple[tuple[str
     return (*first, *others, ("-1", spectator), (ALL, _("somebody who sees everything")))
 
 
-def _view(moment: Transition, eyes: str) -> Observation:
-    if eyes != ALL:
-        return moment.state.observe(int(eyes))
+def _view(moment: Transition, seen_by: str) -> Observation:
+    if seen_by != ALL:
+        return moment.state.observe(int(seen_by))
     # A view that blanks nothing: what a picture draws when there is no secret left to keep.
     return Observation(moment.state.game, moment.state.data, -1)
 
@@ -205,13 +205,13 @@ class _ObservedReplay(NamedTuple):
     """A match as one observer learnt of it.
 
     When it is over its moments are numbered alike for all, so that an address means the same
-    whoever's eyes one sees it with. Before that nobody knows of moments they heard nothing of.
+    whoever it is seen by. Before that nobody knows of moments they learnt nothing of.
 
     Attributes:
         frames: the moments.
         known: the numbers of the frames they learnt of, ascending; 0 is one of them.
         lines: what was told.
-        chapters: the parts of the game that they heard of: where each begins, and its title.
+        chapters: the parts of the game that they learnt of: where each begins, and its title.
     """
 
     frames: tuple[Frame, ...]
@@ -234,11 +234,11 @@ class _ObservedReplay(NamedTuple):
         return last_messages(self.frames[at] for at in known)
 
     def before(self, number: int) -> int:
-        """Return the number of the moment before one of which they heard something."""
+        """Return the number of the moment before one of which they learnt something."""
         return self.known[max(0, bisect_left(self.known, number) - 1)]
 
     def after(self, number: int) -> int:
-        """Return the number of the next moment of which they heard something."""
+        """Return the number of the next moment of which they learnt something."""
         following = self.known[bisect_right(self.known, number) :]
         return following[0] if following else self.last
 

@@ -21,7 +21,7 @@ const place = ({ dataset }, moment) => Number(dataset.left) + (dataset.across * 
 async function look() {
   clearTimeout(timer);
   if (!part() || document.hidden) return;
-  const asked = new URLSearchParams({ at: shown, eyes: document.getElementById("table").dataset.eyes, layout: layout() });
+  const asked = new URLSearchParams({ at: shown, seen_by: document.getElementById("table").dataset.seenBy, layout: layout() });
   const answer = await fetch(`${part().dataset.analysis}?${asked}`).catch(() => null);
   if (answer?.ok) change(await answer.text());
   if (part().dataset.state === "going") timer = setTimeout(look, EVERY);

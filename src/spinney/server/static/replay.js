@@ -15,31 +15,31 @@ import "./tooltips.js";
 
 const table = () => document.getElementById("table");
 const narrow = matchMedia("(max-width: 799px)");
-const kept = new Set(["steer", "at", "eyes", "speeds", "scoring", "orders", "review", "what-if", "own-notes", "display"]);
+const kept = new Set(["steer", "at", "seen-by", "speeds", "scoring", "orders", "review", "what-if", "own-notes", "display"]);
 let wanted = null;
 let playing = 0;
 let busy = false;
 
 /** Show a moment; of several asked for meanwhile, only the last. */
-async function show(at, eyes = table().dataset.eyes) {
+async function show(at, seenBy = table().dataset.seenBy) {
   const last = Number(table().dataset.last);
-  wanted = { at: Math.min(Math.max(Number(at), 0), last), eyes };
+  wanted = { at: Math.min(Math.max(Number(at), 0), last), seenBy };
   if (busy) return;
   busy = true;
   while (wanted) {
-    const { at, eyes } = wanted;
+    const { at, seenBy } = wanted;
     wanted = null;
     const layout = narrow.matches ? "narrow" : "wide";
-    const answer = await fetch(`${table().dataset.moment}?${new URLSearchParams({ at, eyes, layout })}`).catch(() => null);
+    const answer = await fetch(`${table().dataset.moment}?${new URLSearchParams({ at, seen_by: seenBy, layout })}`).catch(() => null);
     if (!answer?.ok) break;
-    change(await answer.json(), eyes);
+    change(await answer.json(), seenBy);
   }
   busy = false;
 }
 
-function change(moment, eyes) {
+function change(moment, seenBy) {
   const { before, after } = table().dataset;
-  const near = eyes === table().dataset.eyes && [Number(before), Number(after)].includes(moment.at);
+  const near = seenBy === table().dataset.seenBy && [Number(before), Number(after)].includes(moment.at);
   land();
   const lay = near ? places() : new Map();
   stop();
@@ -55,16 +55,16 @@ function change(moment, eyes) {
   fly(lay);
   glide();
   if (near && moment.at === Number(table().dataset.last) && over() && !still()) count();
-  history.replaceState(null, "", `?${new URLSearchParams({ at: moment.at, eyes })}`);
+  history.replaceState(null, "", `?${new URLSearchParams({ at: moment.at, seen_by: seenBy })}`);
 }
 
 function settle() {
-  const { at, last, eyes } = table().dataset;
+  const { at, last, seenBy } = table().dataset;
   const branch = document.querySelector("#what-if [name=at]");
   const slider = document.getElementById("at");
   slider.max = last;
   slider.value = at;
-  document.getElementById("eyes").value = eyes;
+  document.getElementById("seen-by").value = seenBy;
   const chapter = document.getElementById("chapter");
   if (chapter) chapter.value = chapter.dataset.now;
   document.getElementById("play").hidden = false;
@@ -111,7 +111,7 @@ function prefer() {
 
 document.addEventListener("input", (event) => event.target.id === "at" && (play(false), show(event.target.value)));
 document.addEventListener("change", (event) => {
-  if (event.target.id === "eyes") show(at(), event.target.value);
+  if (event.target.id === "seen-by") show(at(), event.target.value);
   if (event.target.id === "chapter") {
     play(false);
     show(event.target.value);
@@ -127,7 +127,7 @@ document.addEventListener("click", (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   play(false);
-  show(link.dataset.at, link.dataset.eyes);
+  show(link.dataset.at, link.dataset.seenBy);
 });
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("select, input, #log")) return;

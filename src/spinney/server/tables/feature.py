@@ -29,7 +29,7 @@ class TableViewer:
         session: the match at hand.
         table: who sits there.
         caller: who looks.
-        viewer: the player through whose eyes; -1 for a spectator and for the umpire.
+        viewer: whose view they have; -1 for a spectator and for the umpire.
     """
 
     services: Services

@@ -48,7 +48,7 @@ def shown_link(key: str, table_id: str, seat: int, count: int, hashed: str | Non
 
 
 def key_in(file: Path) -> str:
-    """Return the key that a file holds; it is made if it isn't there, for its owner's eyes only.
+    """Return the key that a file holds; it is made if it isn't there, readable by its owner only.
 
     Raises:
         Refused: it can't be read or made.

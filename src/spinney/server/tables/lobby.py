@@ -77,7 +77,7 @@ def lists(site: ThisSite, services: ThisServices, caller: ThisCaller) -> Respons
 
 
 def _lists(services: Services, caller: Caller) -> dict[str, Any]:
-    """Return all lists; what they say of others' matches is what a spectator hears."""
+    """Return all lists; what they say of others' matches is what a spectator learns."""
     mine = services.tables.of(caller.id, over=False) if caller.id else []
     ended = services.tables.of(caller.id, over=True, most=SHOWN) if caller.id else []
     own = {table.id for table in (*mine, *ended)}

@@ -47,9 +47,9 @@ def die(number: int, x: float, y: float, size: float, kind: str = "plain") -> st
         for spot in _PIPS[number]
     )
     face = kit.element("rect", class_="face", width=24, height=24, rx=5.5)
-    curtain = "" if number else kit.element("path", class_="drape", d=_DRAPE)
+    drape = "" if number else kit.element("path", class_="drape", d=_DRAPE)
     at = kit.place(x, y, size / 24)
-    return kit.group(face + dots + curtain, class_=f"die die-{kind}", transform=at)
+    return kit.group(face + dots + drape, class_=f"die die-{kind}", transform=at)
 
 
 _DRAPE = "M5 3v18M9.700 3v18M14.400 3v18M19 3v18".replace("00", "")
