@@ -24,8 +24,8 @@ from spinney.core.errors import Refused
 from spinney.match import Event
 from spinney.players.client import bot as remote
 from spinney.players.client.api import ApiClient, ConnectionLost
-from spinney.server.accounts.store import fingerprint
 from spinney.server.services import Services
+from spinney.server.tokens import fingerprint
 
 BOTS = Path(__file__).resolve().parent.parent.parent / "examples" / "bots"
 QUICK = (

@@ -16,7 +16,8 @@ import spinney
 from spinney.core.game import Game
 from spinney.core.interface import LATE
 from spinney.core.notation import log
-from spinney.core.state import Observation, State, Transition
+from spinney.core.state import Observation, State
+from spinney.core.transition import Transition
 from spinney.games.forest_garden.deck.plants import IDS, Plant, Plants, card_number
 from spinney.games.forest_garden.rules import record
 from spinney.games.forest_garden.rules.cards import hand_size

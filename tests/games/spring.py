@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 import spinney
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
-from spinney.core.state import State, Transition
+from spinney.core.state import State
+from spinney.core.transition import Transition
 from spinney.games.spring_2021.rules.geometry import CELLS
 from spinney.games.spring_2021.rules.record import Forest
 from spinney.games.spring_2021.rules.trees import owner_at, richness, size_at

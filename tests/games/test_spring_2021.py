@@ -10,7 +10,8 @@ from tests.games.spring import BLUE, GAME, RED, RICH, changed, fault, forest, tr
 import spinney
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.core.notation import log
-from spinney.core.state import State, Transition
+from spinney.core.state import State
+from spinney.core.transition import Transition
 from spinney.games.spring_2021.rules.record import GATHERS, MOVES, RESOLVES, SEED, TARGET
 from spinney.testing import check_game
 from spinney.testing.information_flow import check_memory

@@ -8,7 +8,8 @@ import pytest
 from tests.games import spring
 
 import spinney
-from spinney.core.state import State, Transition
+from spinney.core.state import State
+from spinney.core.transition import Transition
 from spinney.games.spring_2021.rules.record import GATHERS, MOVES, RESOLVES
 from spinney.games.spring_2021.text.protocol import Referee
 

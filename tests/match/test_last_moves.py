@@ -9,7 +9,7 @@ from tests.match.playing import at_random, begun, bidding
 from tests.web import arboretum
 
 from spinney.core import notation
-from spinney.core.state import Transition
+from spinney.core.transition import Transition
 from spinney.match import Match
 from spinney.match.last_moves import LastMoves
 

@@ -11,7 +11,8 @@ from tests.hedges import hedge
 
 import spinney
 from spinney.core.game import Game
-from spinney.core.state import Observation, State, Transition
+from spinney.core.state import Observation, State
+from spinney.core.transition import Transition
 from spinney.kernel.rng import mix
 
 

@@ -12,10 +12,11 @@ from tests.server.conftest import Opened
 
 from spinney import Refused
 from spinney.server.accounts import store as people_module
-from spinney.server.accounts.store import LOOK, Accounts, fingerprint
+from spinney.server.accounts.store import LOOK, Accounts
 from spinney.server.db.schema import accounts as rows
 from spinney.server.db.schema import sessions
 from spinney.server.services import Services
+from spinney.server.tokens import fingerprint
 
 PASSWORD = "correct horse"  # noqa: S105 - of nobody
 

@@ -16,7 +16,6 @@ from spinney import Refused
 from spinney.match import Clock, Header, Match
 from spinney.match.record_reader import read_record
 from spinney.match.settings import MatchSettings
-from spinney.server.accounts.store import fingerprint
 from spinney.server.db.migrate import NEWEST, migrate
 from spinney.server.db.schema import meta, seats, tables, workers
 from spinney.server.jobs import queue
@@ -25,6 +24,7 @@ from spinney.server.play.match_store import Branch
 from spinney.server.rate_limit import Attempts, RateLimited
 from spinney.server.services import Services
 from spinney.server.tables.links import key_in
+from spinney.server.tokens import fingerprint
 
 NONE = Clock()
 

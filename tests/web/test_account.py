@@ -16,11 +16,12 @@ import spinney
 from spinney import Refused
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
+from spinney.server.accounts.kept_names import name_key
 from spinney.server.accounts.pages import device
-from spinney.server.accounts.store import fingerprint, name_key
 from spinney.server.rate_limit import RateLimited
 from spinney.server.services import Services
 from spinney.server.tables.table import Table
+from spinney.server.tokens import fingerprint
 
 KEPT, WRONG, FRESH = "correct horse", "wrong horse", "battery staple"
 

@@ -22,8 +22,9 @@ from spinney.core.options import FileOption, Option
 from spinney.i18n import N_, _, cached_text, current_language, ngettext
 
 if TYPE_CHECKING:
-    from spinney.core.state import Observation, State, Transition
+    from spinney.core.state import Observation, State
     from spinney.core.table import GameTable
+    from spinney.core.transition import Transition
     from spinney.kernel.engine import Engine
 
 __all__ = ["FileOption", "Game", "Option"]

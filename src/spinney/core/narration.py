@@ -23,7 +23,8 @@ from spinney.core import notation
 from spinney.i18n import _
 
 if TYPE_CHECKING:
-    from spinney.core.state import Observation, State, Transition
+    from spinney.core.state import Observation, State
+    from spinney.core.transition import Transition
 
 _FIRST_MARK = 0xE000
 _MARK = re.compile("[\ue000-\ue0ff]")

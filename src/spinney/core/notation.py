@@ -30,7 +30,8 @@ from spinney.core.errors import Refused, did_you_mean, some
 from spinney.i18n import _
 
 if TYPE_CHECKING:
-    from spinney.core.state import Observation, State, Transition
+    from spinney.core.state import Observation, State
+    from spinney.core.transition import Transition
 
 LONGEST = 64
 """The most actions a move can have."""

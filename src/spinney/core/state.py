@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import base64
-import json
-import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
@@ -19,7 +15,14 @@ from spinney.core.encoding import encoding
 from spinney.core.errors import Refused
 from spinney.core.legal_moves import LegalMoves
 from spinney.core.returns import returns_of
-from spinney.kernel.records import Record
+from spinney.core.serialization import (
+    MALFORMED_STATE,
+    check_viewer,
+    read_code,
+    read_json,
+    write_code,
+)
+from spinney.core.transition import Transition
 from spinney.kernel.rng import seeded
 
 if TYPE_CHECKING:
@@ -27,41 +30,6 @@ if TYPE_CHECKING:
     from spinney.core.game import Game
     from spinney.drawing.style import Theme
     from spinney.kernel.engine import Engine
-
-MALFORMED_STATE = "this is no state of {}: {}"
-
-
-@dataclass(frozen=True)
-class Transition:
-    """One thing that happened, and the state after it.
-
-    Attributes:
-        player: who took the action, or who forfeited; -1 for an automatic stage.
-        action: the action; a stage's number; ``-reason`` for a forfeit.
-        before: the state right before it.
-        state: the state right after it.
-    """
-
-    player: int
-    action: int
-    before: State
-    state: State
-    _events: dict[int, tuple[int, ...]] = field(
-        default_factory=dict, init=False, compare=False, repr=False
-    )
-
-    def events(self, observer: int) -> tuple[int, ...]:
-        """Return what ``observer`` (-1: a spectator) learnt from it, as codes."""
-        if observer not in self._events:
-            self._events[observer] = self._learnt_by(observer)
-        return self._events[observer]
-
-    def _learnt_by(self, observer: int) -> tuple[int, ...]:
-        engine = self.state.engine
-        out = engine.ints(self.state.game.rules.CODES + 64)
-        batch = engine.load(self.before.data, self.state.data)
-        count = engine.rules.events_at(batch, 0, 1, observer, self.player, self.action, out)
-        return engine.list_of(out, count)
 
 
 class _Value:
@@ -165,7 +133,7 @@ class _Value:
     @property
     def code(self) -> str:
         """The record as a word that `Game.state` or `Game.observation` reads back."""
-        return base64.urlsafe_b64encode(zlib.compress(self.data, 9)).decode().rstrip("=")
+        return write_code(self.data)
 
     def __copy__(self) -> Self:
         return self  # it never changes
@@ -335,7 +303,7 @@ class State(_Value):
         Raises:
             Refused: it is no state, or not a sound one.
         """
-        return State(*_from_json(value)[:2])._checked()
+        return State(*read_json(value)[:2])._checked()
 
     def _checked(self) -> State:
         if not self.is_consistent:
@@ -461,8 +429,8 @@ class Observation(_Value):
     @staticmethod
     def from_json(value: dict[str, Any] | str) -> Observation:
         """Rebuild what `to_json` gave, or its text. Raises Refused if it is none."""
-        game, data, player = _from_json(value)
-        return Observation(game, data, _check_viewer(game, player))
+        game, data, player = read_json(value)
+        return Observation(game, data, check_viewer(game, player))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.game, self.data, self.player)
@@ -489,41 +457,9 @@ class Observation(_Value):
 
 def decode(game: Game, code: str) -> State:
     """Return the state that `State.code` wrote. Raises Refused if it is none of this game."""
-    return State(game, _unpack(game, code))._checked()
+    return State(game, read_code(game, code))._checked()
 
 
 def decode_observation(game: Game, player: int, code: str) -> Observation:
     """Return the observation of a player that `Observation.code` wrote. Raises Refused."""
-    return Observation(game, _unpack(game, code), _check_viewer(game, player))
-
-
-def _unpack(game: Game, code: str) -> bytes:
-    if not isinstance(code, str):
-        raise Refused(MALFORMED_STATE.format(game.title, f"its code is text, not {code!r}"))
-    try:
-        data = zlib.decompress(base64.urlsafe_b64decode(code + "=" * (-len(code) % 4)))
-    except (ValueError, zlib.error) as problem:
-        raise Refused(MALFORMED_STATE.format(game.title, problem)) from None
-    if len(data) != game.record_class.dtype.itemsize:
-        raise Refused(MALFORMED_STATE.format(game.title, "it has another size"))
-    return data
-
-
-def _check_viewer(game: Game, player: Any) -> int:
-    if type(player) is not int or not -1 <= player < game.players:
-        raise Refused(MALFORMED_STATE.format(game.title, f"it is nobody's view: {player!r}"))
-    return player
-
-
-def _from_json(value: dict[str, Any] | str) -> tuple[Game, bytes, Any]:
-    from spinney.core.registry import written
-
-    try:
-        parts = json.loads(value) if isinstance(value, str) else value
-        game = written(parts["game"], parts["options"])
-        record: Record = game.record_class.from_json(parts["fields"])
-    except Refused:
-        raise
-    except (KeyError, TypeError, ValueError) as problem:
-        raise Refused(f"this is no state of a game: {problem}") from None
-    return game, bytes(record), parts.get("player")
+    return Observation(game, read_code(game, code), check_viewer(game, player))

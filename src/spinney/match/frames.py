@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from spinney.core.state import Transition
+from spinney.core.transition import Transition
 from spinney.match.position import Position
 
 

@@ -18,7 +18,7 @@ from spinney.match.player_names import seat_name
 from spinney.match.position import AppliedMove, Position
 
 if TYPE_CHECKING:
-    from spinney.core.state import Transition
+    from spinney.core.transition import Transition
 
 Texts = tuple[str, str]
 """What is told of a player: to themselves, and to others."""

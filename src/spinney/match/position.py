@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from spinney.core.narration import Sentence
 from spinney.core.notation import Line
-from spinney.core.state import State, Transition
+from spinney.core.state import State
+from spinney.core.transition import Transition
 from spinney.match.bot_output import NOTHING, BotOutput
 from spinney.match.time_used import TimeUsed
 

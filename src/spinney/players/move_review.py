@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from spinney.core import compilation
-from spinney.core.state import Transition
+from spinney.core.transition import Transition
 from spinney.kernel.rng import mix, seeded
 from spinney.search import search_engine
 from spinney.search.budget import Budget, Deadline

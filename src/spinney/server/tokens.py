@@ -1,7 +1,8 @@
-"""Random ids and tokens, for tables, people and links."""
+"""Random ids and tokens, for tables, people and links, and the hashes that are kept of them."""
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 
 
@@ -13,3 +14,8 @@ def random_id(size: int) -> str:
     while (word := secrets.token_urlsafe(size)).startswith("-"):
         pass
     return word
+
+
+def fingerprint(key: str) -> str:
+    """Return the hash under which the database knows what lets someone in."""
+    return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from contextlib import nullcontext
+from dataclasses import dataclass
 from random import Random
 from time import monotonic
 
@@ -69,51 +70,73 @@ def check_game(
     Raises:
         Broken: one was not kept; the message names it and gives the state.
     """
-    chance, report = Random(seed), CheckReport(game)
+    report, end = CheckReport(game), monotonic() + seconds
     seen = Seen() if says_what_fields_mean(game) else None
-    end = monotonic() + seconds
-
-    def note(state: State) -> None:
-        report.last = state
-        if progress is not None:
-            progress(report)
-
+    check = _Check(report, Random(seed), end, seen, often, few, forgets, progress)
     with nullcontext() if compiled else compilation.interpreting():
         for number in range(seed, seed + games):
-            note(game.new(seed=number))
-            check_deal(game, number, chance)
-            for decision in decisions(game, number, chance):
-                note(decision.state)
-                _check_decision(decision, chance, report, often, few, forgets, seen)
-                if monotonic() > end:
-                    break
-            else:
-                report.counts["games"] += 1
+            check.play(number)
             if compiled:
-                compared = check_parity(game, number, chance)
+                compared = check_parity(game, number, check.chance)
                 report.counts["decisions compiled and interpreted"] += compared
-            if monotonic() > end:
+            if check.is_late:
                 break
-        if seen is not None and compiled and monotonic() <= end:
-            report.counts["steps of a batch"] += check_batch(game, seed, chance)
+        if seen is not None and compiled and not check.is_late:
+            report.counts["steps of a batch"] += check_batch(game, seed, check.chance)
     return report
 
 
-def _check_decision(
-    decision: Decision,
-    chance: Random,
-    report: CheckReport,
-    often: float,
-    few: int,
-    forgets: bool,
-    seen: Seen | None,
-) -> None:
-    _check_always(decision, chance)
-    report.counts["decisions"] += 1
-    if chance.random() < often:
-        _check_sometimes(decision, chance, report, seen)
-        _enumerate(decision, chance, few, forgets, report)
-        report.counts["decisions looked at closely"] += 1
+@dataclass(frozen=True)
+class _Check:
+    """A check that is being made.
+
+    Attributes:
+        report: how far it is.
+        chance: all choices are drawn from it.
+        end: when to stop, by the monotonic clock.
+        seen: what observations as arrays have shown; None: the game has none.
+        often, few, forgets, progress: as in `check_game`.
+    """
+
+    report: CheckReport
+    chance: Random
+    end: float
+    seen: Seen | None
+    often: float
+    few: int
+    forgets: bool
+    progress: Callable[[CheckReport], None] | None
+
+    @property
+    def is_late(self) -> bool:
+        """Is the time over?"""
+        return monotonic() > self.end
+
+    def play(self, number: int) -> None:
+        """Check a game at random, from the deal on."""
+        game = self.report.game
+        self._note(game.new(seed=number))
+        check_deal(game, number, self.chance)
+        for decision in decisions(game, number, self.chance):
+            self._note(decision.state)
+            self._check_decision(decision)
+            if self.is_late:
+                return
+        self.report.counts["games"] += 1
+
+    def _note(self, state: State) -> None:
+        self.report.last = state
+        if self.progress is not None:
+            self.progress(self.report)
+
+    def _check_decision(self, decision: Decision) -> None:
+        report, chance = self.report, self.chance
+        _check_always(decision, chance)
+        report.counts["decisions"] += 1
+        if chance.random() < self.often:
+            _check_sometimes(decision, chance, report, self.seen)
+            _enumerate(decision, chance, self.few, self.forgets, report)
+            report.counts["decisions looked at closely"] += 1
 
 
 def _check_always(decision: Decision, chance: Random) -> None:

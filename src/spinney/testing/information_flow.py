@@ -14,7 +14,8 @@ from spinney.core import notation, rendering
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.core.named_fields import named_fields
 from spinney.core.rendering import LAYOUTS, SHEET
-from spinney.core.state import Observation, State, Transition
+from spinney.core.state import Observation, State
+from spinney.core.transition import Transition
 from spinney.testing.notation import garbage, refusal
 from spinney.testing.random_play import transitions_of
 from spinney.testing.violations import hold

@@ -7,7 +7,8 @@ from random import Random
 from typing import NamedTuple
 
 from spinney.core.game import Game
-from spinney.core.state import State, Transition
+from spinney.core.state import State
+from spinney.core.transition import Transition
 from spinney.testing.violations import hold
 
 MOST_DECISIONS = 10_000

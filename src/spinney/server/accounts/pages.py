@@ -14,11 +14,13 @@ from spinney.core.errors import Refused
 from spinney.i18n import _
 from spinney.server.accounts import personal_data
 from spinney.server.accounts.identity import Caller, ThisCaller, ThisServices
-from spinney.server.accounts.store import Person, fingerprint, name_key
+from spinney.server.accounts.kept_names import name_key
+from spinney.server.accounts.store import Person
 from spinney.server.middleware.security import new_session
 from spinney.server.rate_limit import PERSON, origin
 from spinney.server.services import Services
 from spinney.server.site import Form, Site, ThisSite, begin_session, inside, text_of, to
+from spinney.server.tokens import fingerprint
 
 routes = APIRouter(prefix="/account")
 EXPORT_COST = 20.0

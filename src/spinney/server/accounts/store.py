@@ -6,15 +6,11 @@ has only their hash.
 
 from __future__ import annotations
 
-import hashlib
-import secrets
 import time
-import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
@@ -34,40 +30,27 @@ from sqlalchemy import Table as Rows
 
 from spinney.core.errors import Refused
 from spinney.i18n import N_, _
-from spinney.server.accounts.names import (
-    GONE,
-    bot_name,
-    checked_label,
-    checked_name,
-    read_alike,
-)
-from spinney.server.accounts.names import skeletons as read_as
+from spinney.server.accounts.kept_names import check_apart, check_unkept, keep_apart, login_of
+from spinney.server.accounts.names import GONE, bot_name, checked_label, checked_name
+from spinney.server.accounts.passwords import hashed, is_password
 from spinney.server.db.database import Database, VersionConflict, now
 from spinney.server.db.schema import (
     accounts,
     chat,
     notes,
-    seats,
     sessions,
     settings,
     skeletons,
-    tables,
     tokens,
 )
 from spinney.server.play.match_store import when
 from spinney.server.pubsub import ACCESS_CHANGED, PubSub
 from spinney.server.ratings.store import forget as forget_ratings
-from spinney.server.tables.table import PLAYING, WAITING
-from spinney.server.tokens import random_id
+from spinney.server.tokens import fingerprint, random_id
 from spinney.server.ttl_cache import TtlCache
-
-if TYPE_CHECKING:
-    from argon2 import PasswordHasher
 
 MOST_BOTS = 8
 """How many bots an account has at most."""
-PASSWORD = (8, 200)
-"""The fewest and the most letters of a password."""
 HOUR = 3_600_000
 """Milliseconds after which it is noted again that someone has been here."""
 MARK = "people"
@@ -205,7 +188,7 @@ class Accounts:
     def called(self, name: str) -> Person | None:
         """Return who keeps a name, or the bot of that name; None: nobody."""
         bot = and_(accounts.c.name == name, accounts.c.owner.is_not(None))
-        query = select(*_PERSON).where(or_(accounts.c.login == _login(name), bot))
+        query = select(*_PERSON).where(or_(accounts.c.login == login_of(name), bot))
         with self._database.reading() as connection:
             return _person(connection, query)
 
@@ -215,7 +198,7 @@ class Accounts:
         """Give a name to someone who has none yet. Raises Refused if it can't be had."""
         person = Person(random_id(9), checked_name(name), False, False)
         with self._database.writing() as connection:
-            _check_unkept(connection, person.name)
+            check_unkept(connection, person.name)
             row = {"id": person.id, "name": person.name}
             connection.execute(insert(accounts).values(**row, created=now(), seen=now()))
             _let_in(connection, sessions, session, person.id, device=device)
@@ -227,12 +210,12 @@ class Accounts:
         row = update(accounts).where(accounts.c.id == person)
         try:
             with self._changing() as connection:
-                _check_unkept(connection, name, person)
-                _check_apart(connection, name, person)
+                check_unkept(connection, name, person)
+                check_apart(connection, name, person)
                 connection.execute(row.values(name=name))
                 mine = row.where(accounts.c.login.is_not(None))
-                if connection.execute(mine.values(login=_login(name))).rowcount:
-                    _keep_apart(connection, person, name)
+                if connection.execute(mine.values(login=login_of(name))).rowcount:
+                    keep_apart(connection, person, name)
         except VersionConflict:
             raise Refused(
                 _("someone else keeps the name {name}; take another", name=name)
@@ -258,10 +241,7 @@ class Accounts:
         Raises:
             Refused: the password is too short, or the name is kept by someone else.
         """
-        least, most = PASSWORD
-        if not least <= len(password) <= most:
-            raise Refused(_("a password has {least} to {most} letters", least=least, most=most))
-        kept = _hasher().hash(password)
+        kept = hashed(password)
         found = self.person(person)
         name = found.name if found else ""
         try:
@@ -270,8 +250,8 @@ class Accounts:
                 for keys in (sessions, tokens) if changed else (sessions,):
                     connection.execute(delete(keys).where(keys.c.person == person))
                 row = update(accounts).where(accounts.c.id == person)
-                connection.execute(row.values(login=_login(name), password=kept))
-                _keep_apart(connection, person, name)
+                connection.execute(row.values(login=login_of(name), password=kept))
+                keep_apart(connection, person, name)
                 if session:
                     _let_in(connection, sessions, session, person, device=device)
         except VersionConflict:
@@ -293,7 +273,7 @@ class Accounts:
             device: what the session is called.
             before: the session that ends with this, if there was one.
         """
-        row = self._verify(accounts.c.login == _login(name), password)
+        row = self._verify(accounts.c.login == login_of(name), password)
         with self._changing() as connection:
             old = [fingerprint(session), fingerprint(before)]
             connection.execute(delete(sessions).where(sessions.c.key.in_(old)))
@@ -306,17 +286,10 @@ class Accounts:
 
     def _verify(self, whose: ColumnElement[bool], password: str) -> Any:
         """Return the row of a password and its person. Raises Refused if it is not theirs."""
-        from argon2.exceptions import VerificationError
-
         query = select(accounts.c.password, *_PERSON).where(whose)
         with self._database.reading() as connection:
             row = connection.execute(query).first()
-        known = row.password if row is not None else None
-        try:
-            _hasher().verify(known or _nobodys(), password[: PASSWORD[1]])
-        except VerificationError:
-            raise Refused(_(NO_MATCH)) from None
-        if row is None or known is None:
+        if not is_password(row.password if row is not None else None, password):
             raise Refused(_(NO_MATCH))
         return row
 
@@ -391,7 +364,7 @@ class Accounts:
                 if len(connection.execute(held).all()) >= MOST_BOTS:
                     raise Refused(_("one account has {most} bots at most", most=MOST_BOTS))
                 connection.execute(insert(accounts).values(**row, created=now(), seen=now()))
-                _keep_apart(connection, bot, called)
+                keep_apart(connection, bot, called)
                 _let_in(connection, tokens, token, bot, name=called)
         except VersionConflict:
             raise Refused(
@@ -478,78 +451,6 @@ def _read(row: Sequence[Any]) -> Person:
     return Person(id_, name, kept, bool(banned), language, owner or "", shown)
 
 
-def _check_unkept(connection: Connection, name: str, person: str = "") -> None:
-    """Refuse a name that someone else keeps with a password, and one that reads like it."""
-    by_login = select(accounts.c.id).where(accounts.c.login == _login(name))
-    alike = select(skeletons.c.person).where(skeletons.c.key.in_(read_as(name)))
-    theirs = select(accounts.c.id).where(
-        or_(accounts.c.id.in_(by_login), accounts.c.id.in_(alike)), accounts.c.id != person
-    )
-    if connection.execute(theirs).first():
-        raise Refused(
-            _(
-                "someone keeps the name {name}, or one that reads like it: if it is you, come "
-                "in with your password, else take another",
-                name=name,
-            )
-        )
-
-
-def _keep_apart(connection: Connection, person: str, name: str) -> None:
-    """Let nobody else keep a name that reads like this one.
-
-    Raises VersionConflict if somebody does.
-    """
-    connection.execute(delete(skeletons).where(skeletons.c.person == person))
-    rows = [{"key": key, "person": person} for key in read_as(name)]
-    connection.execute(insert(skeletons), rows)
-
-
-def _check_apart(connection: Connection, name: str, person: str) -> None:
-    """Refuse a name that reads like theirs with whom one sits: who said what must be clear."""
-    mine = select(seats.c.match).where(seats.c.person == person)
-    here = or_(tables.c.id.in_(mine), tables.c.umpire == person)
-    going = select(tables.c.id).where(here, tables.c.status.in_((WAITING, PLAYING)))
-    sit = select(seats.c.person).where(seats.c.match.in_(going))
-    umpire = select(tables.c.umpire).where(tables.c.id.in_(going))
-    others = select(accounts.c.name).where(
-        or_(accounts.c.id.in_(sit), accounts.c.id.in_(umpire)), accounts.c.id != person
-    )
-    for other in connection.execute(others).scalars():
-        if read_alike(name, other):
-            raise Refused(_("you sit with someone called {other}; take another name", other=other))
-
-
 def _let_in(connection: Connection, keys: Rows, key: str, person: str, **called: str) -> None:
     row = {"key": fingerprint(key), "person": person, **called}
     connection.execute(insert(keys).values(**row, created=now(), seen=now()))
-
-
-def fingerprint(key: str) -> str:
-    """Return the hash under which the database knows what lets someone in."""
-    return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
-
-
-def name_key(name: str) -> str:
-    """Return what tries at a kept name are counted by, however it is written: a hash.
-
-    Somebody may have typed a password there.
-    """
-    return fingerprint(_login(name))
-
-
-def _login(name: str) -> str:
-    return unicodedata.normalize("NFKC", name).casefold()
-
-
-@cache
-def _hasher() -> PasswordHasher:
-    from argon2 import PasswordHasher
-
-    return PasswordHasher()
-
-
-@cache
-def _nobodys() -> str:
-    """The hash of a password that nobody has."""
-    return _hasher().hash(secrets.token_urlsafe())

@@ -13,7 +13,8 @@ from spinney.core import suggestions
 from spinney.core.game import Game
 from spinney.core.rendering import Messages, says_messages
 from spinney.core.second_person import told
-from spinney.core.state import Observation, Transition
+from spinney.core.state import Observation
+from spinney.core.transition import Transition
 from spinney.drawing import token
 from spinney.i18n import N_, _, cached_text
 from spinney.match import Frame, Match

@@ -13,7 +13,8 @@ from fastapi.responses import JSONResponse
 from spinney.core import narration, rendering
 from spinney.core.rendering import Messages
 from spinney.core.score_sheet import ScoreSheet
-from spinney.core.state import Observation, Transition
+from spinney.core.state import Observation
+from spinney.core.transition import Transition
 from spinney.i18n import _, cached_text
 from spinney.match import Frame, Match
 from spinney.match.frames import last_messages

@@ -11,13 +11,13 @@ from sqlalchemy import Connection, insert, select, update
 from spinney.core.game import Game
 from spinney.match import Clock, Header
 from spinney.match.settings import MatchSettings
-from spinney.server.accounts.store import Person, fingerprint
+from spinney.server.accounts.store import Person
 from spinney.server.db.database import now
 from spinney.server.db.schema import accounts, seats, tables
 from spinney.server.jobs.fair_executor import Owner
 from spinney.server.tables.links import TABLE, make_link
 from spinney.server.tables.table import INVITED, LEVEL, ME, OPEN, PERSON, Seat, Table
-from spinney.server.tokens import random_id
+from spinney.server.tokens import fingerprint, random_id
 
 
 def owner_columns(owner: Owner) -> dict[str, Any]:

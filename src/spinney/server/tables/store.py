@@ -5,9 +5,8 @@ from __future__ import annotations
 import hmac
 import secrets
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
-from sqlalchemy import Connection, Select, case, delete, insert, or_, select, update
+from sqlalchemy import Connection, case, delete, insert, select, update
 
 from spinney.core.errors import Refused
 from spinney.core.game import Game
@@ -16,7 +15,7 @@ from spinney.match import Clock, Event, Match
 from spinney.match.deal import DIGITS
 from spinney.match.settings import MatchSettings, usual_hints
 from spinney.players.levels import check_level
-from spinney.server.accounts.store import Person, fingerprint
+from spinney.server.accounts.store import Person
 from spinney.server.db.database import VersionConflict, now
 from spinney.server.db.schema import guests, seats, tables, votes
 from spinney.server.jobs import queue
@@ -33,7 +32,7 @@ from spinney.server.ratings.eligibility import (
 from spinney.server.server_time import ServerTime
 from spinney.server.tables import quotas
 from spinney.server.tables.links import TABLE, make_link
-from spinney.server.tables.queries import read_tables
+from spinney.server.tables.reader import TableReader
 from spinney.server.tables.rows import (
     header_of,
     insert_table,
@@ -63,26 +62,25 @@ from spinney.server.tables.table import (
     WAITING,
     Table,
 )
+from spinney.server.tokens import fingerprint
 from spinney.server.wording import summary
 
 Publish = Callable[[str], None]
-ABSENT = 30_000
-"""Milliseconds after which who waits for an opponent, and doesn't look, is taken to be away."""
 
 
-class TableStore:
-    """All tables of a server. May be used from any thread.
+class TableStore(TableReader):
+    """All tables of a server, to be changed. May be used from any thread.
 
     Attributes:
-        tell: called with a table's id when something about it has changed.
+        publish: called with a table's id when something about it has changed.
     """
 
     def __init__(
         self, store: MatchStore, server_time: ServerTime, limits: RateLimits, link_key: str = ""
     ) -> None:
         """``link_key``: what links are made from; without one none can be shown."""
-        self._store, self._server_time, self._limits = store, server_time, limits
-        self._database, self._link_key = store.database, link_key
+        super().__init__(store, limits, link_key)
+        self._server_time = server_time
         self.publish: Publish = lambda _: None
 
     # Opening.
@@ -437,102 +435,14 @@ class TableStore:
         link = fingerprint(make_link(self._link_key, match, seat, count))
         connection.execute(update(rows).where(*where).values(link=link, link_count=count))
 
-    def by_link(self, link: str) -> tuple[str, int] | None:
-        """Return the table a link leads to, and the player whose seat it is for; -1: looks on."""
-        to_seat = select(seats.c.match, seats.c.number).where(seats.c.link == fingerprint(link))
-        to_table = select(tables.c.id).where(tables.c.link == fingerprint(link))
-        with self._database.reading() as connection:
-            seat = connection.execute(to_seat).first()
-            table_id = connection.execute(to_table).scalar()
-        return (seat[0], seat[1]) if seat else (table_id, -1) if table_id else None
-
     def admit(self, match: str, person: Person) -> None:
         """Let someone look on who has followed the link."""
-        if not self._is_guest(match, person.id):
+        if not self.is_guest(match, person.id):
             try:
                 with self._database.writing() as connection:
                     connection.execute(insert(guests).values(match=match, person=person.id))
             except VersionConflict:  # twice at once
                 return
-
-    def may_see(self, table: Table, person: Person | None) -> bool:
-        """May someone look at a table?"""
-        if table.rules.public:
-            return True
-        if person is None:
-            return False
-        expected = [seat.person for seat in table.seats]
-        own = person.id in (*expected, table.host, table.umpire)
-        return own or self._is_guest(table.id, person.id)
-
-    def _is_guest(self, match: str, person: str) -> bool:
-        here = (guests.c.match == match, guests.c.person == person)
-        with self._database.reading() as connection:
-            return connection.execute(select(guests.c.match).where(*here)).first() is not None
-
-    # Looking.
-
-    def table(self, match: str, connection: Connection | None = None) -> Table | None:
-        """Return who is at a table, None if there is none of that id. Raises MatchError."""
-        query = select(tables).where(tables.c.id == match)
-        if connection is not None:
-            return next(iter(self.read(connection, query, strict=True)), None)
-        with self._database.reading() as fresh:
-            return self.table(match, fresh)
-
-    def read(self, connection: Connection, query: Select[Any], strict: bool = False) -> list[Table]:
-        """Return the tables that a query of `schema.tables` finds."""
-        return read_tables(connection, query, self._link_key, self._store.errors, strict)
-
-    def public(self, most: int = 100) -> list[Table]:
-        """Return the tables that anybody may see and that aren't over, the newest first.
-
-        Of each person and of each address there are only a few.
-        """
-        shown = tables.c.rules.contains('"public": true')
-        going = tables.c.status.in_((WAITING, PLAYING))
-        fair = quotas.fair(select(tables).where(shown, going), self._limits.quotas)
-        return self._found(fair, most)
-
-    def waiting_rated(self, game: str, person: str, most: int = 200) -> list[Table]:
-        """Return the public rated tables of a game that wait, with somebody who looks at them.
-
-        Those that a person has opened, by id, are among them anyway.
-        """
-        rules = (tables.c.rules.contains(f'"{name}": true') for name in ("public", "rated"))
-        here = or_(tables.c.viewed > now() - ABSENT, tables.c.host == person)
-        open_ones = tables.c.game == game, tables.c.status == WAITING, here
-        return self._found(select(tables).where(*rules, *open_ones), most)
-
-    def some(self, ids: Iterable[str]) -> list[Table]:
-        """Return the tables of these ids, in no order; those that are damaged aren't there."""
-        with self._database.reading() as connection:
-            return self.read(connection, select(tables).where(tables.c.id.in_(list(ids))))
-
-    def of(self, person: str, over: bool, most: int = 200, skip: int = 0) -> list[Table]:
-        """Return the tables where someone sits, is the umpire or the host, the newest first.
-
-        Args:
-            person: who, by id.
-            over: those that are over, or those that are not?
-            most: how many.
-            skip: how many of the newest to leave out.
-        """
-        status = (OVER,) if over else (WAITING, PLAYING)
-        sits = select(seats.c.match).where(seats.c.person == person)
-        mine = or_(tables.c.id.in_(sits), tables.c.host == person, tables.c.umpire == person)
-        return self._found(select(tables).where(mine, tables.c.status.in_(status)), most, skip)
-
-    def _found(self, query: Select[Any], most: int, skip: int = 0) -> list[Table]:
-        newest = query.order_by(tables.c.created.desc(), tables.c.id).limit(most).offset(skip)
-        with self._database.reading() as connection:
-            return self.read(connection, newest)
-
-    def _need(self, match: str) -> Table:
-        table = self.table(match)
-        if table is None:
-            raise Refused(_("there is no such table"))
-        return table
 
     def held(self, connection: Connection, match: str) -> Table:
         """Return a table that nobody else changes before this transaction ends. Raises Refused."""

@@ -1,0 +1,124 @@
+"""`TableReader`: find tables, and tell who may see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import Connection, Select, or_, select
+
+from spinney.core.errors import Refused
+from spinney.i18n import _
+from spinney.server.accounts.store import Person
+from spinney.server.db.database import now
+from spinney.server.db.schema import guests, seats, tables
+from spinney.server.play.match_store import MatchStore
+from spinney.server.rate_limit import RateLimits
+from spinney.server.tables import quotas
+from spinney.server.tables.queries import read_tables
+from spinney.server.tables.table import OVER, PLAYING, WAITING, Table
+from spinney.server.tokens import fingerprint
+
+ABSENT = 30_000
+"""Milliseconds after which who waits for an opponent, and doesn't look, is taken to be away."""
+
+
+class TableReader:
+    """All tables of a server, to be looked at. May be used from any thread."""
+
+    def __init__(self, store: MatchStore, limits: RateLimits, link_key: str) -> None:
+        """``link_key``: what links are made from; without one none can be shown."""
+        self._store, self._database = store, store.database
+        self._limits, self._link_key = limits, link_key
+
+    # One table, and who may see it.
+
+    def table(self, match: str, connection: Connection | None = None) -> Table | None:
+        """Return who is at a table, None if there is none of that id. Raises MatchError."""
+        query = select(tables).where(tables.c.id == match)
+        if connection is not None:
+            return next(iter(self.read(connection, query, strict=True)), None)
+        with self._database.reading() as fresh:
+            return self.table(match, fresh)
+
+    def _need(self, match: str) -> Table:
+        """Return who is at a table. Raises Refused: there is none of that id."""
+        table = self.table(match)
+        if table is None:
+            raise Refused(_("there is no such table"))
+        return table
+
+    def read(self, connection: Connection, query: Select[Any], strict: bool = False) -> list[Table]:
+        """Return the tables that a query of `schema.tables` finds."""
+        return read_tables(connection, query, self._link_key, self._store.errors, strict)
+
+    def by_link(self, link: str) -> tuple[str, int] | None:
+        """Return the table a link leads to, and the player whose seat it is for; -1: looks on."""
+        to_seat = select(seats.c.match, seats.c.number).where(seats.c.link == fingerprint(link))
+        to_table = select(tables.c.id).where(tables.c.link == fingerprint(link))
+        with self._database.reading() as connection:
+            seat = connection.execute(to_seat).first()
+            table_id = connection.execute(to_table).scalar()
+        return (seat[0], seat[1]) if seat else (table_id, -1) if table_id else None
+
+    def may_see(self, table: Table, person: Person | None) -> bool:
+        """May someone look at a table?"""
+        if table.rules.public:
+            return True
+        if person is None:
+            return False
+        expected = [seat.person for seat in table.seats]
+        own = person.id in (*expected, table.host, table.umpire)
+        return own or self.is_guest(table.id, person.id)
+
+    def is_guest(self, match: str, person: str) -> bool:
+        """Has someone followed a link to a table to look on?"""
+        here = (guests.c.match == match, guests.c.person == person)
+        with self._database.reading() as connection:
+            return connection.execute(select(guests.c.match).where(*here)).first() is not None
+
+    # Many.
+
+    def public(self, most: int = 100) -> list[Table]:
+        """Return the tables that anybody may see and that aren't over, the newest first.
+
+        Of each person and of each address there are only a few.
+        """
+        shown = tables.c.rules.contains('"public": true')
+        going = tables.c.status.in_((WAITING, PLAYING))
+        fair = quotas.fair(select(tables).where(shown, going), self._limits.quotas)
+        return self._found(fair, most)
+
+    def waiting_rated(self, game: str, person: str, most: int = 200) -> list[Table]:
+        """Return the public rated tables of a game that wait, with somebody who looks at them.
+
+        Those that a person has opened, by id, are among them anyway.
+        """
+        rules = (tables.c.rules.contains(f'"{name}": true') for name in ("public", "rated"))
+        here = or_(tables.c.viewed > now() - ABSENT, tables.c.host == person)
+        open_ones = tables.c.game == game, tables.c.status == WAITING, here
+        return self._found(select(tables).where(*rules, *open_ones), most)
+
+    def some(self, ids: Iterable[str]) -> list[Table]:
+        """Return the tables of these ids, in no order; those that are damaged aren't there."""
+        with self._database.reading() as connection:
+            return self.read(connection, select(tables).where(tables.c.id.in_(list(ids))))
+
+    def of(self, person: str, over: bool, most: int = 200, skip: int = 0) -> list[Table]:
+        """Return the tables where someone sits, is the umpire or the host, the newest first.
+
+        Args:
+            person: who, by id.
+            over: those that are over, or those that are not?
+            most: how many.
+            skip: how many of the newest to leave out.
+        """
+        status = (OVER,) if over else (WAITING, PLAYING)
+        sits = select(seats.c.match).where(seats.c.person == person)
+        mine = or_(tables.c.id.in_(sits), tables.c.host == person, tables.c.umpire == person)
+        return self._found(select(tables).where(mine, tables.c.status.in_(status)), most, skip)
+
+    def _found(self, query: Select[Any], most: int, skip: int = 0) -> list[Table]:
+        newest = query.order_by(tables.c.created.desc(), tables.c.id).limit(most).offset(skip)
+        with self._database.reading() as connection:
+            return self.read(connection, newest)
