@@ -37,8 +37,10 @@ VALUES = {
     "spinney.core.registry",
     "spinney.core.rendering",
     "spinney.core.score_sheet",
+    "spinney.core.serialization",
     "spinney.core.state",
     "spinney.core.table",
+    "spinney.core.transition",
 }
 """`Game`, `State`, `Observation`, and the modules that their methods call: these modules name the
 types of the values, and import them for type checks only."""
