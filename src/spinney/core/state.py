@@ -209,9 +209,16 @@ class State(_Value):
         transitions: list[Transition] = []
         state = self
         for action in actions:
-            before, state = state, state._after(player, action)
-            transitions.append(Transition(player, action, before, state))
+            transitions.append(state.transition(player, action))
+            state = transitions[-1].state
         return (*transitions, *state.settled()[1:])
+
+    def transition(self, player: int, action: int) -> Transition:
+        """Return what one action brings about, without the stages that are due after it.
+
+        It must be legal: nothing is checked here.
+        """
+        return Transition(player, action, self, self._after(player, action))
 
     def apply_action(self, player: int, action: int) -> State:
         """Return the state after one action by number, settled if nobody is then awaited.

@@ -40,7 +40,7 @@ class PartialMove:
 
     def then(self, action: int) -> PartialMove:
         """Return it with one action more, which is legal."""
-        transition, *_stages = self.determinization.apply_actions(self.player, (action,))
+        transition = self.determinization.transition(self.player, action)
         complete = not transition.state.mid_move(self.player)
         keys = list(self.keys)
         if not complete:  # no tree goes on from a whole move

@@ -111,7 +111,6 @@ def _held(model: ArboretumView, p: int, at: tuple[float, float], width: float) -
     room = width - left - 12 - MINI * (bool(hidden) + bool(shown))
     action = min(MINI * 1.08, room / max(1, (hidden - 1) * 0.3 + len(shown) - 1))
     begin = left + (hidden and (hidden - 1) * action * 0.3 + MINI + 4)
-    backs = (_back(p, k, hidden, round(left + k * action * 0.3, 2), y) for k in range(hidden))
     lying = model.told(p, _LYING)
     faces = (
         card(c, (round(begin + k * action, 2), y), MINI, lying, marks=mark(c))
@@ -119,14 +118,25 @@ def _held(model: ArboretumView, p: int, at: tuple[float, float], width: float) -
     )
     # Who has drawn a card has it from the deck; at the end backs turn to faces.
     source = f"back-{p + 1}-1" if model.s.phase == OVER else "deck"
-    return kit.group(*backs, *faces, id=f"hand-{p + 1}", data_source=source)
+    backs = _backs(p, hidden, left, action, y)
+    return kit.group(backs, *faces, id=f"hand-{p + 1}", data_source=source)
 
 
-@cached_text(maxsize=1024)
-def _back(p: int, k: int, hidden: int, x: float, y: float) -> str:
-    """A card that is hidden, known by its place only; the last says how many there are."""
-    count = hidden if k == hidden - 1 else None
-    return kit.back(f"back-{p + 1}-{k + 1}", x, y, MINI, count=count, marks="small")
+@cached_text(maxsize=256)
+def _backs(p: int, hidden: int, left: float, pitch: float, y: float) -> str:
+    """Cards that are hidden, known by place only; the last says how many. They overlap."""
+    backs = (
+        kit.back(
+            f"back-{p + 1}-{k + 1}",
+            round(left + k * pitch * 0.3, 2),
+            y,
+            MINI,
+            count=hidden if k == hidden - 1 else None,
+            marks="small",
+        )
+        for k in range(hidden)
+    )
+    return "".join(backs)
 
 
 def mark(c: int) -> str:

@@ -180,6 +180,10 @@ def _count(n: int) -> str:
 
 # Leaves: a pile, card by card.
 
+_LEAF, _COLUMNS = 76.0, 4
+"""The width of a card, and how many of them are side by side."""
+_DOWN = _LEAF * kit.RATIO + 8
+
 
 def leaves(model: ArboretumView) -> list[Board]:
     """Every discard pile that has cards, as a board to be opened."""
@@ -187,31 +191,29 @@ def leaves(model: ArboretumView) -> list[Board]:
 
 
 def _leaf(model: ArboretumView, p: int) -> Board:
-    cards = model.pile(p)
-    size, columns = 76.0, 4
-    down = size * kit.RATIO + 8
-    drawn = "".join(
+    cards = tuple(model.pile(p))
+    title = model.told(p, _DISCARDS)
+    width = 8 + _COLUMNS * (_LEAF + 8)
+    height = 16 + -(-len(cards) // _COLUMNS) * _DOWN
+    return Board(f"pile-{p + 1}", title, width, height, *_leaf_of(cards))
+
+
+@cached_text(maxsize=64)
+def _leaf_of(cards: tuple[int, ...]) -> tuple[str, str]:
+    """The cards of a pile, drawn one after another, and in words."""
+    drawn = (
         kit.card(
             f"leaf-{NAME[c]}",
-            *_front(c, size),
-            8 + k % columns * (size + 8),
-            8 + k // columns * down,
-            size,
+            *_front(c, _LEAF),
+            8 + k % _COLUMNS * (_LEAF + 8),
+            8 + k // _COLUMNS * _DOWN,
+            _LEAF,
             label=said(c),
         )
         for k, c in enumerate(cards)
     )
     told = ", ".join(said(c) for c in cards)
-    title = model.told(p, _DISCARDS)
-    height = 16 + -(-len(cards) // columns) * down
-    return Board(
-        f"pile-{p + 1}",
-        title,
-        8 + columns * (size + 8),
-        height,
-        drawn,
-        _("From the first to the top: {cards}.", cards=told),
-    )
+    return "".join(drawn), _("From the first to the top: {cards}.", cards=told)
 
 
 def _told(model: ArboretumView) -> str:
