@@ -17,6 +17,7 @@ from spinney.i18n import N_, _, cached_text, ngettext
 Size = tuple[float, float]
 """The width and height of a board."""
 
+_TO_PLAY: Texts = N_("your turn"), N_("to play")
 _LOOK: Texts = N_("look at your garden"), N_("look at {name}’s garden")
 _LYING: Texts = N_("in your hand"), N_("in {name}’s hand")
 MINI = 30.0
@@ -80,7 +81,7 @@ def _plaque(model: ArboretumView, p: int, width: float, beside: float) -> str:
     mine = p == model.me
     whose = model.names[p]
     planted = ngettext("{count} tree", "{count} trees", int(model.s.placed[p]))
-    told = model.told(p, N_("your turn"), N_("to play")) if p == model.mover else planted
+    told = model.told(p, _TO_PLAY) if p == model.mover else planted
     if beside or mine:
         room = (beside or width) - 46
         note = kit.text(told, 36, 43, "note")
