@@ -237,8 +237,7 @@ PARTS = {
 ABOUT = {
     BYA: """*Denial* is written by hand, too: each round it advertises two cards first, those that
 cost the other most of the right to score, and plants with what is left. *High numbers* searches
-by plainer advice: on the board it prefers high numbers, whatever hangs on their suit. That was the
-levels' advice, too, when the ladder was played as far as *sapling*, and the mini game was measured.
+by plainer advice: on the board it prefers high numbers, whatever hangs on their suit.
 """,
     ARBORETUM: "*Greed* plays whatever gives the best score at once, and draws at random.\n",
     SPRING: """The first two have 100 ms on one core for a command, and so does ours against them.
@@ -249,10 +248,8 @@ the difference of sun income, against the opponent's likeliest course, which is 
 it visited often, instead of taking the favourite; *wild* plays out at random; *score only* looks at
 the lead in the end and not at who wins.
 """,
-    FOREST: """*More* and *less curious* explore four times as much, or a third; *decided* takes its
-favourite of choices made at once, instead of drawing among those it visited often; *wild* plays out
-at random; *score only* looks at the lead in the end and not at who wins. Twelve of the deck's cards
-were others, or had other marks, when yardsticks and the ladder as far as *sapling* were played.
+    FOREST: """Twelve of the deck's cards were others, or had other marks, when yardsticks and the
+ladder as far as *sapling* were played.
 """,
 }
 COLUMNS = """

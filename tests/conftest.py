@@ -48,10 +48,10 @@ CHROMIUM_ARGS = [
 
 
 def pytest_xdist_auto_num_workers() -> int | None:
-    """Four more than there are cores: tests often wait, for a browser, a program or a clock."""
+    """Two more than there are cores: tests often wait, for a browser, a program or a clock."""
     if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
         return None  # leaves it to that
-    return (os.cpu_count() or 1) + 4
+    return (os.cpu_count() or 1) + 2
 
 
 def pytest_configure(config: pytest.Config) -> None:

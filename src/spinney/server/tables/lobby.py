@@ -173,7 +173,7 @@ def _row(
 
 
 def _listed(table: Table, kept: StoredMatch) -> Listed:
-    seats = kept.summary.get("seats", ())
+    seats = tuple(kept.summary.get("seats", ()))
     return wording.listed(kept.summary, names_of_seats(table.game, seats, table) if seats else ())
 
 
