@@ -76,11 +76,6 @@ def crowded(game: str, players: int, highest: str) -> tuple[Pairing, ...]:
     )
 
 
-def variants(game: str, *names: str) -> tuple[Pairing, ...]:
-    """Return `sapling`, which has as many playouts as they, against otherwise tuned searches."""
-    return tuple(Pairing(game, "variants", "sapling", name, 100) for name in names)
-
-
 BYA, ARBORETUM, SPRING = "build-your-arboretum", "arboretum", "spring-2021"
 FOREST = "forest-garden"
 GAMES = BYA, ARBORETUM, SPRING, FOREST
@@ -91,7 +86,7 @@ PAIRINGS = (
     Pairing(BYA, "yardsticks", "tree", "common sense", 100, 0.75),
     Pairing(BYA, "yardsticks", "tree", "denial", 100, 0.93),
     *ladder(BYA),
-    Pairing(BYA, "variants", "sapling", "high numbers", 100, 0.65),
+    Pairing(BYA, "yardsticks", "sapling", "high numbers", 100, 0.65),
     Pairing(ARBORETUM, "yardsticks", "common sense", "greed", 100, 0.8),
     Pairing(ARBORETUM, "yardsticks", "tree", "common sense", 100, 0.75),
     Pairing(ARBORETUM, "yardsticks", "sapling", "common sense", 100, 0.4, players=4),
@@ -100,7 +95,6 @@ PAIRINGS = (
     Pairing(SPRING, "yardsticks", "ours in 100 ms", "tree search", 100, 0.6),
     Pairing(SPRING, "yardsticks", "ours in 100 ms", "beam search", 100, 0.6),
     *ladder(SPRING),
-    *variants(SPRING, "more curious", "less curious", "mixing", "wild", "score only"),
     Pairing(FOREST, "yardsticks", "common sense", "random", 100, 0.95),
     Pairing(FOREST, "yardsticks", "tree", "common sense", 100, 0.75),
     Pairing(FOREST, "yardsticks", "sapling", "common sense", 100, 0.4, players=4),
@@ -231,22 +225,19 @@ lower, and the ranks are the mean ones of both:"""
 PARTS = {
     "yardsticks": "Against yardsticks:",
     "ladder": "The ladder, each level against the one below:",
-    "variants": "The search tuned otherwise, with as many playouts:",
     "many": MANY,
 }
 ABOUT = {
     BYA: """*Denial* is written by hand, too: each round it advertises two cards first, those that
 cost the other most of the right to score, and plants with what is left. *High numbers* searches
-by plainer advice: on the board it prefers high numbers, whatever hangs on their suit.
+by plainer advice: on the board it prefers high numbers, whatever hangs on their suit. That was the
+levels' advice, too, when the mini game was measured.
 """,
     ARBORETUM: "*Greed* plays whatever gives the best score at once, and draws at random.\n",
     SPRING: """The first two have 100 ms on one core for a command, and so does ours against them.
 *Tree search* and *beam search* are written from what good contestants told of theirs: a tree search
 to the end of the game, pruned hard and kept from turn to turn; and a search of six days ahead for
 the difference of sun income, against the opponent's likeliest course, which is looked for first.
-*More* and *less curious* explore four times as much, or a third; *mixing* draws among all choices
-it visited often, instead of taking the favourite; *wild* plays out at random; *score only* looks at
-the lead in the end and not at who wins.
 """,
     FOREST: """Twelve of the deck's cards were others, or had other marks, when yardsticks and the
 ladder as far as *sapling* were played.

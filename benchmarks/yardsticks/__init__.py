@@ -28,11 +28,6 @@ YARDSTICKS: dict[str, dict[str, Callable[[], player_specs.PlayerSpec]]] = {
         "tree search": spring_2021.TreeSearch,
         "beam search": spring_2021.BeamSearch,
         "ours in 100 ms": partial(Searching, "ours in 100 ms", seconds=0.095),
-        "more curious": partial(Searching, "more curious", 1000, exploration=2.0),
-        "less curious": partial(Searching, "less curious", 1000, exploration=0.15),
-        "mixing": partial(Searching, "mixing", 1000, min_visit_share=0.3),
-        "wild": partial(Searching, "wild", 1000, random_share=1.0),
-        "score only": partial(Searching, "score only", 1000, margin_weight=1.0),
     },
     "forest-garden": {"common sense": forest_garden.CommonSense},
 }
