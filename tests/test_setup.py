@@ -23,8 +23,10 @@ esac
 
 
 @pytest.fixture
-def clone(tmp_path: Path) -> Path:
+def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A clone with an environment in which nothing is installed yet."""
+    for name in ("MAKEFLAGS", "MAKEOVERRIDES", "ARGS"):  # of the make that runs the tests
+        monkeypatch.delenv(name, raising=False)
     for name in ("Makefile", "pyproject.toml"):
         shutil.copy(ROOT / name, tmp_path)
     for name in ("scripts", "locks"):
