@@ -199,9 +199,9 @@ def test_a_hint_comes_to_who_asked(party: PeopledServer) -> None:
     with ann.socket(match) as hers, bob.socket(match) as his:
         hers.recv(PATIENCE)
         assert ann.post(f"/match/{match}/hint").status_code == 204
-        while " % to win" not in page_html(hers.recv(PATIENCE)):
+        while "\u00a0% to win" not in page_html(hers.recv(PATIENCE)):
             pass
-        assert " % to win" not in his.recv(PATIENCE)
+        assert "\u00a0% to win" not in his.recv(PATIENCE)
     assert bob.post(f"/match/{match}/hint").status_code == 422
 
 
