@@ -247,7 +247,7 @@ def test_a_form_that_meets_a_limit_gets_a_page_with_a_way_back(
     assert f'href="{match}?a=&lt;b&gt;">Go back</a>' in as_page.text
     assert "That was a lot at once; wait a moment." in as_page.text
     assert as_line.text == "That was a lot at once; wait a moment.\n"
-    assert int(as_page.headers["retry-after"]) > 1
+    assert int(as_page.headers["retry-after"]) >= 1  # how long depends on what was asked before
 
 
 def test_a_person_who_asks_too_much_waits_wherever_they_are(there: tuple[str, Services]) -> None:
