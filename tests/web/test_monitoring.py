@@ -226,12 +226,14 @@ def test_an_address_that_asks_too_much_waits(there: tuple[str, Services]) -> Non
     assert "content-security-policy" in answers[-1].headers
 
 
-@pytest.mark.parametrize("limit", ["address", "person"])
+@pytest.mark.parametrize(
+    ("limit", "origin"), [("address", "203.0.113.78"), ("person", "203.0.113.79")]
+)
 def test_a_form_that_meets_a_limit_gets_a_page_with_a_way_back(
-    there: tuple[str, Services], limit: str
+    there: tuple[str, Services], limit: str, origin: str
 ) -> None:
     address, services = there
-    elsewhere = {"x-forwarded-for": "203.0.113.78"}
+    elsewhere = {"x-forwarded-for": origin}  # of its own: an address that had to wait still might
     with closing(Guest.named(address, services, f"Fay{limit}")) as fay:
         match = f"/match/{_table(services, fay)}"
         came = {"referer": f"{address}{match}?a=<b>", "origin": address, **elsewhere}
@@ -247,7 +249,7 @@ def test_a_form_that_meets_a_limit_gets_a_page_with_a_way_back(
     assert f'href="{match}?a=&lt;b&gt;">Go back</a>' in as_page.text
     assert "That was a lot at once; wait a moment." in as_page.text
     assert as_line.text == "That was a lot at once; wait a moment.\n"
-    assert int(as_page.headers["retry-after"]) >= 1  # how long depends on what was asked before
+    assert int(as_page.headers["retry-after"]) > 1
 
 
 def test_a_person_who_asks_too_much_waits_wherever_they_are(there: tuple[str, Services]) -> None:
