@@ -42,8 +42,7 @@ class Pairing:
         one, two: who plays.
         deals: how many, each played from all seats.
         asked: the share of wins that ``one`` should have at least; None where nothing is asked.
-        players: how many there are: one ``one``, the rest all ``two``; in the part "many" the two
-            take turns around the table, and a deal is played twice.
+        players: how many there are: one ``one``, the rest all ``two``.
     """
 
     game: str
@@ -55,9 +54,14 @@ class Pairing:
     players: int = 2
 
     @property
+    def alternate(self) -> bool:
+        """Do the two take turns around the table, and is each deal played twice, seats swapped?"""
+        return self.part == "full table"
+
+    @property
     def games(self) -> int:
         """In how many games a deal is played."""
-        return 2 if self.part == "many" else self.players
+        return 2 if self.alternate else self.players
 
 
 LEVELS = "acorn", "sprout", "shoot", "seedling", "sapling", "tree", "ancient"
@@ -68,11 +72,11 @@ def ladder(game: str) -> tuple[Pairing, ...]:
     return tuple(Pairing(game, "ladder", one, two, 100) for two, one in pairwise(LEVELS))
 
 
-def crowded(game: str, players: int, highest: str) -> tuple[Pairing, ...]:
-    """Return the levels up to one, as many of each as of the one below around a full table."""
+def full_table(game: str, players: int, highest: str) -> tuple[Pairing, ...]:
+    """Return the levels up to one, each with the one below in turns around a full table."""
     levels = LEVELS[: LEVELS.index(highest) + 1]
     return tuple(
-        Pairing(game, "many", one, two, 100, None, players) for two, one in pairwise(levels)
+        Pairing(game, "full table", one, two, 100, None, players) for two, one in pairwise(levels)
     )
 
 
@@ -91,7 +95,7 @@ PAIRINGS = (
     Pairing(ARBORETUM, "yardsticks", "tree", "common sense", 100, 0.75),
     Pairing(ARBORETUM, "yardsticks", "sapling", "common sense", 100, 0.4, players=4),
     *ladder(ARBORETUM),
-    *crowded(ARBORETUM, 4, "tree"),
+    *full_table(ARBORETUM, 4, "tree"),
     Pairing(SPRING, "yardsticks", "ours in 100 ms", "tree search", 100, 0.6),
     Pairing(SPRING, "yardsticks", "ours in 100 ms", "beam search", 100, 0.6),
     *ladder(SPRING),
@@ -99,7 +103,7 @@ PAIRINGS = (
     Pairing(FOREST, "yardsticks", "tree", "common sense", 100, 0.75),
     Pairing(FOREST, "yardsticks", "sapling", "common sense", 100, 0.4, players=4),
     *ladder(FOREST),
-    *crowded(FOREST, 7, "sapling"),
+    *full_table(FOREST, 7, "sapling"),
 )
 
 
@@ -110,9 +114,10 @@ class Result:
     Attributes:
         pairing: which, see `key`.
         number: its place in the series, from 0.
-        won: 1 for a win, 0 for a loss, a part for a shared win; in the part "many" the share of
-            pairs of one and another in which the one ranks higher.
-        score, other: final points, and the mean of the others'; in the part "many" the mean ranks.
+        won: 1 for a win, 0 for a loss, a part for a shared win; where the two alternate the
+            share of pairs of one and another in which the one ranks higher.
+        score, other: final points, and the mean of the others'; where the two alternate the
+            mean ranks.
     """
 
     pairing: str
@@ -170,25 +175,24 @@ def play(pairing: Pairing, number: int) -> Result:
         game = game.with_options(players=pairing.players)
     deal, place = divmod(number, pairing.games)
     names = [pairing.one, *[pairing.two] * (pairing.players - 1)]
-    if pairing.part == "many":
+    if pairing.alternate:
         names = [(pairing.one, pairing.two)[(seat + place) % 2] for seat in range(pairing.players)]
     players = tuple(entrant(pairing.game, name) for name in names)
     group = group_size(pairing.players)
-    rotation = 0 if pairing.part == "many" else place
+    rotation = 0 if pairing.alternate else place
     finished = Series(game, players, group * pairing.deals, SEED).play(group * deal + rotation)
     return result(pairing, number, finished, [names[player] for player in finished.seating])
 
 
 def result(pairing: Pairing, number: int, finished: FinishedGame, names: Sequence[str]) -> Result:
     """Return how a game went, given who had each seat."""
-    many = pairing.part == "many"
-    told = ranks(finished) if many else finished.match.state.scores
+    told = ranks(finished) if pairing.alternate else finished.match.state.scores
     ones, twos = (
         [value for value, name in zip(told, names, strict=True) if name == who]
         for who in (pairing.one, pairing.two)
     )
     won = finished.points[names.index(pairing.one)]
-    if many:
+    if pairing.alternate:
         won = fmean((one < two) + (one == two) / 2 for one in ones for two in twos)
     return Result(key(pairing), number, won, fmean(ones), fmean(twos))
 
@@ -219,13 +223,13 @@ In each game *random* draws its moves step by step, and *common sense* is a care
 written by hand, some rules of thumb without any search (`benchmarks/yardsticks/`).
 """
 
-MANY = """The ladder at a full table, where two levels take turns around the table and each deal is
-played twice, seats swapped. *Won* is how often a player of the higher level ranks above one of the
-lower, and the ranks are the mean ones of both:"""
+FULL_TABLE = """The ladder at a full table, where two levels take turns around the table and each
+deal is played twice, seats swapped. *Won* is how often a player of the higher level ranks above one
+of the lower, and the ranks are the mean ones of both:"""
 PARTS = {
     "yardsticks": "Against yardsticks:",
     "ladder": "The ladder, each level against the one below:",
-    "many": MANY,
+    "full table": FULL_TABLE,
 }
 ABOUT = {
     BYA: """*Denial* is written by hand, too: each round it advertises two cards first, those that
@@ -275,7 +279,7 @@ def section(game: str, results: Sequence[Result], former: Sequence[str]) -> str:
     about = f"\n{ABOUT[game]}" if game in ABOUT else ""
     found = {title: "".join(rows(game, part, results, former)) for part, title in PARTS.items()}
     tables = "".join(
-        f"\n{title}\n{RANKS if title == MANY else COLUMNS}{lines}"
+        f"\n{title}\n{RANKS if title == FULL_TABLE else COLUMNS}{lines}"
         for title, lines in found.items()
         if lines
     )
@@ -297,7 +301,7 @@ def rows(game: str, part: str, results: Sequence[Result], former: Sequence[str])
 
 def who(pairing: Pairing) -> str:
     """Return how a pairing's line begins."""
-    if pairing.part == "many":
+    if pairing.alternate:
         return f"| {pairing.one} | {pairing.two}, {pairing.players} players | "
     others = pairing.two if pairing.players == 2 else f"{pairing.players - 1} × {pairing.two}"
     return f"| {pairing.one} | {others} | "

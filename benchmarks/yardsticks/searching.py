@@ -25,17 +25,12 @@ class Searching:
         seat: what it is called.
         playouts: how many a move; None: as many as there is time for.
         seconds: how long a move; None: as long as it takes.
-        tuning: what is other than the game's advice says.
     """
 
     def __init__(
-        self,
-        seat: str,
-        playouts: int | None = None,
-        seconds: float | None = None,
-        **tuning: float,
+        self, seat: str, playouts: int | None = None, seconds: float | None = None
     ) -> None:
-        self.seat, self.budget, self.tuning = seat, Budget(playouts, seconds), tuning
+        self.seat, self.budget = seat, Budget(playouts, seconds)
         self.memory = Memory() if playouts is None else None
 
     def choose(
@@ -45,8 +40,8 @@ class Searching:
         progress: Callable[[int], object] | None = None,
     ) -> str:
         """Return a move for the viewer."""
-        tuning = tuning_of(view.game)._replace(**self.tuning)
-        search = Search(view, self.budget, seed, self.engine(view.game), tuning, self.memory)
+        tuning, engine = tuning_of(view.game), self.engine(view.game)
+        search = Search(view, self.budget, seed, engine, tuning, self.memory)
         watch = Deadline(self.budget.seconds, progress, clock=time.process_time)
         return search.think(watch).move
 
