@@ -1,5 +1,6 @@
 """Fixtures that all tests share: Hypothesis's profiles, and a browser."""
 
+import importlib
 import os
 import signal
 import subprocess
@@ -9,6 +10,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import chain, groupby, islice
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import TYPE_CHECKING
 
 import pytest
@@ -75,6 +77,22 @@ def measure_no_programs() -> None:
     Some are copies of this one: their lines would count as lines that no test runs.
     """
     os.environ.pop("COVERAGE_PROCESS_CONFIG", None)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Import all modules here, where no tests run, while the workers get ready.
+
+    What is imported only when it is needed is needed first by tests that are not measured, or by
+    others, as it happens: then its definitions would count as never run.
+    """
+    coverage = sys.modules.get("coverage")
+    if coverage and coverage.Coverage.current() and not hasattr(session.config, "workerinput"):
+        import spinney
+
+        for _, name, _ in walk_packages(spinney.__path__, "spinney."):
+            if not name.endswith("__main__") and ".migrations." not in name:  # these run at once
+                importlib.import_module(name)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
