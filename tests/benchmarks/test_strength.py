@@ -1,4 +1,4 @@
-"""What is measured of playing strength, and how."""
+"""The measurement of playing strength: its pairings, players and rows."""
 
 from __future__ import annotations
 
