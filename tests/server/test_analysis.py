@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
+from typing import Any
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import event, select, update
 from tests.match.test_history import played
 from tests.server.conftest import Opened
 from tests.server.playing import begun, say, until
@@ -106,6 +109,25 @@ def test_a_match_is_judged_once_whoever_asks(doors: Opened, opener: Opener, judg
     assert [one[:4] for one in first.reviews] == [(c.player, c.at, c.after, c.move) for c in due]
     workers[0][0].request(workers[0][1])
     assert len(judge.asked) == len(due), "what is known is not worked out again"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can tell threads apart")
+def test_who_stands_back_holds_no_lock(
+    services: Services, opener: Opener, judge: Judge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def priority(*_: object) -> int:
+        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+    searching, asking = set[int](), set[int]()
+
+    def review(*given: Any) -> MoveReview:
+        searching.add(priority())
+        return judge(*given)
+
+    monkeypatch.setattr(store, "review_move", review)
+    event.listen(services.store.database.engine, "begin", lambda _: asking.add(priority()))
+    whole_of(opener(services), services.match_service.session(finished(services)))
+    assert (searching, asking) == ({store.NICE}, {priority()})
 
 
 def test_a_match_that_goes_on_is_not_judged(

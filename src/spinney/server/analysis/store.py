@@ -1,9 +1,12 @@
 """Analyses of finished matches, choice by choice: computed once and stored.
 
-Somebody asks for it. As long as anybody looks, one worker works on it, in a thread that lets
-everything else go first, and keeps what it has found so far; if it ends, the next one who looks
-has another worker go on from there. After each choice the matches of others have their turn. It
-takes playouts and seeds and no time, so that every worker finds the same.
+Somebody asks for it. As long as anybody looks, one worker works on it and keeps what it has found
+so far; if it ends, the next one who looks has another worker go on from there. After each choice
+the matches of others have their turn. It takes playouts and seeds and no time, so that every
+worker finds the same.
+
+The search runs in a thread that lets everything else go first. That thread asks nothing of the
+database: on a busy machine it would keep everybody waiting for the lock it holds.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -157,7 +161,8 @@ class Analyses:
         self._worker = (
             match_service.server_time.worker if match_service.server_time is not None else ""
         )
-        self._pool = FairExecutor(1, "analyse", _stand_back)
+        self._pool = FairExecutor(1, "analyse")
+        self._search = ThreadPoolExecutor(1, "review", _stand_back)
         self._active: set[str] = set()
         self._failures: dict[str, tuple[int, float]] = {}
         self._lock, self._closing = threading.Lock(), threading.Event()
@@ -166,6 +171,7 @@ class Analyses:
         """Stop everything; what was found is kept."""
         self._closing.set()
         self._pool.shutdown(wait=True)
+        self._search.shutdown(wait=True)
 
     def request(self, session: MatchSession) -> Analysis:
         """Have a match reviewed, and return how far that is.
@@ -290,10 +296,12 @@ class Analyses:
         found = self._kept(match_id, match)
         if found is None:
             return
-        reviews, kept, made = list(found.reviews), time.monotonic(), choices(match)
+        reviews, kept = list(found.reviews), time.monotonic()
+        made = self._search.submit(choices, match).result()
         for number, choice in enumerate(made[found.reviewed :], found.reviewed):
+            view, move, stop = choice.view, choice.move, self._closing.is_set
             try:
-                one = review_move(choice.view, choice.move, PLAYOUTS, number, self._closing.is_set)
+                one = self._search.submit(review_move, view, move, PLAYOUTS, number, stop).result()
             except Stopped:
                 return
             if one is not None:
