@@ -42,7 +42,7 @@ SOURCE = str(Path(spinney.__file__).parent)
 ORIGIN = "http://127.0.0.1"
 GAMES = ("arboretum", "spring-2021")
 VERSION = re.compile(r'data-version=\\"(-?\d+\.\d+)')
-"""Whose view a message shows, and how much they had heard."""
+"""Whose view a message shows, and how many events they had seen."""
 SETTLED = 0.3
 """Seconds after which all that follows from a move has been done."""
 PAUSE = 0.4

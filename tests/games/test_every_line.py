@@ -141,7 +141,7 @@ def variants(game: Game) -> list[Game]:
 
 
 def replay(path: Path) -> None:
-    """Play and hear a game that is kept as a file: in some happens what chance hardly brings."""
+    """Play and narrate a game that is kept as a file: in some happens what chance hardly brings."""
     compilation.interpret()
     try:
         match = read_record(path.read_text())

@@ -1,4 +1,4 @@
-"""Information sets: keys from what was heard tell states apart as well as what is seen."""
+"""Information sets: keys from events tell states apart as well as what is seen."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from spinney.kernel.rng import mix
 
 
 class Player:
-    """An observer of one course of events: the key by what was heard, and what was seen."""
+    """An observer of one course of events: the key by events, and what was seen."""
 
     def __init__(self, number: int, start: State) -> None:
         self.number, self.start = number, start.observe(number).data

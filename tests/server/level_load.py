@@ -71,6 +71,6 @@ class Pair(ExitStack):
 
 
 def _version(message: str) -> int:
-    """How much the viewer of a picture has heard; -1: it is none."""
+    """How many events the viewer of a picture has seen; -1: it is none."""
     found = re.search(r'data-version="\d+\.(\d+)"', page_html(message))
     return int(found[1]) if found else -1

@@ -1,7 +1,7 @@
 """Paired matches: two matches that differ only in what one viewer can't know.
 
 The deal of the second is that of the first with cards moved about that the viewer never saw, and
-what others did unseen may be something else. Whatever the viewer heard and saw is the same.
+what others did unseen may be something else. Whatever the viewer saw is the same.
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ Look = tuple[object, ...]
 
 
 def _look(match: Match, viewer: int) -> Look:
-    """Return all that a viewer has seen and heard."""
+    """Return all that a viewer has seen."""
     return match.view(viewer).data, match.log(viewer), match.to_act
 
 

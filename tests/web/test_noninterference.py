@@ -1,4 +1,4 @@
-"""Non-interference on the wire: what a viewer can't know changes no byte that is sent to them.
+"""Non-interference of what is sent: what a viewer can't know changes no byte that is sent to them.
 
 In random games of every kind everything is compared that can be had at two tables which differ
 only in that: the deal, its secret, what others choose unseen, note, queue, propose and write
@@ -276,7 +276,7 @@ def _committed(patch: pytest.MonkeyPatch) -> None:
 RED, LOOKS = (BUILD, Kind(0)), (BUILD, Kind(SPECTATOR))
 LEAKS = {
     "that somebody has sealed something, and not finished": (_unfinished, *LOOKS),
-    "what is sealed is heard": (_sealed, *LOOKS),
+    "what is sealed is shown": (_sealed, *LOOKS),
     "what is hidden is observed": (_hidden, *RED),
     "how much has happened": (_counted, *LOOKS),
     "a refusal that depends on it": (_refused, *RED),

@@ -22,7 +22,7 @@ PLAYERS = 0
 ACTIONS = 0
 """Actions are numbers 0 <= action < ACTIONS: the fixed action space."""
 CODES = 0
-"""Codes an observer can hear are below CODES; those from ACTIONS on are facts."""
+"""Codes of events are below CODES; those from ACTIONS on are facts."""
 
 SIZES = ("PLAYERS", "ACTIONS", "CODES")
 """The numbers that every game defines."""
@@ -152,7 +152,7 @@ def events(was: Any, s: Any, observer: int, player: int, action: int, out: Ints)
 
     From one moment to the next, two courses of events must sound the same to an observer if and
     only if they then look the same to them (lapses are compared among lapses). So a stage is
-    always heard, by a code of its own if nothing else.
+    always seen, by a code of its own if nothing else.
     """
     raise NotImplementedError
 
@@ -161,9 +161,9 @@ def events(was: Any, s: Any, observer: int, player: int, action: int, out: Ints)
 def infoset(s: Any, player: int) -> int:
     """Return a hash, never 0, of all that an awaited player knows and that matters from here on.
 
-    It takes the place of what was heard: the search finds again what it learnt on another way to
+    It takes the place of the events seen: the search finds again what it learnt on another way to
     the same information set, or a turn ago. It must tell apart whatever the observation does and
-    could still make a difference. By default 0: the search goes by what the player heard.
+    could still make a difference. By default 0: the search goes by the events the player saw.
     """
     return 0
 

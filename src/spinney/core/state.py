@@ -277,7 +277,10 @@ class State(_Value):
         engine = self.engine
         batch = engine.load(self.data)
         engine.rules.apply_at(batch, 0, player, action)
-        return State(self.game, engine.save(batch))
+        state = State(self.game, engine.save(batch))
+        if engine.compiled:  # else it may be by the time the next state asks
+            state.__dict__["engine"] = engine
+        return state
 
     # Who sees what.
 

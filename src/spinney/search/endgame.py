@@ -74,7 +74,7 @@ class Solver(Record):
     cutoffs: Floats
     """By player and action, how often it made others needless: what did once often does again."""
     codes: Ints
-    """What an observer has just heard."""
+    """The codes of the events that an observer has just seen."""
     outcome: Ints
     """How the game ended for each player."""
     chosen: int
@@ -256,14 +256,14 @@ def try_next(a: Any, d: int, me: int, plies: Any, games: Any, solver: Solver) ->
 
 @rule
 def take(a: Any, d: int, p: int, action: int, solver: Solver) -> bool:
-    """Take an action of ``a[d]``, into ``a[d + 1]``; return whether the other player hears which.
+    """Take an action of ``a[d]``, into ``a[d + 1]``; return whether the other player sees which.
 
     Else what they choose next must not depend on it, and the search can't tell how they do.
     """
     a[d + 1] = a[d]
     apply(a[d + 1], p, action)
-    heard = events(a[d], a[d + 1], 1 - p, p, action, solver.codes)
-    return heard > 0 and solver.codes[0] == action
+    seen = events(a[d], a[d + 1], 1 - p, p, action, solver.codes)
+    return seen > 0 and solver.codes[0] == action
 
 
 @rule

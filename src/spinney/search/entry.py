@@ -104,7 +104,7 @@ def add_row(
 ) -> None:
     """Add to ``visits`` and ``values`` what came of each of ``n`` actions of a player in ``a[0]``.
 
-    ``observer`` is the hash of what they heard since the root.
+    ``observer`` is the hash of the events they saw since the root.
     """
     node = node_of(a[0], p, observer)
     for i in range(n):

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from spinney.kernel.rng import mix, seeded
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
+
+
+@cache
+def _first_keys(players: int) -> tuple[int, ...]:
+    """Return for each player the hash of no events."""
+    return tuple(seeded(player + 1) for player in range(players))
 
 
 @dataclass(frozen=True)
@@ -35,8 +41,7 @@ class PartialMove:
     @classmethod
     def of(cls, view: Observation, seed: int) -> PartialMove:
         """Return the move before its first action."""
-        keys = tuple(seeded(player + 1) for player in range(view.game.players))
-        return cls(view.player, (), view.determinize(seed), keys)
+        return cls(view.player, (), view.determinize(seed), _first_keys(view.game.players))
 
     def then(self, action: int) -> PartialMove:
         """Return it with one action more, which is legal."""

@@ -44,7 +44,7 @@ def play(a: Any, tree: Tree, tuning: Tuning, workspace: Workspace, r: int) -> in
     """Play ``a[1]`` through the trees, then on without them; return the next random state.
 
     Once somebody has left the trees, a quiet place is the end of it: those who are still inside
-    may have nothing to choose for long. Works in ``a[2]``, the state before for those who hear, and
+    may have nothing to choose for long. Works in ``a[2]``, the state before for who observes, and
     where a network weighs actions in ``a[3]``.
     """
     s = a[1]
@@ -99,7 +99,7 @@ def play_on(a: Any, tuning: Tuning, workspace: Workspace, r: int) -> int:
 
 @rule
 def hash_events(was: Any, s: Any, p: int, action: int, players: int, workspace: Workspace) -> None:
-    """Fold what everybody has just heard into the hashes of those who are still in the tree.
+    """Fold the latest events that each has seen into the hashes of those still in the tree.
 
     There is no need where the game tells what they know.
     """
@@ -156,7 +156,7 @@ def weigh(a: Any, p: int, tree: Tree, node: int, n: int, workspace: Workspace) -
 
 @rule
 def node_of(s: Any, p: int, observer: int) -> int:
-    """Return the hash of a player's node: of what the game says they know, or of all they heard."""
+    """Return the hash of a player's node: of what the game says they know, or of all they saw."""
     known = infoset(s, p)
     return known if known != 0 else observer
 

@@ -1,6 +1,6 @@
 """A search tree: statistics of actions by information set.
 
-One table serves all players. A node is a hash of all that its owner did and heard since the root,
+One table serves all players. A node is a hash of all that its owner did and saw since the root,
 whatever the others did in secret meanwhile: it stands for everything its owner can't tell apart.
 Where a game can tell all that a player knows from the state itself (`infoset`), it is a hash of
 that, and different ways to it meet.

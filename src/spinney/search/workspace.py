@@ -10,7 +10,7 @@ from spinney.kernel.records import Floats, Ints, Record, f64, i64
 DEPTH = 512
 """The most choices of one playout that a tree learns from."""
 FACTS = 64
-"""Room for facts beside the codes of a game: the most that one observer hears at once."""
+"""Room for facts beside the codes of a game: the most that one observer learns at once."""
 
 
 class Workspace(Record):
@@ -27,11 +27,11 @@ class Workspace(Record):
     places: Ints
     """The places of their entries."""
     codes: Ints
-    """What an observer has just heard."""
+    """The codes of the events that an observer has just seen."""
     keys: Ints
-    """The hash of all that each player did and heard since the root."""
+    """The hash of all that each player did and saw since the root."""
     nodes_by_observer: int
-    """1: nodes are told apart by what was heard; 0: by the game's `infoset`."""
+    """1: nodes are told apart by the events seen; 0: by the game's `infoset`."""
     inside: Ints
     """1 as long as a player's choices are made by the tree."""
     path: Ints

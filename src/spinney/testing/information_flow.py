@@ -143,7 +143,7 @@ def check_words(view: Observation) -> None:
                 hold(whole, "a piece to click bears one word", view, f"{word!r} on {board.name!r}")
 
 
-# What a player can't know never changes what they see, hear, are told, or how they play.
+# What a player can't know never changes what they see, are told, or how they play.
 
 
 def check_non_interference(state: State, view: Observation, chance: Random) -> None:

@@ -130,7 +130,7 @@ class ContestBotSide:
 
 
 def bot_side(game: Game, protocol: str | None) -> BotSide:
-    """Return the wire of a protocol on this process's input and output.
+    """Return the bot's side of a protocol on this process's input and output.
 
     Args:
         game: what is played.
@@ -146,15 +146,15 @@ def bot_side(game: Game, protocol: str | None) -> BotSide:
     return JsonBotSide(lines) if protocol == "json" or not contest else ContestBotSide(lines, game)
 
 
-def serve(wire: BotSide, choose: Callable[[MoveRequest], tuple[str, str]]) -> None:
+def serve(side: BotSide, choose: Callable[[MoveRequest], tuple[str, str]]) -> None:
     """Answer requests until there are no more.
 
     Args:
-        wire: the protocol.
+        side: the bot's side of a protocol.
         choose: returns a move and a message.
 
     Raises:
         Refused: something came that is no request.
     """
-    while task := wire.read():
-        wire.write(*choose(task))
+    while task := side.read():
+        side.write(*choose(task))

@@ -305,7 +305,7 @@ def _postgresql(url: URL, patient: bool) -> Engine:
         url,
         **_POOL,
         connect_args={
-            "tcp_user_timeout": 1000 * PATIENCE,  # where the machine or the wire is gone
+            "tcp_user_timeout": 1000 * PATIENCE,  # where the machine or the network is gone
             "application_name": "spinney",
             # A commit is on the disk, whatever the server's usual way is.
             "options": f"-c synchronous_commit=on -c lock_timeout={locked}s",

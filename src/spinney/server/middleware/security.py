@@ -23,7 +23,7 @@ SESSION = "spinney"
 """The cookie that tells one browser from another, over plain HTTP."""
 SECURE_SESSION = f"__Host-{SESSION}"
 """The same over HTTPS. Browsers take a cookie of this prefix only from this very host over HTTPS:
-no other host of its domain, and nobody on the wire, can plant one."""
+no other host of its domain, and nobody on the network, can plant one."""
 HSTS = "max-age=31536000"
 """Tells a browser that came by HTTPS not to come by plain HTTP for a year."""
 

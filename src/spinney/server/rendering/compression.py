@@ -41,7 +41,7 @@ _faults.setLevel(logging.WARNING)
 
 
 def pack(message: bytes) -> bytes:
-    """Return a message as it goes over the wire."""
+    """Return a message as it is sent."""
     packer = isal_zlib.compressobj(LEVEL, wbits=-zlib.MAX_WBITS)
     return (packer.compress(message) + packer.flush(zlib.Z_SYNC_FLUSH)).removesuffix(END)
 

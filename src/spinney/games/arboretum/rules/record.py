@@ -60,7 +60,7 @@ AT = PLAY + CARDS  # plus the cell
 THROW = AT + CELLS  # plus the card
 ACTIONS = THROW + CARDS
 
-# Facts that can be heard.
+# Facts, as event codes.
 DRAWN = ACTIONS  # plus the card that came from the deck, for its player alone
 HELD = DRAWN + CARDS  # plus player * CARDS + a card in that hand at the end
 CODES = HELD + PLAYERS * CARDS

@@ -351,7 +351,7 @@ def _open(s: Arboretum, p: int) -> list[int]:
     return list(cells)[:count]
 
 
-# What else is heard.
+# Facts in words.
 
 
 def tell(facts: Sequence[int]) -> str:

@@ -52,7 +52,7 @@ def events(was: Arboreta, s: Arboreta, observer: int, p: int, action: int, out: 
     if p < 0:
         return write_stage(s, action, out)
     n = 0
-    if was.phase != BID or observer == p:  # of a bid others hear nothing, not that there is one
+    if was.phase != BID or observer == p:  # of a bid others learn nothing, not that there is one
         out[0] = action if action >= 0 else amount(was, p)
         n = 1
     if was.phase == BID and s.phase != BID:

@@ -64,7 +64,7 @@ DIG = PLANT + CARDS
 AT = DIG + CARDS
 ACTIONS = AT + CELLS
 
-# Facts that can be heard.
+# Facts, as event codes.
 OFFERED = ACTIONS  # plus a card that came into the offering
 SWEPT = OFFERED + CARDS  # the round is over: the offering is the refuse pile now
 ENDED = SWEPT + 1  # the game is over

@@ -26,7 +26,7 @@ def announce(before: Observation, after: Observation, facts: Sequence[int]) -> I
     Args:
         before: what the observer saw before it.
         after: and after it.
-        facts: what they heard besides what was said; none after an action.
+        facts: what they learnt besides the words of the move; none after an action.
     """
     if not facts:
         yield from _hired(before.record, after.record)

@@ -420,7 +420,7 @@ def _verbs(s: Arboreta, p: int) -> str:
     return ", ".join([*verbs, *(["start"] if s.next_start < 0 else []), "skip"])
 
 
-# What else is heard.
+# Facts in words.
 
 
 def tell(facts: Sequence[int]) -> str:

@@ -441,7 +441,7 @@ def _line(
 
 
 def _told(model: BuildYourArboretumView, p: int) -> str:
-    """A garden in words, for those who hear it."""
+    """A garden in words, for screen readers."""
     trees = ", ".join(
         _("{card} on {place}", card=CARD[c], place=CELL[cell])
         for c, cell in model.planted(p).items()

@@ -306,7 +306,7 @@ SEARCH = SWAP + 1  # plus the deck, or PILE
 PICK = SEARCH + PILE + 1  # plus the card
 ACTIONS = PICK + CARDS
 
-# Facts that can be heard.
+# Facts, as event codes.
 SEASON_COMES = ACTIONS  # plus the round
 FLOWERED = SEASON_COMES + ROUNDS + 1  # plus (player * PLACES + place) * 2, plus 1 if doubled
 IN_VAIN = FLOWERED + PLAYERS * PLACES * 2  # plus player * PLACES + place: no partner

@@ -102,7 +102,7 @@ def failure(choice: int) -> int:
 
 @rule
 def write_turn(was: Forest, s: Forest, out: Ints) -> int:
-    """Everybody hears both commands, and what they cost and brought."""
+    """Everybody learns both commands, and what they cost and brought."""
     n = 0
     for q in range(PLAYERS):
         did = s.did[q]

@@ -50,7 +50,7 @@ NOTHING = -1  # not made yet, or not to be made: asleep
 FORFEIT = -2  # no command in time, or none that can be read: out of the game
 PENALTY = -3  # an illegal command: asleep for the rest of the day
 
-# Facts that can be heard. Those of a player: plus the player times the width, plus the number.
+# Facts, as event codes. Those of a player: plus the player times the width, plus the number.
 DID, DID_WIDTH = ACTIONS, ACTIONS + 2  # what ended the move; ACTIONS FORFEIT, + 1 PENALTY
 SOWER, SOWER_WIDTH = DID + PLAYERS * DID_WIDTH, CELLS  # the cell of the tree that sent the seed
 FAILED, FAILED_WIDTH = SOWER + PLAYERS * SOWER_WIDTH, 2  # a choice was made for one: 0, 1 likewise
