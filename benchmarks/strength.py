@@ -234,8 +234,7 @@ PARTS = {
 ABOUT = {
     BYA: """*Denial* is written by hand, too: each round it advertises two cards first, those that
 cost the other most of the right to score, and plants with what is left. *High numbers* searches
-by plainer advice: on the board it prefers high numbers, whatever hangs on their suit. That was the
-levels' advice, too, when the mini game was measured.
+by plainer advice: on the board it prefers high numbers, whatever hangs on their suit.
 """,
     ARBORETUM: "*Greed* plays whatever gives the best score at once, and draws at random.\n",
     SPRING: """The first two have 100 ms on one core for a command, and so does ours against them.
