@@ -242,9 +242,6 @@ by plainer advice: on the board it prefers high numbers, whatever hangs on their
 to the end of the game, pruned hard and kept from turn to turn; and a search of six days ahead for
 the difference of sun income, against the opponent's likeliest course, which is looked for first.
 """,
-    FOREST: """Twelve of the deck's cards were others, or had other marks, when yardsticks and the
-ladder as far as *sapling* were played.
-""",
 }
 COLUMNS = """
 | | against | games | won | mean score | |
@@ -276,13 +273,14 @@ def section(game: str, results: Sequence[Result], former: Sequence[str]) -> str:
     What that has under headings of its own stays as it stands.
     """
     about = f"\n{ABOUT[game]}" if game in ABOUT else ""
-    found = {title: "".join(rows(game, part, results, former)) for part, title in PARTS.items()}
+    begins = [at for at, line in enumerate(former) if line.startswith("### ")]
+    own = former[: begins[0]] if begins else former
+    found = {title: "".join(rows(game, part, results, own)) for part, title in PARTS.items()}
     tables = "".join(
         f"\n{title}\n{RANKS if title == FULL_TABLE else COLUMNS}{lines}"
         for title, lines in found.items()
         if lines
     )
-    begins = [at for at, line in enumerate(former) if line.startswith("### ")]
     more = "\n".join(["", *former[begins[0] :]]) if begins else ""
     return f"\n## {spinney.game(game).title}\n{about}{tables}{more}"
 

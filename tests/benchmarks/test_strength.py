@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from benchmarks.measuring import rate
-from benchmarks.strength import PAIRINGS, Pairing, chosen, key, play
+from benchmarks.strength import PAIRINGS, Pairing, chosen, key, play, section
 from benchmarks.yardsticks import entrant, spring_2021
 
 
@@ -34,6 +34,14 @@ def test_words_choose_what_is_played() -> None:
     assert chosen(["arboretum", "denial"]) == []
     with pytest.raises(SystemExit, match="not known: denail; there are acorn, "):
         chosen(["denail"])
+
+
+def test_lines_stay_where_they_stand() -> None:
+    ladder, more = "| ancient | tree | 200 | 65 % |", "| ancient | tree | 144 | 62 % |"
+    former = ["Arboretum", ladder, "### With a trained network", more]
+    lines = section("arboretum", [], former).splitlines()
+    assert lines.count(ladder) == lines.count(more) == 1
+    assert lines.index(ladder) < lines.index("### With a trained network") < lines.index(more)
 
 
 def test_a_rate_is_what_is_done_a_second() -> None:
