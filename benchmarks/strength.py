@@ -273,15 +273,17 @@ def section(game: str, results: Sequence[Result], former: Sequence[str]) -> str:
     What that has under headings of its own stays as it stands.
     """
     about = f"\n{ABOUT[game]}" if game in ABOUT else ""
-    begins = [at for at, line in enumerate(former) if line.startswith("### ")]
-    own = former[: begins[0]] if begins else former
-    found = {title: "".join(rows(game, part, results, own)) for part, title in PARTS.items()}
+    headings = (at for at, line in enumerate(former) if line.startswith("### "))
+    end = next(headings, len(former))
+    found = {
+        title: "".join(rows(game, part, results, former[:end])) for part, title in PARTS.items()
+    }
     tables = "".join(
         f"\n{title}\n{RANKS if title == FULL_TABLE else COLUMNS}{lines}"
         for title, lines in found.items()
         if lines
     )
-    more = "\n".join(["", *former[begins[0] :]]) if begins else ""
+    more = "".join(f"\n{line}" for line in former[end:])
     return f"\n## {spinney.game(game).title}\n{about}{tables}{more}"
 
 
