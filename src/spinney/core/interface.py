@@ -150,9 +150,9 @@ def events(was: Any, s: Any, observer: int, player: int, action: int, out: Ints)
     Codes below ACTIONS are the player's own actions, those from ACTIONS on are facts; as no record
     goes with them into a log, they name cards, places and other players themselves.
 
-    From one moment to the next, two courses of events must sound the same to an observer if and
-    only if they then look the same to them (lapses are compared among lapses). So a stage is
-    always seen, by a code of its own if nothing else.
+    From one moment to the next, two courses of events must have the same codes for an observer if
+    and only if they then look the same to them (forfeits are compared among forfeits). So a stage
+    is always seen, by a code of its own if nothing else.
     """
     raise NotImplementedError
 
