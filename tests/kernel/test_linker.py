@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
 import types
 import weakref
 from pathlib import Path
@@ -296,6 +297,38 @@ def _unused() -> None:
 def test_a_rule_is_a_plain_function_until_linked() -> None:
     _unused()
     assert is_rule(_unused)
+
+
+def test_one_process_completes_a_link_and_others_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SPINNEY_CACHE", str(tmp_path))
+    order: list[str] = []
+
+    def complete() -> None:
+        with compiler.completing("oak-1"):
+            order.append("second")
+
+    another = threading.Thread(target=complete)
+    with pytest.raises(RuntimeError), compiler.completing("oak-1"):
+        raise RuntimeError
+    assert not compiler.is_complete("oak-1")
+    with compiler.completing("oak-1"):
+        another.start()
+        another.join(0.1)  # it can't get in meanwhile
+        order.append("first")
+    another.join()
+    assert order == ["first", "second"]
+    assert compiler.is_complete("oak-1")
+    assert not compiler.is_complete("oak-2")
+
+
+def test_what_can_not_be_kept_lacks_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("SPINNEY_CACHE", str(tmp_path / "file"))
+    assert compiler.is_complete("oak-1")
 
 
 def test_a_cache_that_can_not_be_written_is_used_as_a_copy(

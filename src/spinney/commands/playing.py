@@ -79,6 +79,7 @@ def add_reading(commands: Any) -> None:
         commands, _precompile, "compile games now, so that no first move waits", former="warm"
     )
     precompile.add_argument("names", metavar="GAME", nargs="*", help="by default all games")
+    precompile.add_argument("--rules", action="store_true", help="only the rules, not the search")
 
 
 def _play(given: argparse.Namespace) -> int:
@@ -138,4 +139,4 @@ def _rules(given: argparse.Namespace) -> int:
 def _precompile(given: argparse.Namespace) -> int:
     from spinney.terminal.pages import precompile
 
-    return precompile(given.names)
+    return precompile(given.names, only_rules=given.rules)

@@ -161,5 +161,16 @@ def linked(game: Game, program: Program = RULES, *, compiled: bool) -> Engine:
 
 def precompile(game: Game, program: Program = RULES) -> None:
     """Compile, or load from the cache, all of a program that Python calls, by calling it."""
-    program.exercise(game, compiled(game, program))
+    from spinney.kernel import compiler
+
+    engine = compiled(game, program)
+    with compiler.completing(engine.rules.tag):
+        program.exercise(game, engine)
     _compiled.add((program, game.code_key))
+
+
+def is_kept(game: Game, program: Program = RULES) -> bool:
+    """Would `precompile` load all of it from the cache, or is there no cache to load it from?"""
+    from spinney.kernel import compiler
+
+    return compiler.is_complete(compiled(game, program).rules.tag)

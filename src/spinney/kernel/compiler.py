@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import fcntl
 import logging
 import os
 import shutil
@@ -11,7 +12,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
@@ -30,6 +31,8 @@ defer_linear_algebra()
 log = logging.getLogger(__name__)
 _lock = threading.Lock()
 KEEP_DAYS = 30
+COMPLETE = "complete"
+"""The file that says that all that Python calls of a link has been kept in this folder."""
 PLAIN = "SPINNEY_PLAIN_NUMBA"
 """The environment variable that keeps to Numba's public API."""
 
@@ -191,6 +194,33 @@ def cache_folder(tag: str) -> Path | None:
         _warn_once(f"compiled code can't be kept in {folder} ({problem}): compiling anew each time")
         return None
     return folder
+
+
+def is_complete(tag: str) -> bool:
+    """Is all of a link in the cache, or can't it be kept there?"""
+    folder = cache_folder(tag)
+    return folder is None or folder.parent != cache_root() / "compiled" or _says_complete(folder)
+
+
+def _says_complete(folder: Path) -> bool:
+    return (folder / COMPLETE).exists()
+
+
+@contextmanager
+def completing(tag: str) -> Iterator[None]:
+    """All of a link is compiled meanwhile: one process does so, the others wait and then load it.
+
+    Where a file can't be locked, each compiles for itself.
+    """
+    folder = cache_folder(tag)
+    if folder is None or _says_complete(folder):
+        yield
+        return
+    with (folder / "lock").open("w") as lock:
+        with suppress(OSError):
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+        (folder / COMPLETE).touch()
 
 
 @cache

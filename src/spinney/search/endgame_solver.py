@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from spinney.core import compilation
 from spinney.core.compilation import Program
 from spinney.kernel.engine import Engine
 from spinney.kernel.rng import seeded
@@ -198,14 +197,12 @@ ENDGAME = Program("endgame", (endgame_entry,), _first_solution, ("advice",))
 """The solver, linked to each game: apart from the search, which is compiled sooner without it."""
 
 
-def precompile_solver(game: Game) -> None:
-    """Compile the solver for a game, or load it from the cache, if the end of a game is open.
+def is_solvable(game: Game) -> bool:
+    """Is the end of a game open? A game that is played at random tells it.
 
-    A game tells it that is played at random. Where this misses it, the solver compiles when it is
-    needed.
+    Where this misses it, the solver compiles when it is needed.
     """
-    if game.players == PLAYERS and is_open(_last_view(game)):
-        compilation.precompile(game, ENDGAME)
+    return game.players == PLAYERS and is_open(_last_view(game))
 
 
 def _last_view(game: Game) -> Observation:

@@ -59,15 +59,6 @@ def learned_engine(game: Game, trained: Network) -> Engine:
     return compilation.engine(game, learned_program(game, trained))
 
 
-def precompile_learned(game: Game) -> None:
-    """Compile the search with each network that comes with a game, whatever its options."""
-    for own, trained in shipped_networks(game):
-        compilation.precompile(own, learned_program(own, trained))
-
-
-def is_learned_compiled(game: Game) -> bool:
-    """Has that finished in this process, or is there nothing to compile?"""
-    return all(
-        compilation.is_compiled(own, learned_program(own, trained))
-        for own, trained in shipped_networks(game)
-    )
+def learned_programs(game: Game) -> list[tuple[Game, Program]]:
+    """Return the search with each network that comes with a game, whatever its options."""
+    return [(own, learned_program(own, trained)) for own, trained in shipped_networks(game)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Literal
 
 from spinney.core import compilation
@@ -13,8 +13,8 @@ from spinney.kernel.rng import mix, random, seeded, unit
 from spinney.search import entry
 from spinney.search.budget import Budget, Deadline, Progress
 from spinney.search.candidates import MANY, candidates_of
-from spinney.search.endgame_solver import ENDGAME, EndgameSolver, is_open, precompile_solver
-from spinney.search.learned import is_learned_compiled, learned_engine, precompile_learned
+from spinney.search.endgame_solver import ENDGAME, EndgameSolver, is_open, is_solvable
+from spinney.search.learned import learned_engine, learned_programs
 from spinney.search.one_ply import LONGEST, TRIES, TRIES_TOGETHER, WORLDS_TOGETHER
 from spinney.search.partial_move import PartialMove
 from spinney.search.playout import pick
@@ -248,12 +248,24 @@ def precompile(game: Game, *, learned: bool = True) -> None:
 
     With its networks, if some come with it, unless ``learned`` is false.
     """
-    compilation.precompile(game, SEARCH)
-    if learned:
-        precompile_learned(game)
-    precompile_solver(game)
+    for own, program in _programs(game, learned):
+        compilation.precompile(own, program)
+
+
+def is_kept(game: Game) -> bool:
+    """Would `precompile` load all of it from the cache, or is there no cache to load it from?"""
+    return all(compilation.is_kept(own, program) for own, program in _programs(game))
 
 
 def is_compiled(game: Game) -> bool:
     """Has `precompile` finished with this game in this process?"""
-    return compilation.is_compiled(game, SEARCH) and is_learned_compiled(game)
+    return all(compilation.is_compiled(own, program) for own, program in _programs(game))
+
+
+def _programs(game: Game, learned: bool = True) -> Iterator[tuple[Game, Program]]:
+    """What a game is searched with, each program with the game that it is linked to."""
+    yield game, SEARCH
+    if learned:
+        yield from learned_programs(game)
+    if is_solvable(game):
+        yield game, ENDGAME

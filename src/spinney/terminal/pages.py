@@ -72,7 +72,7 @@ def rules(name: str) -> int:
     return 0
 
 
-def precompile(names: Sequence[str]) -> int:
+def precompile(names: Sequence[str], only_rules: bool = False) -> int:
     """Compile games, by default all, telling which. Raises Refused if one is unknown."""
     from spinney.search import precompile as compile_search
 
@@ -81,6 +81,8 @@ def precompile(names: Sequence[str]) -> int:
     for game in chosen:
         with out.status(_("compiling {title}, step 1 of 2: the rules", title=game.title)):
             compile_rules(game)
+        if only_rules:
+            continue
         with out.status(
             _("compiling {title}, step 2 of 2: the search (a minute or two)", title=game.title)
         ):
