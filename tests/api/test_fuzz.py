@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
@@ -75,6 +76,7 @@ def test_the_api_keeps_to_its_own_description(api: Any, played: Played) -> None:
 
 
 def _try(played: Played, operation: Any, cases: Any) -> None:
+    answered = set[int]()
     ids = st.booleans()  # a fault shows with a match that there is, or with none
 
     @settings(
@@ -89,13 +91,16 @@ def _try(played: Played, operation: Any, cases: Any) -> None:
     def hold(case: Any, known: bool) -> None:
         if known and case.path_parameters:
             case.path_parameters = {
-                name: played.match if name == "match" else played.waiting
+                name: played.match if name == "match_id" else played.waiting
                 for name in case.path_parameters
             }
         token = {"authorization": f"Bearer {played.caller.token}"}
-        case.call_and_validate(checks=CHECKED, headers=token)
+        answer = case.call_and_validate(checks=CHECKED, headers=token)
+        answered.add(answer.status_code)
 
     hold()
+    if "{match_id}" in operation.path:
+        assert answered != {404}, f"{operation.label} was never asked about a match that there is"
 
 
 def test_the_description_is_whole(played: Played) -> None:
@@ -106,6 +111,8 @@ def test_the_description_is_whole(played: Played) -> None:
             assert operation["description"], (method, path)
             assert {"401", "404", "422", "429", "503"} <= set(operation["responses"])
     assert json.dumps(told).count("HTTPValidationError") == 0
+    for reference in set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(told))):
+        assert reference in told["components"]["schemas"]
 
 
 # What no description allows.

@@ -150,11 +150,13 @@ def test_there_is_no_shell() -> None:
         assert process.ask("", PATIENCE) == "$HOME ; ls"
 
 
-def test_a_program_may_end_by_itself() -> None:
-    code = "import sys, os\nfor line in sys.stdin: pass\nprint('bye', file=sys.stderr)"
+def test_a_program_may_end_by_itself(tmp_path: Path) -> None:
+    farewell = tmp_path / "farewell"
+    code = f"import sys\nfor line in sys.stdin: pass\nopen({str(farewell)!r}, 'w').close()"
     process = Process(python(code))
     process.send("leave\n", PATIENCE)
     process.end(patience=10**6)  # it returns as soon as the program has ended
+    assert farewell.exists(), "it was killed while it still had time"
     process.end()  # once more does nothing
 
 

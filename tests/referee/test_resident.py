@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -174,6 +175,21 @@ def answering(*answers: dict[str, object]) -> Callable[[str], socket.socket]:
         return ours
 
     return connect
+
+
+def test_files_of_a_message_that_broke_off_are_closed() -> None:
+    ours, theirs = socket.socketpair()
+    with tempfile.TemporaryFile() as file, theirs:
+        before = open_files()
+        socket.send_fds(theirs, [b"{"], [file.fileno()])
+        theirs.shutdown(socket.SHUT_WR)
+        with pytest.raises(ConnectionResetError), Channel(ours) as channel:
+            channel.receive()
+        assert open_files() == before - 1, "ours is closed, and what came with the message"
+
+
+def open_files() -> int:
+    return len(list(Path("/dev/fd").iterdir()))
 
 
 def test_a_client_of_an_older_one_asks_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -301,6 +301,20 @@ def test_who_has_a_table_open_is_known_to_all_workers(
     assert gone.away(0), "a worker that has ended has nobody any more"
 
 
+def test_sockets_that_open_at_once_are_all_counted(doors: Opened) -> None:
+    services = doors()
+    table_id = begun(services, "Ann", "Bob")
+    ann = services.accounts.of_session("session of Ann")
+    assert ann is not None
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda _: services.presence.enter(table_id, ann.id), range(8)))
+    for _ in range(7):
+        services.presence.leave(table_id, ann.id)
+    seen = services.tables.table(table_id)
+    assert seen is not None
+    assert not seen.away(0)
+
+
 def test_who_has_gone_with_a_dead_worker_is_told(
     doors: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:

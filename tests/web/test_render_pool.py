@@ -34,7 +34,7 @@ from spinney.server.play.page_model import PageModel
 from spinney.server.play.viewer_session import ViewerSession
 from spinney.server.rendering.compression import pack, unpack
 from spinney.server.rendering.page_diff import NOTHING, Known
-from spinney.server.rendering.pool import RenderFailed, RenderPool, serve_renders
+from spinney.server.rendering.pool import RenderFailed, RenderPool, RenderProcess, serve_renders
 from spinney.server.rendering.render import Rendered, RenderRequest, render
 from spinney.server.template_environment import environment
 
@@ -54,6 +54,16 @@ def pool() -> Iterator[RenderPool]:
     for one in working:
         one.join(PATIENCE)
         assert not one.is_alive()
+
+
+def test_an_answer_that_nobody_waits_for_ends_quietly() -> None:
+    ours, theirs = multiprocessing.Pipe()
+    before = set(threading.enumerate())
+    RenderProcess(ours)
+    (receiving,) = set(threading.enumerate()) - before
+    theirs.send(Rendered(b"", NOTHING))  # what was asked has been given up since
+    receiving.join(PATIENCE)  # an exception in it would fail this test
+    assert not receiving.is_alive()
 
 
 def _looks(site: Site, pool: RenderPool) -> ViewerSession:

@@ -44,6 +44,7 @@ class Channel:
         problem: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self.close_files()
         self._connection.close()
 
     def send(self, message: dict[str, Any], files: Sequence[int] = ()) -> None:

@@ -53,7 +53,7 @@ _STATUS = {
     413: "The request is too large.",
     422: "It can't be so; the problem says why and what would do.",
     429: "That was too much at once; `Retry-After` says when to ask again.",
-    503: "The server cant reach its database at the moment, or this match is damaged.",
+    503: "The server can't reach its database at the moment, or this match is damaged.",
 }
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorInfo, "description": why} for status, why in _STATUS.items()
@@ -61,7 +61,9 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
 """How the description tells what every request may be answered with."""
 BESIDES_JSON: dict[int | str, dict[str, Any]] = {
     status: {
-        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+        "content": {
+            "application/json": {"schema": {"$ref": f"#/components/schemas/{ErrorInfo.__name__}"}}
+        },
         "description": why,
     }
     for status, why in _STATUS.items()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from typing import Any
 
 from fastapi import APIRouter
@@ -16,7 +16,8 @@ from spinney.server.api import models, views
 from spinney.server.api.authentication import BESIDES_JSON, ThisAsker, ThisSession
 from spinney.server.api.matches import Since
 from spinney.server.async_event import AsyncEvent
-from spinney.server.db.database import DatabaseUnavailable, VersionConflict
+from spinney.server.db.database import DatabaseUnavailable
+from spinney.server.play.attending import attending
 from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_service import MatchNotFound
 from spinney.server.play.match_session import MatchSession
@@ -62,9 +63,10 @@ async def _counted(services: Services, asker: Caller, reader: _Reader) -> AsyncI
     kind, who = (PERSON, asker.id) if asker.id else (ADDRESS, asker.address)
     with services.limits.holding(kind, who):
         yield b""
-        async with _here(services, asker, reader.session), _subscribed(reader.session) as changed:
-            async for line in reader.lines(changed):
-                yield line
+        with reader.session.subscription() as changed:
+            async with attending(services, asker, reader.session):
+                async for line in reader.lines(changed):
+                    yield line
 
 
 class _Reader:
@@ -118,31 +120,3 @@ class _Reader:
             self.services.match_service.act(
                 self.session, lambda match, at: match.acknowledge(player, at)
             )
-
-
-@asynccontextmanager
-async def _subscribed(session: MatchSession) -> AsyncIterator[AsyncEvent]:
-    changed = AsyncEvent()
-    session.subscribers.add(changed)
-    try:
-        yield changed
-    finally:
-        session.subscribers.discard(changed)
-
-
-@asynccontextmanager
-async def _here(services: Services, asker: Caller, session: MatchSession) -> AsyncIterator[None]:
-    """Let everybody know who is there, as long as they read."""
-    who = asker.id or ""
-    with suppress(DatabaseUnavailable, VersionConflict):
-        await asyncio.to_thread(services.presence.enter, session.id, who)
-        await asyncio.to_thread(
-            services.votes.returned, session.id, viewpoint(asker, session).viewer
-        )
-    try:
-        yield
-    finally:
-        with suppress(
-            DatabaseUnavailable, VersionConflict, RuntimeError
-        ):  # the worker ends, and with it who is there
-            await asyncio.shield(asyncio.to_thread(services.presence.leave, session.id, who))

@@ -14,7 +14,18 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, BigInteger, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import (
+    URL,
+    BigInteger,
+    Connection,
+    Engine,
+    Table,
+    create_engine,
+    event,
+    make_url,
+    text,
+)
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import (
     ArgumentError,
     DBAPIError,
@@ -220,6 +231,10 @@ class Database:
             from psycopg import OperationalError as Unreachable
 
             raise Unreachable(NO_ANSWER)
+
+    def insert(self, table: Table) -> postgresql.Insert | sqlite.Insert:
+        """Return an INSERT that can say what to do where the row is there already."""
+        return postgresql.insert(table) if self.shared else sqlite.insert(table)
 
     def close(self) -> None:
         """Let go of all connections."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeVar, cast
 
@@ -76,6 +77,25 @@ class MatchSession:
         """Read anew what goes with the match: some of it has changed."""
         self._generation += 1
         self._cache.clear()
+
+    @contextmanager
+    def subscription(self, viewer: int | None = None) -> Iterator[AsyncEvent]:
+        """Subscribe to changes for a while, and wake the others when it ends.
+
+        Args:
+            viewer: whose view is looked at meanwhile; None: nobody's.
+        """
+        changed = AsyncEvent()
+        self.subscribers.add(changed)
+        if viewer is not None:
+            self.viewers[viewer] += 1
+        try:
+            yield changed
+        finally:
+            self.subscribers.discard(changed)
+            if viewer is not None:
+                self.viewers[viewer] -= 1
+            self.notify()
 
     def notify(self) -> None:
         """Wake all subscribers: something has changed."""

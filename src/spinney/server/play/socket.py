@@ -11,8 +11,8 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
 from contextvars import copy_context
 from functools import partial
 
@@ -25,8 +25,9 @@ from spinney.i18n import _
 from spinney.server import logs
 from spinney.server.accounts.identity import Caller, identify, session_for, viewpoint
 from spinney.server.async_event import AsyncEvent
-from spinney.server.db.database import DatabaseUnavailable, VersionConflict
+from spinney.server.db.database import DatabaseUnavailable
 from spinney.server.play import submit_move
+from spinney.server.play.attending import attending
 from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_service import MatchNotFound
 from spinney.server.play.match_session import MatchSession
@@ -68,25 +69,11 @@ async def socket(websocket: WebSocket) -> None:
         await websocket.close(FAILED)
         return
     await websocket.accept()
-    changed = AsyncEvent()
-    session.subscribers.add(changed)
     viewer_session = ViewerSession(site, caller, session, layout, site.render_queue.pool)
     viewer = viewpoint(caller, session).viewer
-    session.viewers[viewer] += 1
-    await _come(site, caller, session)
-    leaving = asyncio.create_task(_listen(websocket, viewer_session))
-    sending = asyncio.create_task(_send(websocket, viewer_session, changed))
-    try:
-        await asyncio.wait({leaving, sending}, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        session.subscribers.discard(changed)
-        session.viewers[viewer] -= 1
-        await asyncio.shield(_go(site, caller, session))
-        leaving.cancel()
-        sending.cancel()
-    for task in (leaving, sending):
-        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-            await task
+    with session.subscription(viewer) as changed:
+        async with _attending(site, caller, session):
+            await _serve(websocket, viewer_session, changed)
 
 
 ROUTE = WebSocketRoute("/match/{match_id}/socket", socket)
@@ -94,26 +81,30 @@ ROUTE = WebSocketRoute("/match/{match_id}/socket", socket)
 routes.routes.append(ROUTE)
 
 
-async def _come(site: Site, caller: Caller, session: MatchSession) -> None:
-    """Let everybody know that someone has come; in local mode the clocks start."""
+@asynccontextmanager
+async def _attending(site: Site, caller: Caller, session: MatchSession) -> AsyncIterator[None]:
+    """Let everybody know that someone is there; in local mode the clocks run meanwhile."""
     if site.services is None:
         site.computer.look_after(session)
         session.notify()
+        yield
     else:
-        with suppress(DatabaseUnavailable, VersionConflict):
-            await asyncio.to_thread(site.services.presence.enter, session.id, caller.id or "")
-            await asyncio.to_thread(
-                site.services.votes.returned, session.id, viewpoint(caller, session).viewer
-            )
+        async with attending(site.services, caller, session):
+            yield
 
 
-async def _go(site: Site, caller: Caller, session: MatchSession) -> None:
-    """Let everybody know that someone has left."""
-    if site.services is None:
-        session.notify()
-    else:
-        with suppress(DatabaseUnavailable, VersionConflict):
-            await asyncio.to_thread(site.services.presence.leave, session.id, caller.id or "")
+async def _serve(websocket: WebSocket, viewer_session: ViewerSession, changed: AsyncEvent) -> None:
+    """Receive and send until the browser leaves."""
+    leaving = asyncio.create_task(_listen(websocket, viewer_session))
+    sending = asyncio.create_task(_send(websocket, viewer_session, changed))
+    try:
+        await asyncio.wait({leaving, sending}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        leaving.cancel()
+        sending.cancel()
+    for task in (leaving, sending):
+        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+            await task
 
 
 # Receiving.

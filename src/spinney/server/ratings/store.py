@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import Connection, Select, delete, func, insert, or_, select, tuple_, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from spinney.match import Match
 from spinney.server.db.database import Database, now
@@ -190,7 +189,8 @@ class Ratings:
         for holder in ordered:
             key = {"holder": holder, "game": game, "players": players}
             fresh = {**system.start(players)._asdict(), "updated": at, "sure_until": 0}
-            connection.execute(self._insert_if_new().values(**key, **fresh))
+            row = self._database.insert(ratings).values(**key, **fresh)
+            connection.execute(row.on_conflict_do_nothing())
         query = select(
             ratings.c.rating,
             ratings.c.deviation,
@@ -201,10 +201,6 @@ class Ratings:
         here = (ratings.c.game == game, ratings.c.players == players)
         found = query.where(*here, ratings.c.holder.in_(ordered)).order_by(ratings.c.holder)
         return at, {row.holder: row for row in connection.execute(found.with_for_update())}
-
-    def _insert_if_new(self) -> Any:
-        dialect = postgresql if self._database.shared else sqlite
-        return dialect.insert(ratings).on_conflict_do_nothing()
 
     # Reading.
 

@@ -107,7 +107,10 @@ class RenderProcess:
         try:
             while True:
                 answer = self._line.recv()
-                future = self._waiting.popleft()
+                with self._lock:
+                    if not self._waiting:  # nobody waits for it: the process counts as ended
+                        return
+                    future = self._waiting.popleft()
                 if isinstance(answer, RenderFailed):
                     future.set_exception(answer)
                 else:

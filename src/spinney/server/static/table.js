@@ -292,10 +292,11 @@ function connect() {
     receive(JSON.parse(event.data));
   };
   mine.onclose = (event) => {
-    if (mine === socket) unanswered();
+    if (mine !== socket) return; // another has taken its place
+    unanswered();
     if (event.code in CLOSED) closed(CLOSED[event.code]);
     else if (event.code === 1008) location.reload(); // one may not look on any more; the page says why
-    else if (mine === socket) again();
+    else again();
   };
 }
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, select, update
 
 from spinney.server.db.database import Database, DatabaseUnavailable
 from spinney.server.db.schema import presence
@@ -34,18 +34,14 @@ class Presence:
 
     def enter(self, match: str, who: str) -> None:
         """Note that someone has a table open here, once more; empty: someone without a name."""
-        here = self._here(match, who)
-        more = update(presence).where(*here).values(sockets=presence.c.sockets + 1)
+        row = self._database.insert(presence).values(
+            worker=self._server_time.worker, match=match, person=who, sockets=1
+        )
+        more = row.on_conflict_do_update(
+            index_elements=[*presence.primary_key], set_={"sockets": presence.c.sockets + 1}
+        )
         with self._database.writing() as connection:
-            fresh = connection.execute(more).rowcount == 0
-            if fresh:
-                row = {
-                    "worker": self._server_time.worker,
-                    "match": match,
-                    "person": who,
-                    "sockets": 1,
-                }
-                connection.execute(insert(presence).values(**row))
+            fresh = connection.execute(more.returning(presence.c.sockets)).scalar_one() == 1
             note_view(connection, match, self._server_time.read(connection))
         if fresh and who:
             self._tell(match)
