@@ -83,6 +83,14 @@ def test_turning_points_lead_to_their_moments(site: Site, judge: None) -> None:
     assert told in site.client.get(f"{match}/replay?seen_by=all").text, "it is there at once"
 
 
+def test_it_speaks_to_who_played_alone(site: Site, judge: None) -> None:
+    match = f"/match/{site.match_service.begin(over('me', 'level:seedling'))}"
+    told = looked(site, match)
+    assert "</svg> You</span>" in told
+    assert re.search(r">You [a-z]+", told)
+    assert not re.search(r">Red\b|Red:", told)
+
+
 def test_a_game_that_goes_on_is_not_judged(site: Site, judge: None) -> None:
     match = f"/match/{site.match_service.begin(played('me', 'friend', choices=9))}"
     for answer in (

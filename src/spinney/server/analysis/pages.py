@@ -23,7 +23,7 @@ from spinney.i18n import _, cached_text
 from spinney.match import Match
 from spinney.match.history import branch, turn_at
 from spinney.server import wording
-from spinney.server.accounts.identity import ThisCaller, ThisSession
+from spinney.server.accounts.identity import ThisCaller, ThisSession, ThisView
 from spinney.server.accounts.pages import somebody
 from spinney.server.accounts.store import Person
 from spinney.server.analysis import store
@@ -123,13 +123,15 @@ def part(
     site: ThisSite,
     caller: ThisCaller,
     session: ThisSession,
+    seat: ThisView,
     seen_by: SeenBy,
     at: str = "0",
     layout: str = "wide",
 ) -> Response:
     """Return the part of the page that tells how far it is."""
     moment = page_model.known_moment(at, len(session.match.frames) - 1)
-    found = review_page(site, session, page_model.known_layout(layout), seen_by[:3], moment)
+    layout = page_model.known_layout(layout)
+    found = review_page(site, session, layout, seen_by[:3], moment, seat.observer)
     token = site.tokens.token(caller.session)
     return HTMLResponse(site.part("analysis/review.html", review=found, token=token))
 
@@ -183,7 +185,7 @@ def _seats(match: Match, seat: str, person: Person | None, level: str) -> list[s
 
 
 def review_page(
-    site: Site, session: MatchSession, layout: str, seen_by: str, at: int
+    site: Site, session: MatchSession, layout: str, seen_by: str, at: int, reader: int
 ) -> ReviewPage:
     """Return what to show of what the computer makes of a game.
 
@@ -193,6 +195,7 @@ def review_page(
         layout: ``wide`` or ``narrow``.
         seen_by: whose view links show.
         at: the moment that is shown.
+        reader: which player reads it; -1: a spectator.
 
     Raises:
         Refused: it isn't over.
@@ -200,7 +203,7 @@ def review_page(
     found, match = site.analyses.progress(session), session.match
     if found is None:
         return ReviewPage(session.id, seen_by, layout, asked=False, found=Analysis(0, 1, ()))
-    names = names_at(session)
+    names = names_at(session, reader)
     tones = wording.colours(match.game.player_names)
     turns = _turns(found.reviews)
     ways = [Way(tone, _way(match, found, player)) for player, tone in enumerate(tones)]
@@ -213,7 +216,7 @@ def review_page(
         asked=True,
         found=found,
         graph=course(_label(names, ways), ways, marks, span, SIZES[layout]),
-        choices=tuple(_told(match, one, turns, names) for one in found.reviews),
+        choices=tuple(_told(match, one, turns, names, reader) for one in found.reviews),
         names=names,
         tones=tones,
         tokens=tuple(map(page_model.player_token, tones)),
@@ -228,7 +231,11 @@ def _turns(reviews: Sequence[ReviewedChoice]) -> list[ReviewedChoice]:
 
 
 def _told(
-    match: Match, one: ReviewedChoice, turns: Sequence[ReviewedChoice], names: tuple[str, ...]
+    match: Match,
+    one: ReviewedChoice,
+    turns: Sequence[ReviewedChoice],
+    names: tuple[str, ...],
+    reader: int,
 ) -> StoryLine:
     view = match.frames[one.at].transition.state.observe(one.player).with_names(names)
     best, made = round(100 * one.best), round(100 * one.made)
@@ -237,7 +244,7 @@ def _told(
         turns.index(one) + 1 if one in turns else 0,
         one.at,
         one.player,
-        named(_sentence(match, one) or _intent(view, one.move), names.__getitem__),
+        named(_sentence(match, one, reader) or _intent(view, one.move), names.__getitem__),
         better,
         _described(view, better) if better else "",
         _odds(best, made, one.certain) if better else suggestions.odds(made, one.certain),
@@ -253,11 +260,11 @@ def _odds(best: int, made: int, certain: bool) -> str:
     return _("{best} % to win before, {made} % after. Better:", best=best, made=made)
 
 
-def _sentence(match: Match, one: ReviewedChoice) -> str:
-    """Return what a spectator was told of a choice, with marks for names; empty for nothing."""
+def _sentence(match: Match, one: ReviewedChoice, reader: int) -> str:
+    """Tell a reader what a spectator learnt of a choice, with marks for names; empty: nothing."""
     frames = match.frames[one.at + 1 : one.after + 1]
     made = [frame.transition for frame in frames if frame.transition.player == one.player]
-    return next((told.text for told in narrate(-1, made, -1) if told.player == one.player), "")
+    return next((told.text for told in narrate(-1, made, reader) if told.player == one.player), "")
 
 
 def _intent(view: Observation, move: str) -> str:

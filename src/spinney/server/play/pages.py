@@ -62,10 +62,13 @@ def words(session: ThisSession, shown: ThisView, said: str = "", version: str = 
 def gains(
     session: ThisSession, shown: ThisView, move: MovesAsked = (), version: str = ""
 ) -> Response:
-    """Return what moves would certainly gain: for each ``[[11, "Lilac"], …]``, the most first."""
+    """Return what moves would certainly gain: for each ``[[11, "Lilac"], …]``, the most first.
+
+    Of a version that has passed nothing is told: who clicks soon after asking has not done wrong.
+    """
     viewer = shown.viewer
     if not is_meant(session.match, viewer, version):
-        return PlainTextResponse(_(submit_move.STALE), 409)
+        return JSONResponse({})
     view = session.match.view(viewer)
     return JSONResponse({text: _gained(view, text) for text in move})
 

@@ -108,9 +108,9 @@ def page(
 
     layout = look(request, "layout", page_model.LAYOUTS)
     found = shown(session, seat.observer, at, seen_by, layout)
-    review = (
-        review_page(site, session, layout, found.seen_by, found.at) if session.match.over else None
-    )
+    review = None
+    if session.match.over:
+        review = review_page(site, session, layout, found.seen_by, found.at, seat.observer)
     return site.page(
         request,
         "replay/replay.html",
