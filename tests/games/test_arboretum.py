@@ -432,7 +432,7 @@ def test_most_points_win_whatever_the_colours() -> None:
         assert table(gardens, edition=edition).outcome == (1, -1)
 
 
-# The contract, and what is loaded.
+# The interface, and what is loaded.
 
 
 @pytest.mark.long

@@ -176,7 +176,7 @@ def test_first_trees_are_drawn_anew_where_no_cell_is_left() -> None:
 
 @pytest.mark.long
 @LEAGUES
-def test_a_league_keeps_every_promise_of_the_contract(league: str) -> None:
+def test_a_league_keeps_every_promise_of_the_interface(league: str) -> None:
     assert check_game(game(league), games=6, seed=3, few=3).counts["games"] == 6
 
 

@@ -1,7 +1,7 @@
 """Loops over batches of records, written once for all games and linked to each.
 
 ``a`` is a batch of records: an array of shape ``(n,)`` compiled, a `Rows` interpreted. The rules
-of a single record are called from Python through `link.forwarders`.
+of a single record are called from Python through `linker.forwarders`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Holdings: the things that players have at the end of a game, for statistics.
 
-A game's ``holdings`` module has ``KINDS``, and ``holdings(state)``, which names what there is in a
-game that is over. Without it, what a player has is every row of the score sheet that gave points.
+A game's ``end_features`` module has ``KINDS``, and ``holdings(state)``, which names what there is
+in a game that is over. Without it, what a player has is every row of the score sheet that gave
+points.
 """
 
 from __future__ import annotations

@@ -38,8 +38,8 @@ class Game:
         name: for addresses, records and commands.
         title: for people.
         about: one sentence.
-        package: the Python package that holds the game's parts (``rules``, ``moves``, and
-            where there are any ``picture``, ``sheet``, ``advice``, ``guide.md``).
+        package: the Python package that holds the game's parts (``rules``,
+            ``notation``, and where there are any ``view``, ``score_sheet``, ``advice``, and so on).
         record: the name of the record class in ``rules``.
         players: how many play, unless an option ``players`` says so.
         names: what the players are called, where the game names them.

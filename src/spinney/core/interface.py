@@ -1,4 +1,4 @@
-"""The contract: the functions that a game's rules and advice consist of.
+"""The interface: the functions that a game's rules and advice consist of.
 
 Every game defines these names in its ``rules.py`` and ``advice.py``; code written once for all
 games (`core.batch`, `search`) imports them from here, and `link` puts the game's own in their
@@ -31,7 +31,7 @@ States = Any
 """A batch of records."""
 
 LATE, MALFORMED, ILLEGAL = 1, 2, 3
-"""Why a player's choice lapsed (`forfeit`)."""
+"""Why a player forfeits a choice (`forfeit`)."""
 
 
 @rule
@@ -146,9 +146,9 @@ def events(was: Any, s: Any, observer: int, player: int, action: int, out: Ints)
     """Write what the observer has just learnt, as codes; return how many.
 
     ``was`` is the record before and ``s`` after ``apply(s, player, action)``; after a stage it is
-    called as player -1 with the stage's number, after ``forfeit(s, player, why)`` with action -why.
-    Codes below ACTIONS are the player's own actions, those from ACTIONS on are facts; as no record
-    goes with them into a log, they name cards, places and other players themselves.
+    called as player -1 with the stage's number, after ``forfeit(s, player, reason)`` with action
+    -reason. Codes below ACTIONS are the player's own actions, those from ACTIONS on are facts; as
+    no record goes with them into a log, they name cards, places and other players themselves.
 
     From one moment to the next, two courses of events must have the same codes for an observer if
     and only if they then look the same to them (forfeits are compared among forfeits). So a stage

@@ -1,13 +1,19 @@
 """Moves and actions, for any game: reading what was said, and saying why it can't be.
 
-A game's ``moves`` module has at least ``write(actions) -> str``. It may have
+A game's ``notation`` module has at least ``write(actions) -> str``. It may have
 
 * ``read(text) -> list of actions``, for more than the exact wording (a set in any order); it raises
   `Refused` for what is no move of the game at all;
 * ``refuse(view, actions, at) -> str``: why ``actions[at]`` can't follow here and what would do;
 * ``tell(facts) -> str``: facts, in words;
 * ``gloss(word) -> str``: what a word means that doesn't say it itself, for a page;
+* ``card_name(card) -> str`` and ``INDEX_NAMES``: what cards and places are called where bots get
+  observations in names (`spinney.core.named_fields`);
 * ``lay(record, …)`` and ``laid(record)``: given deals, from words and back;
+* ``lots(record)``: what is shuffled for a deal from a secret (`spinney.match.deal`), by name: the
+  words to shuffle, and how many of them count;
+* ``arranged(game, record, drawn)``: what ``lay`` is given, where that is not what ``lots`` names,
+  each drawn;
 * ``beside(view)``, where words can be understood only beside a table (a plant called by its name):
   what has ``read``, ``tell`` and ``gloss`` for that view, in place of the module's own, and
   ``aloud(actions) -> str``, a move as a log has it.
@@ -60,7 +66,7 @@ def read(view: Observation, text: str) -> tuple[int, ...]:
 
 
 def beside(view: Observation) -> Any:
-    """What reads and tells for a view: the game's ``moves``, or what they provide for it."""
+    """What reads and tells for a view: the game's ``notation``, or what it provides for it."""
     moves = view.game.notation
     return moves.beside(view) if hasattr(moves, "beside") else moves
 

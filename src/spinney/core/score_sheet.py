@@ -1,7 +1,7 @@
 """Score sheets: why the points are what they are, for any game.
 
-A game's ``sheet`` module has ``sheet(view) -> Sheet``. Before the end it counts as if the game
-ended now.
+A game's ``score_sheet`` module has ``sheet(view) -> ScoreSheet``. Before the end it counts as if
+the game ended now.
 """
 
 from __future__ import annotations

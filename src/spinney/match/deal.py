@@ -4,7 +4,7 @@ A deal between people comes from a *secret*: 128 bits, written as 32 hexadecimal
 is shown before the match begins, the secret itself when it is over, and then anyone can check:
 
 * the hash: ``printf %s SECRET | sha256sum``;
-* the order: what a game shuffles (``lots`` of its ``moves``) is shuffled by Fisher and Yates
+* the order: what a game shuffles (``lots`` of its ``notation``) is shuffled by Fisher and Yates
   from the last place down, each number drawn from the blocks
   SHA-256(``SECRET NAME 0``), SHA-256(``SECRET NAME 1``), …, taken as 64-bit numbers, the first byte
   the highest. A number that would favour some places over others is passed over. Where that is not

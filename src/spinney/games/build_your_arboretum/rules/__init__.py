@@ -63,7 +63,7 @@ from spinney.kernel.records import Ints
 from spinney.kernel.rng import seeded
 from spinney.kernel.rule import rule
 
-# What the contract asks for and other modules of this folder provide.
+# What the interface asks for and other modules of this folder provide.
 __all__ = [
     "ACTIONS",
     "CODES",

@@ -37,7 +37,7 @@ from spinney.games.spring_2021.rules.scoring import completion_points, score
 from spinney.games.spring_2021.rules.trees import size_at, spooked, sunlit
 from spinney.kernel.rule import rule
 
-# What the contract asks for and other modules of this folder provide.
+# What the interface asks for and other modules of this folder provide.
 __all__ = [
     "ACTIONS",
     "CODES",
