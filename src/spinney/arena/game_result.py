@@ -94,7 +94,7 @@ def spent(match: Match) -> tuple[TimeSpent, ...]:
     """Return the time that each seat's choices took.
 
     Without a clock everybody's begins when the one before has chosen, with a clock when all that
-    is chosen at once is due (`playing.play`).
+    is chosen at once is due (`match_runner.play`).
     """
     found, since = [TimeSpent() for _ in match.header.seats], 0
     timed = match.header.clock.kind != "none"

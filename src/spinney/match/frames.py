@@ -14,7 +14,7 @@ class Frame(NamedTuple):
 
     Attributes:
         version: of the match right after the event that it belongs to; 0: the deal.
-        moment: what happened, and the state after it.
+        transition: what happened, and the state after it.
         messages: the messages that came with the moves of this transition, by player.
         reveals: does this show choices, and so replace the messages before?
     """

@@ -27,7 +27,7 @@ FIELDS = ("game", "rules", "option", "seat", "deal", "clock", "date")
 
 
 def read_record(text: str, seconds: float | None = None) -> Match:
-    """Return the match that `record.whole` wrote, in this version of the format or version 1.
+    """Return the match that `record.write` wrote, in this version of the format or version 1.
 
     Args:
         text: the record.

@@ -103,7 +103,7 @@ class ProgramSpec:
         seat: what a record's header calls it, ``contest:./bot``.
         command: how it is started.
         protocol: `CONTEST` or `JSON`.
-        greets: does it say ``ready`` when it can be asked? Ours does, when all is loaded.
+        sends_ready: does it say ``ready`` when it can be asked? Ours does, when all is loaded.
     """
 
     seat: str

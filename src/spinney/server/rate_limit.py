@@ -192,7 +192,7 @@ class RateLimits:
 
         Args:
             what: of `tries`.
-            who: an address, a person, or `people.name_key` of who someone would be.
+            who: an address, a person, or `kept_names.name_key` of who someone would be.
 
         Raises:
             RateLimited: there were too many.

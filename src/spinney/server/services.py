@@ -33,7 +33,7 @@ class Services:
     Attributes:
         store: matches and their events.
         server_time: its time.
-        people: who has been here.
+        accounts: who has been here.
         tables: where they sit.
         match_service: the matches at hand.
         presence: who has a table open.

@@ -1,6 +1,6 @@
 """Colours of cards, players and moves in the terminal.
 
-What a game prints is plain text. Its ``picture`` module may have ``INKS``, which gives patterns
+What a game prints is plain text. Its ``view`` module may have ``INKS``, which gives patterns
 (regular expressions) the fills of cards; the same patterns colour pictures, logs and what is being
 typed. Players called by a colour of the palette are written in it. Nothing is told by colour alone.
 """

@@ -72,7 +72,7 @@ class ApiClient:
         self._token = _token(token)
 
     def __repr__(self) -> str:
-        return f"Server({self.address!r})"
+        return f"ApiClient({self.address!r})"
 
     def get(self, path: str) -> Any:
         """Return what is there. Raises Refused or ConnectionLost."""

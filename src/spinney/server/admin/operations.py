@@ -288,7 +288,7 @@ def _people(connection: Connection, who: str = "") -> list[PersonSummary]:
 
 
 def _address(who: str) -> str:
-    """Return what an address is known by (`limits.origin`); empty if it is none."""
+    """Return what an address is known by (`rate_limit.origin`); empty if it is none."""
     try:
         ipaddress.ip_address(who.removesuffix("/64"))
     except ValueError:

@@ -1,7 +1,7 @@
 """Failed jobs: retried after growing pauses, then quarantined until an operator releases them.
 
 A job's row counts its failures. When its match moves on, the job is written anew, as one that has
-not failed (`jobs.put`).
+not failed (`queue.put`).
 """
 
 from __future__ import annotations

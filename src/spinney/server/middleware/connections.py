@@ -1,7 +1,7 @@
 """Limits on connections: their number, by address and in all, and the time they may be silent.
 
 Everything here happens before a request is read, so it costs next to nothing. What is counted by
-request stands in `pace`. Each worker counts its own connections.
+request stands in `rate_limit`. Each worker counts its own connections.
 """
 
 from __future__ import annotations

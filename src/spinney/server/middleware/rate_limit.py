@@ -20,7 +20,7 @@ TRIES = {
     ("POST", "/account/tokens"): "token",
 }
 """The forms that are counted in the database by address, and as what. What needs a live session is
-counted by that (`account`): strangers at the same address can't keep an owner from it."""
+counted by that (`accounts.pages`): strangers at the same address can't keep an owner from it."""
 Answer = Callable[[Request, RateLimited], Response]
 BANNED = N_("Nothing is answered to this address.")
 

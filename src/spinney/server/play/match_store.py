@@ -34,7 +34,7 @@ class Branch(NamedTuple):
 
     Attributes:
         trunk: the other's id.
-        moment: the number of the moment there, of `Match.frames`.
+        frame: the number of the frame there, of `Match.frames`.
     """
 
     trunk: str
@@ -98,7 +98,6 @@ class MatchStore:
 
     database: Database
     errors: MatchErrors = field(default_factory=MatchErrors)
-    _settings: dict[str, str] = field(default_factory=dict)
 
     @staticmethod
     def of(folder: Path) -> MatchStore:

@@ -1,7 +1,7 @@
 """Submit a move from a form or a socket, checked against the version its sender has seen.
 
 A move comes with the version of the page it was spelled at, and is answered with nothing but
-yes or why not; everybody who looks on is sent the new picture (`live`).
+yes or why not; everybody who looks on is sent the new picture (`socket`).
 """
 
 from __future__ import annotations

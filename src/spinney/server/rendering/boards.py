@@ -1,7 +1,7 @@
 """Boards drawn for a page: one SVG that holds them all, each a group of its own.
 
 On a phone those that belong at the thumb are an SVG of their own; those in dialogs, opened on
-request, are one each. `plan` says where they lie.
+request, are one each. `board_layout` says where they lie.
 """
 
 from __future__ import annotations

@@ -339,7 +339,7 @@ class TableStore(TableReader):
         self.publish(match)
 
     def sit_umpire(self, match: str, person: Person) -> None:
-        """Let someone be the umpire, who has no hand, where they needn't ask (`umpires`).
+        """Let someone be the umpire, who has no hand, where they needn't ask (`Umpires`).
 
         Raises:
             Refused: none is wanted, or there is one, or the players must agree first.

@@ -60,7 +60,8 @@ class CommandLine(NamedTuple):
 
     Attributes:
         move: the move; empty if it is none that can be said now.
-        why: 0, or why it lapses: ``MALFORMED`` or ``ILLEGAL`` of `spinney.core.interface`.
+        reason: 0, or why the choice is forfeited: ``MALFORMED`` or ``ILLEGAL`` of
+            `spinney.core.interface`.
         message: what is said besides, for people to see.
     """
 
