@@ -1,4 +1,4 @@
-"""Setting up a fresh clone: a line for each action, and what pip says only where it fails."""
+"""Setting up a fresh clone: a line for each step, and what pip says only where it fails."""
 
 from __future__ import annotations
 

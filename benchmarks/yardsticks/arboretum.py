@@ -231,6 +231,6 @@ def chance(lead: float, left: int) -> float:
 
 
 def cell_distance(cell: int, other: int) -> int:
-    """Actions from one cell to another, along the grid."""
+    """Steps from one cell to another, along the grid."""
     span = 2 * MOST - 1
     return abs(cell % span - other % span) + abs(cell // span - other // span)

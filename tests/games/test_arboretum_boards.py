@@ -224,8 +224,8 @@ def test_short_names_tell_the_trees_apart() -> None:
 def test_the_window_shows_all_and_moves_as_little_as_it_can() -> None:
     places = [(0, 0)]
     window = Window.onto(places, 348, 314)
-    for action in range(1, 9):
-        places.append((action, -action))
+    for step in range(1, 9):
+        places.append((step, -step))
         next_ = Window.onto(places, 348, 314)
         x, y, width, height = next_.seen
         for place in places:

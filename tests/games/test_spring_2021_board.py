@@ -59,15 +59,15 @@ def test_ways_lead_back() -> None:
 
 
 def walked(cell: int) -> dict[int, int]:
-    """How many actions it is to each cell, walking from neighbour to neighbour."""
-    actions, edge = {cell: 0}, [cell]
+    """How many steps it is to each cell, walking from neighbour to neighbour."""
+    steps, edge = {cell: 0}, [cell]
     while edge:
         here = edge.pop(0)
         for near in NEAR[here].tolist():
-            if near >= 0 and near not in actions:
-                actions[near] = actions[here] + 1
+            if near >= 0 and near not in steps:
+                steps[near] = steps[here] + 1
                 edge.append(near)
-    return actions
+    return steps
 
 
 @pytest.mark.parametrize("cell", range(CELLS))

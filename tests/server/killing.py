@@ -102,10 +102,10 @@ def result(url: str, workers: int, kills: int, seed: int) -> KillResult:
                 people.wait(killed[-1])
                 level.wait(killed[-1])
         finally:
-            for table_id in tables:
-                table_id.stop()
-        for table_id in tables:
-            table_id.count(found)
+            for players in tables:
+                players.stop()
+        for players in tables:
+            players.count(found)
     found.kills = len(killed)
     found.people = [people.went_on(moment) or STUCK for moment in killed]
     found.level = [level.went_on(moment) or STUCK for moment in killed]

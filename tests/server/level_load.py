@@ -31,11 +31,11 @@ def any_thinks(services: Services, matches: list[str]) -> bool:
 
 def _levels(services: Services, number: int) -> str:
     game, seats = spinney.game(GAME), ["level:ancient", "level:ancient"]
-    session = services.tables.open(
+    table_id = services.tables.open(
         guest(services, f"Host {number}"), game, Clock(), MatchSettings(), seats
     )
-    services.presence.enter(session, "")  # else they would pause after a while
-    return session
+    services.presence.enter(table_id, "")  # else they would pause after a while
+    return table_id
 
 
 class Pair(ExitStack):

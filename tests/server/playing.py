@@ -41,9 +41,9 @@ def begun(
 def say(
     services: Services, match: str, player: int, move: str, finish: bool = True
 ) -> MatchSession:
-    table_id = services.match_service.session(match)
-    services.match_service.act(table_id, lambda now, at: now.play(player, move, at, finish=finish))
-    return table_id
+    session = services.match_service.session(match)
+    services.match_service.act(session, lambda now, at: now.play(player, move, at, finish=finish))
+    return session
 
 
 until = wait_until

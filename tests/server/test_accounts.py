@@ -118,7 +118,7 @@ def test_what_lets_someone_in_is_known_for_a_while(people: Accounts) -> None:
     assert people.known("a", "") is None, "nobody has asked yet"
     assert people.holder("a", "") == people.known("a", "") == ann
     assert people.holder("", token) == people.known("", token) == ann
-    assert people.known("a", "none") is None, "a token goes before a table_id"
+    assert people.known("a", "none") is None, "a token goes before a session"
     assert people.holder("", "") is None
 
 
@@ -160,8 +160,8 @@ def test_the_database_lets_nobody_in(services: Services) -> None:
     with services.store.database.reading() as connection:
         kept = [
             str(tuple(row))
-            for table_id in ("accounts", "sessions", "tokens")
-            for row in connection.execute(text(f"SELECT * FROM {table_id}"))  # noqa: S608 - ours
+            for table in ("accounts", "sessions", "tokens")
+            for row in connection.execute(text(f"SELECT * FROM {table}"))  # noqa: S608 - ours
         ]
     assert len(kept) == 3
     for secret in ("cookie", PASSWORD, token):
@@ -194,12 +194,12 @@ def test_who_is_erased_is_nobody(doors: Opened) -> None:
 
 
 def test_a_name_that_someone_keeps_is_nobody_elses(people: Accounts) -> None:
-    ann = people.guest("a table_id", "Ann")
+    ann = people.guest("a session", "Ann")
     people.keep(ann.id, "correct horse")
     for name in ("Ann", "ANN", "Ａｎｎ"):  # noqa: RUF001 - as wide letters, which look alike
         with pytest.raises(Refused, match="someone keeps the name"):
-            people.guest("another table_id", name)
-    bob = people.guest("another table_id", "Bob")
+            people.guest("another session", name)
+    bob = people.guest("another session", "Bob")
     with pytest.raises(Refused, match="someone keeps the name"):
         people.rename(bob.id, "ann")
     people.rename(ann.id, "ANN")

@@ -28,7 +28,7 @@ def admin(services: Services) -> Admin:
 def test_tables_and_people_are_listed(services: Services, admin: Admin) -> None:
     match = begun(services, "Ann", "level:seedling")
     guest(services, "Bob")
-    assert [table_id.id for table_id in admin.tables()] == [match]
+    assert [table.id for table in admin.tables()] == [match]
     assert admin.tables("over") == []
     assert {p.name: p.tables for p in admin.people()} == {"Ann": 1, "Bob": 0}
     assert [worker.age < 60 for worker in admin.workers()] == [True]
@@ -139,9 +139,9 @@ def test_who_is_deleted_leaves_no_trace_but_their_moves(services: Services, admi
 
 def test_who_was_replaced_is_forgotten_too(services: Services, admin: Admin) -> None:
     match = begun(services, "Annabella", "Bob")
-    table_id = services.match_service.session(match)
+    session = services.match_service.session(match)
     services.accounts.rename(admin.find("Annabella").id, "Anna")
-    services.match_service.act(table_id, lambda now, at: now.substitute(0, "level:seedling", at))
+    services.match_service.act(session, lambda now, at: now.substitute(0, "level:seedling", at))
     admin.delete("Anna")
     assert "anna" not in everything(services.store.database).lower()
 

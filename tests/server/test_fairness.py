@@ -176,7 +176,7 @@ def test_the_public_list_shows_a_few_of_each_person_and_address(services: Servic
     ann = opening(services, guest(services, "Ann"), "me", "open", address=THERE)
     theirs = [opening(services, who, "me", "open") for who in crowd for _ in range(3)]
     nowhere = opening(services, guest(services, "Bob"), "me", "open", address="")
-    shown = [table_id.id for table_id in services.tables.public()]
+    shown = [table.id for table in services.tables.public()]
     assert {ann, nowhere} < set(shown)
     hosts = [who for who in crowd for _ in range(3)]
     listed = {hosts[theirs.index(table_id)].id for table_id in shown if table_id in theirs}

@@ -129,13 +129,13 @@ def test_a_table_that_cannot_be_read_is_left_out_of_lists(doors: Opened) -> None
 def test_news_of_a_broken_match_are_heard_by_others(doors: Opened) -> None:
     services, other = doors(), doors()
     broken, well = two_tables(services)
-    tables = [other.match_service.session(match) for match in (broken, well)]
-    for session in tables:
+    sessions = [other.match_service.session(match) for match in (broken, well)]
+    for session in sessions:
         session.subscribers.add(Unsubscribed())  # type: ignore[arg-type]  # it only has to be there
     add_broken_event(services.store.database, broken, 1)
     say(services, well, 0, services.match_service.session(well).match.view(0).legal.sample(1))
     other.match_service._receive("", NO_EVENT)  # as when some may have been missed
-    assert [session.match.version for session in tables] == [1, 2]
+    assert [session.match.version for session in sessions] == [1, 2]
 
 
 class Unsubscribed:

@@ -77,14 +77,14 @@ def test_a_seat_for_many_is_one_persons(doors: Opened) -> None:
     host = guest(servers[0], "Host")
     game = spinney.game("build-your-arboretum")
     people = [guest(servers[0], f"Guest {n}") for n in range(PEOPLE)]
-    session = servers[0].tables.open(host, game, Clock(), MatchSettings(), ["me", "open"])
+    table_id = servers[0].tables.open(host, game, Clock(), MatchSettings(), ["me", "open"])
 
     def sit(n: int) -> Callable[[], object]:
-        return lambda: servers[n % 2].tables.sit(session, people[n], 1)
+        return lambda: servers[n % 2].tables.sit(table_id, people[n], 1)
 
     got = at_once([sit(n) for n in range(PEOPLE)])
     assert [one for one in got if not isinstance(one, Refused)] == [None]
-    assert servers[0].match_service.session(session).match.version == 0
+    assert servers[0].match_service.session(table_id).match.version == 0
 
 
 def test_what_changes_nothing_is_not_stored(services: Services) -> None:

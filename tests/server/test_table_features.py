@@ -37,28 +37,28 @@ def test_a_note_replaces_the_one_before(services: Services) -> None:
 def test_a_queued_sentence_is_played_once_and_an_illegal_one_dropped(services: Services) -> None:
     match = begun(services, "Ann", "Ben")
     services.premoves.queue(match, 1, "bid 2g")
-    table_id = say(services, match, 0, "first red")
-    services.premoves.play(services.match_service, table_id)
-    services.premoves.play(services.match_service, table_id)
-    assert table_id.match.sealed == {1: "bid 2g"}
+    session = say(services, match, 0, "first red")
+    services.premoves.play(services.match_service, session)
+    services.premoves.play(services.match_service, session)
+    assert session.match.sealed == {1: "bid 2g"}
     assert services.premoves.of(match, 1) is None
     with in_language("de"):
         services.premoves.queue(match, 0, "bid 9g")
-    services.premoves.play(services.match_service, table_id)
+    services.premoves.play(services.match_service, session)
     dropped = services.premoves.of(match, 0)
     assert dropped is not None
     assert "9 Papageien" in dropped.reason, "it is told in the language of who queued it"
-    assert table_id.match.version == 2
+    assert session.match.version == 2
 
 
 def test_what_is_queued_depends_on_nothing_that_others_have_queued(services: Services) -> None:
     match = begun(services, "Ann", "Ben")
     services.premoves.queue(match, 0, "nonsense")
     services.premoves.queue(match, 1, "bid 2g")
-    table_id = say(services, match, 0, "first red")
+    session = say(services, match, 0, "first red")
     services.premoves.queue(match, 0, "nonsense")
-    services.premoves.play(services.match_service, table_id)
-    assert table_id.match.sealed == {1: "bid 2g"}
+    services.premoves.play(services.match_service, session)
+    assert session.match.sealed == {1: "bid 2g"}
     dropped = services.premoves.of(match, 0)
     assert dropped is not None
     assert dropped.reason
@@ -66,15 +66,15 @@ def test_what_is_queued_depends_on_nothing_that_others_have_queued(services: Ser
 
 def test_proposals_are_carried_out_when_all_agree(services: Services) -> None:
     match = begun(services, "Ann", "Ben")
-    table_id = say(services, match, 0, "first red")
-    services.votes.vote(table_id, 0, "undo:0")
-    services.votes.vote(table_id, 0, "undo:0")
-    (proposal,) = services.votes.proposals(table_id)
+    session = say(services, match, 0, "first red")
+    services.votes.vote(session, 0, "undo:0")
+    services.votes.vote(session, 0, "undo:0")
+    (proposal,) = services.votes.proposals(session)
     assert (proposal.name, proposal.agreed) == ("undo:0", (0,))
     assert proposal.age < 60_000
-    services.votes.vote(table_id, 1, "undo:0")
-    assert table_id.match.events[-1].kind == "revert"
-    assert services.votes.proposals(table_id) == ()
+    services.votes.vote(session, 1, "undo:0")
+    assert session.match.events[-1].kind == "revert"
+    assert services.votes.proposals(session) == ()
     for name in (
         "",
         "undo",
@@ -85,14 +85,14 @@ def test_proposals_are_carried_out_when_all_agree(services: Services) -> None:
         "undo:" + "9" * 5000,
     ):
         with pytest.raises(Refused):
-            services.votes.vote(table_id, 0, name)
-    services.votes.vote(table_id, 0, "replace:1:seedling")
+            services.votes.vote(session, 0, name)
+    services.votes.vote(session, 0, "replace:1:seedling")
     services.votes.returned(match, 1)
-    assert services.votes.proposals(table_id) == ()
-    services.votes.vote(table_id, 1, "replace:1:seedling")
-    services.votes.vote(table_id, 0, "replace:1:seedling")
-    assert table_id.match.seats[1] == "level:seedling"
-    assert table_id.table is not None
-    services.match_service.refresh(table_id)
-    assert table_id.table.player(None) == -1
-    assert table_id.table.seats[1].kind == "level"
+    assert services.votes.proposals(session) == ()
+    services.votes.vote(session, 1, "replace:1:seedling")
+    services.votes.vote(session, 0, "replace:1:seedling")
+    assert session.match.seats[1] == "level:seedling"
+    assert session.table is not None
+    services.match_service.refresh(session)
+    assert session.table.player(None) == -1
+    assert session.table.seats[1].kind == "level"

@@ -175,8 +175,8 @@ def test_who_may_look_on(services: Services) -> None:
     services.tables.admit(hidden.id, bob)
     services.tables.admit(hidden.id, bob)
     assert services.tables.may_see(hidden, bob)
-    assert [table_id.id for table_id in services.tables.public()] == [shown.id]
-    assert {table_id.id for table_id in services.tables.of(ann.id, over=False)} == {
+    assert [table.id for table in services.tables.public()] == [shown.id]
+    assert {table.id for table in services.tables.of(ann.id, over=False)} == {
         hidden.id,
         shown.id,
     }

@@ -165,10 +165,10 @@ def _home(name: str, database: Database) -> Iterator[PairedServer]:
 
 def _copy(one: Database, other: Database, *tables: Rows) -> None:
     with one.reading() as reading, other.writing() as writing:
-        for session in tables:
-            kept = [dict(row) for row in reading.execute(select(session)).mappings()]
+        for rows in tables:
+            kept = [dict(row) for row in reading.execute(select(rows)).mappings()]
             if kept:
-                writing.execute(insert(session).prefix_with("OR IGNORE"), kept)
+                writing.execute(insert(rows).prefix_with("OR IGNORE"), kept)
 
 
 def _arrange(server_pair: ServerPair, patch: pytest.MonkeyPatch) -> None:

@@ -280,7 +280,7 @@ def test_one_downloads_and_deletes_ones_own_data(
         assert found["person"]["name"] == name
         assert [choice["text"] for choice in found["chosen"]] == ["first red"]
         assert [line["text"] for line in found["chat"]] == ["hello there"]
-        assert {session["id"] for session in found["hosted"]} == {match, waits}
+        assert {table["id"] for table in found["hosted"]} == {match, waits}
         assert one.person.id not in told.text
         assert name in friend.get(f"/match/{match}").text
 
@@ -297,7 +297,7 @@ def test_one_downloads_and_deletes_ones_own_data(
         page = friend.get(f"/match/{match}", headers={"accept-language": "de"}).text
         assert page.count("jemand, der gegangen ist") >= 2, "at the table and in the chat"
         assert "someone who left" not in page
-        states = [services.tables.table(session) for session in (waits, theirs, other)]
+        states = [services.tables.table(table_id) for table_id in (waits, theirs, other)]
         assert [state and state.status for state in states] == ["aborted", "open", "open"]
         assert [state and state.seats[1].kind for state in states] == ["open"] * 3
         with pytest.raises(Refused):

@@ -46,9 +46,9 @@ class VisitedServer:
         page.on("console", lambda told: self._note(told.type, told.text))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         if name:
-            table_id = f"{name}-{len(self.contexts)}"
-            self.services.accounts.guest(table_id, name)
-            context.add_cookies([{"name": SESSION, "value": table_id, "url": self.address}])
+            session = f"{name}-{len(self.contexts)}"
+            self.services.accounts.guest(session, name)
+            context.add_cookies([{"name": SESSION, "value": session, "url": self.address}])
         return page
 
     def _note(self, kind: str, text: str) -> None:
@@ -177,15 +177,15 @@ def test_the_page_goes_on_where_a_browser_has_no_notifications(
     page = visited_server.visitor("Ann")
     page.add_init_script(NO_NOTES)
     match = _with(visited_server, "Ann-1")
-    table_id = visited_server.services.match_service.session(match)
+    session = visited_server.services.match_service.session(match)
     visited_server.services.match_service.act(
-        table_id, lambda now, at: now.play(0, "first red", at).play(0, "bid 1g", at)
+        session, lambda now, at: now.play(0, "first red", at).play(0, "bid 1g", at)
     )
     page.goto(f"{visited_server.address}/match/{match}")
     expect(page.locator("#note-0")).not_to_contain_text("away")
-    visited_server.services.match_service.act(table_id, lambda now, at: now.play(1, "bid none", at))
+    visited_server.services.match_service.act(session, lambda now, at: now.play(1, "bid none", at))
     expect(page.locator("#headline")).to_contain_text("Plant a tree")
-    visited_server.services.match_service.act(table_id, lambda now, at: now.resign(1, at))
+    visited_server.services.match_service.act(session, lambda now, at: now.resign(1, at))
     expect(page.locator("#status-text")).to_contain_text("Dan resigned")
 
 
@@ -215,10 +215,10 @@ def test_a_bid_that_is_locked_in_can_be_changed_until_both_are(
     expect(page.locator("#group-1")).to_be_visible()
 
 
-def _with(visited_server: VisitedServer, table_id: str) -> str:
-    """A match of whoever has this table_id against somebody who isn't there."""
+def _with(visited_server: VisitedServer, session: str) -> str:
+    """A match of whoever has this session against somebody who isn't there."""
     people, tables = visited_server.services.accounts, visited_server.services.tables
-    host, other = people.of_session(table_id), people.guest("dan", "Dan")
+    host, other = people.of_session(session), people.guest("dan", "Dan")
     assert host is not None
     match = tables.open(host, spinney.game(GAME), Clock(), MatchSettings(), ["me", "open"])
     tables.sit(match, other, 1)
@@ -262,14 +262,12 @@ def _begun(visited_server: VisitedServer) -> str:
     rules = MatchSettings(public=True, hints=False)
     match = tables.open(dan, spinney.game(GAME), Clock.read("phase 3:00"), rules, ["me", "open"])
     tables.sit(match, ben, 1)
-    table_id = visited_server.services.match_service.session(match)
-    visited_server.services.match_service.act(
-        table_id, lambda now, at: now.play(0, "first red", at)
-    )
-    visited_server.services.match_service.act(table_id, lambda now, at: now.play(1, "bid 1g", at))
-    visited_server.services.votes.vote(table_id, 0, "undo:0")
+    session = visited_server.services.match_service.session(match)
+    visited_server.services.match_service.act(session, lambda now, at: now.play(0, "first red", at))
+    visited_server.services.match_service.act(session, lambda now, at: now.play(1, "bid 1g", at))
+    visited_server.services.votes.vote(session, 0, "undo:0")
     visited_server.services.premoves.queue(match, 1, "skip")
-    until(lambda: table_id.table is not None)
+    until(lambda: session.table is not None)
     return match
 
 

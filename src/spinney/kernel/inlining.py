@@ -24,7 +24,7 @@ class _Part(JITCodeLibrary):
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class _PartLowering(NativeLowering):
-    """Numba's last action without machine code."""
+    """Numba's last compiler pass, without machine code."""
 
     _name = "part_lowering"
 
@@ -41,12 +41,14 @@ class _PartLowering(NativeLowering):
 
 
 class InliningCompiler(Compiler):
-    """Numba's compiler with that last action."""
+    """Numba's compiler with that last pass."""
 
     def define_pipelines(self) -> list[Any]:
         """Return the usual passes, the last one replaced."""
         [passes] = super().define_pipelines()
         own = {NativeLowering: _PartLowering}
-        passes.passes = [(own.get(action, action), told) for action, told in passes.passes]
+        passes.passes = [
+            (own.get(compiler_pass, compiler_pass), told) for compiler_pass, told in passes.passes
+        ]
         passes.finalize()
         return [passes]

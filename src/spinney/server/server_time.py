@@ -87,8 +87,8 @@ class ServerTime:
 
     def estimate(self) -> int:
         """Return server time by this machine's clock since the last reading. For display only."""
-        services, seen = self._seen
-        return services + int(1000 * (time.monotonic() - seen))
+        server_time, seen = self._seen
+        return server_time + int(1000 * (time.monotonic() - seen))
 
     def _note(self, found: ClockReading) -> int:
         self._seen = found.server_time, time.monotonic()

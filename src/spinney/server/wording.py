@@ -266,5 +266,5 @@ def _first(match: Match) -> int:
 
 
 def big(text: str) -> str:
-    """Return words as they begin a move."""
+    """Capitalise words that begin a sentence."""
     return text[:1].upper() + text[1:]

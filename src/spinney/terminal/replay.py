@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 KEYS = N_(" ← → step   home end   space plays   tab other view   ↑ ↓ scroll   q quits")
 PACE = 1.0
-"""Seconds an action, when it plays by itself."""
+"""Seconds a step, when it plays by itself."""
 
 
 def replay(path: Path) -> int:
-    """Action through a record, or print all of it if not at a terminal. Raises Refused."""
+    """Step through a record, or print all of it if not at a terminal. Raises Refused."""
     match = read_match(path)
     if sys.stdin.isatty() and sys.stdout.isatty():
         ReplayPlayer(ReplayPosition(match)).run()

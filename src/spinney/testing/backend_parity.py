@@ -13,7 +13,7 @@ from spinney.testing.violations import hold
 
 
 class BackendPair:
-    """A game's two engines with the same record in each, moved in lock-action."""
+    """A game's two engines with the same record in each, moved in lock-step."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

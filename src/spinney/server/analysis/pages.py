@@ -298,7 +298,7 @@ def _label(names: Sequence[str], ways: Sequence[Way]) -> str:
 
 
 def _way(match: Match, found: Analysis, player: int) -> list[tuple[int, float]]:
-    """Return a player's line: down an action with each choice that cost something, to the end."""
+    """Return a player's line, which steps down at each choice that cost something, to the end."""
     points = []
     for one in found.reviews:
         if one.player == player:

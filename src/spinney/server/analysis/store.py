@@ -292,7 +292,7 @@ class Analyses:
         return time.monotonic() < self._failures.get(match_id, (0, 0.0))[1]
 
     def _review(self, match_id: str, match: Match) -> Iterator[None]:
-        """Review the choices that are left, one an action, as long as somebody wants that."""
+        """Review the choices that are left, one per step, as long as somebody wants that."""
         found = self._kept(match_id, match)
         if found is None:
             return

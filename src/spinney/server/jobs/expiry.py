@@ -136,13 +136,13 @@ def _expire_matches(connection: Connection, age: int) -> list[str]:
 
 def _expire_guests(connection: Connection, age: int) -> list[str]:
     """Remove guests who have no password, no token and no table, not even a finished one."""
-    table_id = or_(tables.c.host == accounts.c.id, tables.c.umpire == accounts.c.id)
+    involved = or_(tables.c.host == accounts.c.id, tables.c.umpire == accounts.c.id)
     unused: tuple[ColumnElement[bool], ...] = (
         accounts.c.login.is_(None),
         accounts.c.owner.is_(None),
         accounts.c.banned == 0,
         accounts.c.seen < now() - age,
-        ~select(tables.c.id).where(table_id).exists(),
+        ~select(tables.c.id).where(involved).exists(),
         ~select(seats.c.match).where(seats.c.person == accounts.c.id).exists(),
         ~select(tokens.c.key).where(tokens.c.person == accounts.c.id).exists(),
     )

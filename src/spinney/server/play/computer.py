@@ -58,7 +58,7 @@ NICE = 10
 """How much others go before a thread that thinks, as Unix counts it."""
 
 SearchTasks = dict[int, tuple[Observation, asyncio.Task[None]]]
-"""What is being search about a table: by player, of which view, and the search itself."""
+"""The searches for a table: by player, of which view, and the task itself."""
 Claim = Callable[[], bool]
 """Is it still this worker that thinks for a table?"""
 Failed = Callable[[BaseException], None]

@@ -275,8 +275,8 @@ class MatchService:
         """Look again at a match, or at all that somebody looks at."""
         with self._lock:
             named = self._sessions.get(match_id)
-            tables = [named] if named else [] if match_id else list(self._sessions.values())
-        for session in tables:
+            sessions = [named] if named else [] if match_id else list(self._sessions.values())
+        for session in sessions:
             # Nobody else is to miss a notification because of one match.
             with self.errors.skipped(session.id):
                 self._receive_for(session, version, note)

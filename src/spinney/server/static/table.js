@@ -55,7 +55,7 @@ const writes = () => Boolean(document.activeElement?.matches("input, textarea, s
 const morph = (element, html, morphStyle = "outerHTML") =>
   Idiomorph.morph(element, html, { morphStyle, ignoreActiveValue: writes(), callbacks });
 
-/** Bring the states that the moveInput gave to pieces over to their new classes. */
+/** Bring the states that the move input gave to pieces over to their new classes. */
 function morphBoards(element, html, style) {
   const classes = new Map();
   for (const piece of document.querySelectorAll(".boards .lit, .boards .picked"))

@@ -1,8 +1,8 @@
 """Umpires: offering to be one, and the votes of those who play on that.
 
 A stranger becomes the umpire of a table only if all who sit there agree. The host may be it from
-the start, and can let whoever comes first be it (`Rules.umpire_free`); once the match has begun
-only the players decide. They dismiss an umpire likewise, all agreeing.
+the start, and can let whoever comes first be it (`MatchSettings.umpire_free`); once the match has
+begun only the players decide. They dismiss an umpire likewise, all agreeing.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Umpires:
         Args:
             match: the table.
             person: who votes.
-            name: ``ACCEPT`` or ``DISMISS`` of `table_id`.
+            name: `ACCEPT` or `DISMISS`.
             yes: or no.
 
         Raises:

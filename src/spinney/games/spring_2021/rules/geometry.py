@@ -19,7 +19,7 @@ Place = tuple[int, int, int]
 WAYS: tuple[Place, ...] = (
     (1, -1, 0), (1, 0, -1), (0, 1, -1), (-1, 1, 0), (-1, 0, 1), (0, -1, 1),
 )  # fmt: skip
-"""One action in each direction, in cube coordinates: x, y and z always add up to 0."""
+"""One step in each direction, in cube coordinates: x, y and z always add up to 0."""
 
 
 def _step(place: Place, direction: int) -> Place:
