@@ -1,6 +1,7 @@
 """Documentation: each file, command, option, target of make and name in it exists.
 
-Modules begin with a line that says what they are for, as a noun phrase or an imperative.
+Modules begin with a line that says what they are for, as a noun phrase or an imperative. Docstrings
+list arguments and attributes by the names that they have.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import builtins
 import importlib
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -127,12 +128,18 @@ def names_in(tree: ast.AST) -> Iterator[str]:
 
 SOURCE = sorted((ROOT / "src").rglob("*.py"))
 OWN = sorted(path for part in ("benchmarks", "tests") for path in (ROOT / part).rglob("*.py"))
+EXAMPLES = sorted((ROOT / "examples").rglob("*.py"))
 NAME = re.compile(
     r"(?<!`)`([A-Za-z_][\w.]*)`(?!`)|\b[Rr]aises? ([A-Z]\w+)|^ +([A-Z][a-z]\w+): ", re.M
 )
 """A name between backticks, and of an exception as docstrings list them."""
 CLAUSE = re.compile(r"(`\w+`: )?(what|whatever|who|whoever|whom|how|where|when|which|why)\b", re.I)
 """How a line begins that is a clause and names no thing."""
+SECTION = re.compile(r"^( *)(Args|Attributes):\n((?:\1 +\S.*(?:\n|\Z)|\n)+)", re.M)
+"""A section of a docstring that lists names: how far it is indented, its title, its lines."""
+LISTED = re.compile(r"^ *(\*{0,2}\w+(?:, \*{0,2}\w+)*):(?: |$)")
+"""A line of such a section that begins with one name or several."""
+Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
 @pytest.fixture(scope="module")
@@ -168,3 +175,144 @@ def test_modules_begin_with_a_noun_phrase_or_an_imperative() -> None:
         f"{path.relative_to(ROOT)}: {head}" for path, head in heads.items() if CLAUSE.match(head)
     ]
     assert not clauses, "\n".join(clauses)
+
+
+def read_definitions(tree: ast.AST) -> Iterator[Definition]:
+    """Yield the classes and functions of a module, also those inside of others."""
+    return (node for node in ast.walk(tree) if isinstance(node, Definition))
+
+
+def listed_names(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the names that a docstring lists, each behind the title of its section."""
+    for _, title, section in SECTION.findall(text):
+        lines = [line for line in section.splitlines() if line]
+        depth = min(len(line) - len(line.lstrip()) for line in lines)
+        for line in lines:
+            if line[depth] != " ":
+                found = LISTED.match(line)
+                assert found, line
+                yield from ((title, name.lstrip("*")) for name in found[1].split(", "))
+
+
+def parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
+    given = function.args
+    others = [one for one in (given.vararg, given.kwarg) if one]
+    return {one.arg for one in (*given.posonlyargs, *given.args, *given.kwonlyargs, *others)}
+
+
+def fields(node: ast.ClassDef) -> set[str]:
+    """Return what the body of a class defines, and the attributes that its methods set."""
+    found = set()
+    for part in node.body:
+        if isinstance(part, Definition):
+            found.add(part.name)
+        kind = ast.Attribute if isinstance(part, Definition) else ast.Name
+        stored = [one for one in ast.walk(part) if isinstance(one, kind)]
+        found.update(
+            one.attr if isinstance(one, ast.Attribute) else one.id
+            for one in stored
+            if isinstance(one.ctx, ast.Store)
+        )
+    return found
+
+
+def ancestry(node: ast.ClassDef, classes: dict[str, ast.ClassDef]) -> Iterator[ast.ClassDef]:
+    """Yield a class and those of ours that it comes from."""
+    yield node
+    for base in node.bases:
+        whole = base.value if isinstance(base, ast.Subscript) else base
+        other = classes.get(ast.unparse(whole).rpartition(".")[2])
+        if other is not None and other is not node:
+            yield from ancestry(other, classes)
+
+
+def names_of(node: Definition, title: str, classes: dict[str, ast.ClassDef]) -> set[str]:
+    """Return the names that the docstring of a class or function may list under a title."""
+    if not isinstance(node, ast.ClassDef):
+        return parameters(node)
+    lineage = [*ancestry(node, classes)]
+    made = [
+        parameters(part)
+        for one in lineage
+        for part in one.body
+        if isinstance(part, ast.FunctionDef) and part.name in ("__init__", "__new__")
+    ]
+    if title == "Args" and made:
+        return set().union(*made)
+    return set().union(*map(fields, lineage))
+
+
+def list_wrong_names(tree: ast.AST, classes: dict[str, ast.ClassDef]) -> list[str]:
+    """Return the names that docstrings of a module list and that are none of what they describe."""
+    return [
+        f"{node.lineno}: {title} of {node.name}: {name}"
+        for node in read_definitions(tree)
+        for title, name in listed_names(ast.get_docstring(node) or "")
+        if name not in names_of(node, title, classes)
+    ]
+
+
+def classes_of(trees: Iterable[ast.AST]) -> dict[str, ast.ClassDef]:
+    return {
+        node.name: node
+        for tree in trees
+        for node in read_definitions(tree)
+        if isinstance(node, ast.ClassDef)
+    }
+
+
+def test_arguments_and_attributes_in_docstrings_exist() -> None:
+    trees = {path: ast.parse(path.read_text()) for path in [*EXAMPLES, *OWN, *SOURCE]}
+    classes = classes_of(trees.values())
+    wrong = [
+        f"{path.relative_to(ROOT)}:{name}"
+        for path, tree in trees.items()
+        for name in list_wrong_names(tree, classes)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+WRONG = '''
+class Base:
+    """A class.
+
+    Attributes:
+        given: a field.
+        gone, made: of which one is none.
+    """
+
+    given: int
+
+    def __init__(self, way: str) -> None:
+        """Make it.
+
+        Args:
+            way: how; in two lines, of which
+                the second: is no name.
+            why: gone.
+        """
+        self.made = way
+
+
+class Other(Base):
+    """Another.
+
+    Args:
+        way: how.
+        given: no parameter.
+
+    Attributes:
+        made: of the class that it comes from.
+        way: a parameter only.
+    """
+'''
+
+
+def test_wrong_names_in_docstrings_are_found() -> None:
+    tree = ast.parse(WRONG)
+    assert list_wrong_names(tree, classes_of([tree])) == [
+        "2: Attributes of Base: gone",
+        "23: Args of Other: given",
+        "23: Attributes of Other: way",
+        "12: Args of __init__: why",
+    ]

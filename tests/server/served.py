@@ -44,7 +44,7 @@ class Served:
 
     Attributes:
         address: where.
-        server: the same server, as one more worker would have it, that serves nobody.
+        services: the same server, as one more worker would have it, that serves nobody.
         process: the one that began the others, or serves itself.
     """
 

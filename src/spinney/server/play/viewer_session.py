@@ -51,7 +51,7 @@ class ViewerSession:
     Attributes:
         site: where.
         caller: who.
-        table: at what.
+        session: at what.
         layout: ``wide`` or ``narrow``.
         pool: renders the pages.
         last: the page that was asked for last.
