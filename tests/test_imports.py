@@ -164,6 +164,16 @@ def test_no_floor_imports_one_above(graph: Graph) -> None:
     assert not upwards, "\n".join(upwards)
 
 
+def test_only_the_kernel_imports_numba() -> None:
+    importing = {
+        module_of(path).split(".")[1]
+        for path in SOURCE.rglob("*.py")
+        for base, _ in imports_of(ast.parse(path.read_text("utf-8")), types=True)
+        if base.split(".")[0] in ("numba", "llvmlite")
+    }
+    assert importing == {"kernel"}
+
+
 def test_games_know_nothing_of_each_other(graph: Graph) -> None:
     foreign = [
         f"{module} imports {other}"

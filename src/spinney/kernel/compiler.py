@@ -1,4 +1,4 @@
-"""The one place that imports Numba: compiled functions, their cache, and compiled primitives."""
+"""Compilation by Numba: compiled functions, their cache, and compiled primitives."""
 
 from __future__ import annotations
 
