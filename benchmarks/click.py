@@ -158,7 +158,7 @@ class Watched:
 
 def clicks(calls: Calls, table: Watched, count: int) -> Cost:
     """Return what clicks cost, from each until the other browser has changed."""
-    chance, counts = random.Random(1), list[Counter[CodeType]]()
+    rng, counts = random.Random(1), list[Counter[CodeType]]()
     while len(counts) < count and not table.session.match.over:
         match = table.session.match
         player = match.to_act[0]
@@ -168,7 +168,7 @@ def clicks(calls: Calls, table: Watched, count: int) -> Cost:
         table.settle()
         shared = table.session.table is not None
         mine, other = (player, 1 - player) if shared else (0, 1)
-        move = match.view(player).legal.sample(chance.getrandbits(60))
+        move = match.view(player).legal.sample(rng.getrandbits(60))
         with calls.counted() as found:
             shown = table.browsers[other].version
             table.browsers[mine].click(move)

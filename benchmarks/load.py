@@ -234,12 +234,12 @@ def _set_up_tables(
     services: Services, count: int, games: tuple[str, ...]
 ) -> Iterator[ScriptedTable]:
     """Open tables somewhere in the middle of their matches, and work out what will be said."""
-    luck = random.Random(1)
+    rng = random.Random(1)
     for number in range(count):
         sessions = tuple(f"load-{number}-{player}" for player in range(2))
         people = [services.accounts.guest(session, f"Guest {session[5:]}") for session in sessions]
         table_id = _begun(services, people, games[number % len(games)])
-        moves = _played(services, table_id, luck)
+        moves = _played(services, table_id, rng)
         yield ScriptedTable(table_id, sessions, tuple(moves))
 
 
@@ -251,11 +251,11 @@ def _begun(services: Services, people: list[Person], name: str) -> str:
     return table_id
 
 
-def _played(services: Services, table_id: str, luck: random.Random) -> list[ScriptedMove]:
+def _played(services: Services, table_id: str, rng: random.Random) -> list[ScriptedMove]:
     """Play the beginning of a match at once, and return moves for the rest of it."""
     match = services.match_service.session(table_id).match
-    moves = list(_random(match, luck))
-    skipped = luck.randrange(1 + len(moves) // 3)
+    moves = list(_random(match, rng))
+    skipped = rng.randrange(1 + len(moves) // 3)
     if skipped:
         _store(services, table_id, moves[skipped - 1][1])
     matches = [match, *(after for _, after in moves)]
@@ -270,11 +270,11 @@ def _played(services: Services, table_id: str, luck: random.Random) -> list[Scri
     ]
 
 
-def _random(match: Match, luck: random.Random) -> Iterator[tuple[Event, Match]]:
+def _random(match: Match, rng: random.Random) -> Iterator[tuple[Event, Match]]:
     """Yield random events of a match and how it stands after each."""
     while not match.over and match.version < MOVES:
-        player = luck.choice(match.to_act)
-        move = match.view(player).legal.sample(luck.getrandbits(62))
+        player = rng.choice(match.to_act)
+        move = match.view(player).legal.sample(rng.getrandbits(62))
         match = match.play(player, move, 0)
         yield match.events[-1], match
 

@@ -44,26 +44,26 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--groups", type=int, default=30)
     groups = parser.parse_args().groups
-    luck = random.Random(7)
+    rng = random.Random(7)
     sys.stdout.write("players  sure after  error then\n")
     for players in (2, 3, 4, 5, 7):
-        found = [play_group(players, luck) for _ in range(groups)]
+        found = [play_group(players, rng) for _ in range(groups)]
         needed = statistics.median(count for group in found for count in group.needed)
         error = statistics.pstdev([error for group in found for error in group.errors])
         sys.stdout.write(f"{players:7}{needed:12.0f}{error:12.0f}\n")
 
 
-def play_group(players: int, luck: random.Random) -> GroupRatings:
+def play_group(players: int, rng: random.Random) -> GroupRatings:
     """Let a group play until all ratings are sure."""
     size = SEATS * players
-    truth = [luck.gauss(1500, SPREAD) for _ in range(size)]
+    truth = [rng.gauss(1500, SPREAD) for _ in range(size)]
     ratings, counts = [system.start(players)] * size, [0] * size
     needed = dict[int, int]()
     for _ in range(MOST_MATCHES // players):
-        table = luck.sample(range(size), players)
+        table = rng.sample(range(size), players)
         results = system.rate(
             [ratings[one] for one in table],
-            places([truth[one] for one in table], luck),
+            places([truth[one] for one in table], rng),
             [HOUR] * players,
         )
         for one, rating in zip(table, results, strict=True):
@@ -78,9 +78,9 @@ def play_group(players: int, luck: random.Random) -> GroupRatings:
     return GroupRatings([*needed.values()], errors)
 
 
-def places(truth: list[float], luck: random.Random) -> list[int]:
+def places(truth: list[float], rng: random.Random) -> list[int]:
     """Return the places of players with these true ratings in a match, from 1."""
-    shown = [rating / SCALE - math.log(-math.log(luck.random())) for rating in truth]
+    shown = [rating / SCALE - math.log(-math.log(rng.random())) for rating in truth]
     return [1 + sum(other > own for other in shown) for own in shown]
 
 

@@ -38,13 +38,13 @@ class Greed:
 
     def choose(self, view: Observation, seed: int, progress: Progress | None = None) -> str:  # noqa: ARG002
         """Return a move for the viewer."""
-        luck = random.Random(seed)
+        rng = random.Random(seed)
         if view.record.phase <= DRAW2:
-            return luck.choice(list(view.legal))
+            return rng.choice(list(view.legal))
         world = view.determinize(seed)
         me = view.player
         after = {said: world.play(me, said).observe(me).scores[me] for said in view.legal}
-        return max(after, key=lambda said: (after[said], luck.random()))
+        return max(after, key=lambda said: (after[said], rng.random()))
 
 
 class CommonSense:
@@ -54,13 +54,13 @@ class CommonSense:
 
     def choose(self, view: Observation, seed: int, progress: Progress | None = None) -> str:  # noqa: ARG002
         """Return a move for the viewer."""
-        luck = random.Random(seed)
+        rng = random.Random(seed)
         session = Table(view)
         phase = view.record.phase
         found = session.draws() if phase <= DRAW2 else session.discards()
         if DRAW2 < phase < DISCARD:
             found = session.plays()
-        return max(found, key=lambda choice: (choice[0], luck.random()))[1]
+        return max(found, key=lambda choice: (choice[0], rng.random()))[1]
 
 
 Choice = tuple[float, str]

@@ -39,15 +39,15 @@ class CommonSense:
         progress: Callable[[int], object] | None = None,  # noqa: ARG002 - there is none to tell
     ) -> str:
         """Return a move for the viewer."""
-        luck = random.Random(seed)
+        rng = random.Random(seed)
         table = self.table(view)
         if view.record.phase == CHOOSE:
             return "first blue" if view.player == 0 else "first red"
         if view.record.phase == BID:
-            return table.bid(luck)
+            return table.bid(rng)
         moves = [table.start(), table.skip()]
         moves += table.bulletin() if table.plans_bulletin() else table.garden()
-        return max(moves, key=lambda found: (found[0], luck.random()))[1]
+        return max(moves, key=lambda found: (found[0], rng.random()))[1]
 
     def table(self, view: Observation) -> Table:
         """Return the table as the viewer sees it, with this player's opinions."""
@@ -64,14 +64,14 @@ class Table:
 
     # The bid: mostly twos and ones, as many of a kind as there are good cards for it.
 
-    def bid(self, luck: random.Random) -> str:
+    def bid(self, rng: random.Random) -> str:
         parrots = self.s.parrots[self.me]
         if self.s.round_number == 1 and self.s.start == self.me:
             parrots -= 1
         plans = self.plans()
         groups: list[int] = []
         while parrots > 0 and len(groups) < min(len(plans), 6):
-            size = luck.choice((2, 3)) if not groups else min(groups[-1], luck.choice((1, 2)))
+            size = rng.choice((2, 3)) if not groups else min(groups[-1], rng.choice((1, 2)))
             groups.append(min(size, parrots))
             parrots -= groups[-1]
         words = (f"{size}{plan}" for size, plan in zip(groups, plans, strict=False))

@@ -53,7 +53,7 @@ class DenyingTable(Table):
             max(path, count) + 0.2 * self.left for path, count in zip(paths, trees, strict=True)
         ]
 
-    def bid(self, luck: random.Random) -> str:  # noqa: ARG002 - it leaves nothing to chance
+    def bid(self, rng: random.Random) -> str:  # noqa: ARG002 - it leaves nothing to chance
         """Return large groups for the bulletin, and single ones for the garden."""
         parrots = self.s.parrots[self.me]
         if self.s.round_number == 1 and self.s.start == self.me:

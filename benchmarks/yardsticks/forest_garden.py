@@ -53,15 +53,15 @@ class CommonSense:
         progress: Callable[[int], object] | None = None,  # noqa: ARG002 - there is none to tell
     ) -> str:
         """Return a move for the viewer."""
-        luck = random.Random(seed)
+        rng = random.Random(seed)
         session = Table(view)
         if view.record.phase == DRAWING:
-            return luck.choice(list(view.legal))
+            return rng.choice(list(view.legal))
         if view.record.phase == CHOOSING:
             found = session.choices()
         else:
             found = [(session.worth(move), move) for move in view.legal]
-        return max(found, key=lambda choice: (choice[0], luck.random()))[1]
+        return max(found, key=lambda choice: (choice[0], rng.random()))[1]
 
 
 Choice = tuple[float, str]

@@ -20,15 +20,15 @@ class Greedy:
     """One is made for each match."""
 
     def __init__(self) -> None:
-        self.luck = random.Random(1)
+        self.rng = random.Random(1)
 
     def choose(self, observation: Observation, player: int, clock: Time) -> tuple[str, str]:
         """Return a move, or a move and a message."""
         end = time.monotonic() + clock.seconds / 3
         best, most = "", float("-inf")
         for _ in range(50):
-            move = observation.legal.sample(self.luck.getrandbits(60))
-            state = observation.determinize(self.luck.getrandbits(60)).play(player, move)
+            move = observation.legal.sample(self.rng.getrandbits(60))
+            state = observation.determinize(self.rng.getrandbits(60)).play(player, move)
             if state.scores[player] > most:
                 best, most = move, state.scores[player]
             if time.monotonic() > end:

@@ -20,12 +20,12 @@ class RandomAgent:
     """Takes any legal action."""
 
     def __init__(self, seed: int) -> None:
-        self.chance = np.random.default_rng(seed)
+        self.rng = np.random.default_rng(seed)
 
     def act(self, env: Any, agent: str) -> int:  # noqa: ARG002 - what it is told is enough
         """Return the next action."""
         told, *_ = env.last()
-        return int(self.chance.choice(np.flatnonzero(told["action_mask"])))
+        return int(self.rng.choice(np.flatnonzero(told["action_mask"])))
 
 
 class SearchAgent:

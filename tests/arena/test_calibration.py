@@ -51,29 +51,27 @@ def test_tenths_hold_what_was_expected_against_what_was_won() -> None:
 
 
 def test_positions_of_a_game_are_not_taken_for_independent() -> None:
-    luck = np.random.default_rng(6)
-    rows = [
-        (k // 4, 0.55, float(won)) for k, won in enumerate(np.repeat(luck.random(100) < 0.5, 4))
-    ]
+    rng = np.random.default_rng(6)
+    rows = [(k // 4, 0.55, float(won)) for k, won in enumerate(np.repeat(rng.random(100) < 0.5, 4))]
     positions = judged(*rows)
     (only,) = tenths([one.hint for one in positions], positions)
     assert only.won.margin == pytest.approx(1.96 * 0.5 / math.sqrt(100), rel=0.1)
 
 
 def test_a_correction_is_found_again() -> None:
-    luck = np.random.default_rng(7)
-    values, true = luck.uniform(0.05, 0.95, 20_000), Logistic(0.6, -0.4)
-    won = [float(luck.random() < true.chance(value)) for value in values]
+    rng = np.random.default_rng(7)
+    values, true = rng.uniform(0.05, 0.95, 20_000), Logistic(0.6, -0.4)
+    won = [float(rng.random() < true.chance(value)) for value in values]
     found = fit([*values], won)
     assert found.slope == pytest.approx(0.6, abs=0.03)
     assert found.shift == pytest.approx(-0.4, abs=0.03)
 
 
 def test_games_are_corrected_by_others_only() -> None:
-    luck, true = np.random.default_rng(9), Logistic(0.4, 0.0)
-    values = luck.uniform(0.02, 0.98, 8000)
+    rng, true = np.random.default_rng(9), Logistic(0.4, 0.0)
+    values = rng.uniform(0.02, 0.98, 8000)
     rows = [
-        (k // 4, value, float(luck.random() < true.chance(value))) for k, value in enumerate(values)
+        (k // 4, value, float(rng.random() < true.chance(value))) for k, value in enumerate(values)
     ]
     positions = judged(*rows)
     corrected = cross_fitted([*values], positions)

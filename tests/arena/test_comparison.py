@@ -49,8 +49,8 @@ def test_games_with_the_same_deal_are_compared_with_each_other() -> None:
 
 
 def test_without_common_deals_games_are_independent() -> None:
-    luck = np.random.default_rng(3)
-    one, other = luck.normal(5, 1, size=(2, 400))
+    rng = np.random.default_rng(3)
+    one, other = rng.normal(5, 1, size=(2, 400))
     before = SavedReport("", np.arange(400), {"score": one})
     after = SavedReport("", np.arange(400) + 400, {"score": other + 1})
     (found,) = differences(before, after)

@@ -95,10 +95,10 @@ def test_bounds_in_the_wrong_order_are_refused(given: tuple[float, float]) -> No
 
 @pytest.mark.parametrize(("players", "most"), [(2, 208), (3, 170), (4, 147), (7, 147)])
 def test_far_bounds_are_tested_whatever_the_scores(players: int, most: float) -> None:
-    test, luck = Sprt(-most, most, players=players), random.Random(players)
+    test, rng = Sprt(-most, most, players=players), random.Random(players)
     for _ in range(20):
         games = 2 * min(players, 4)
-        scores = [luck.randint(0, games) / games for _ in range(luck.choice((1, 3, 30)))]
+        scores = [rng.randint(0, games) / games for _ in range(rng.choice((1, 3, 30)))]
         assert math.isfinite(test.llr(scores))
     assert test.verdict([1.0] * 40) == "H1"
     assert test.verdict([0.0] * 40) == "H0"
@@ -118,13 +118,13 @@ def result(number: int, winner: int) -> GameResult:
 
 @pytest.mark.parametrize("rule", [StopRule(Sprt(0, 80)), StopRule(precision=100)])
 def test_a_series_stops_at_the_same_deal_in_whatever_order_games_end(rule: StopRule) -> None:
-    luck = random.Random(1)
-    games = [result(number, luck.random() < 0.25) for number in range(400)]
+    rng = random.Random(1)
+    games = [result(number, rng.random() < 0.25) for number in range(400)]
     in_order = StopTracker(rule, 2)
     assert in_order.follow(dict(enumerate(games)))
     assert 8 < in_order.games < 400
     mixed, ended = StopTracker(rule, 2), dict[int, GameResult]()
-    for game in sorted(games, key=lambda game: game.number + luck.randrange(9)):
+    for game in sorted(games, key=lambda game: game.number + rng.randrange(9)):
         ended[game.number] = game
         if mixed.follow(ended):
             break
@@ -168,10 +168,10 @@ def win_probability(test: Sprt, elo_difference: float) -> float:
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("won", [0.3, 0.6])
 def test_intervals_hold_the_truth_in_95_of_100_series(players: int, won: float) -> None:
-    luck, held = random.Random(players), 0
+    rng, held = random.Random(players), 0
     scores, steps = group_scores(won, group_size(players))
     for _ in range(500):
-        found = elo(luck.choices(scores, cum_weights=steps, k=50), players)
+        found = elo(rng.choices(scores, cum_weights=steps, k=50), players)
         held += found.low <= elo_of(won, players) <= found.high
     assert 0.92 <= held / 500 <= 0.98
 

@@ -126,9 +126,9 @@ def test_who_won_all_has_a_bar_as_long_as_what_is_sure(
 
 
 def test_only_clear_differences_are_drawn_in_percent_of_before() -> None:
-    luck = np.random.default_rng(4).normal(10, 1, size=200)
-    one = SavedReport("a", np.arange(200), {"score": luck, "margin": luck})
-    other = SavedReport("b", np.arange(200), {"score": 1.5 * luck, "margin": luck[::-1]})
+    values = np.random.default_rng(4).normal(10, 1, size=200)
+    one = SavedReport("a", np.arange(200), {"score": values, "margin": values})
+    other = SavedReport("b", np.arange(200), {"score": 1.5 * values, "margin": values[::-1]})
     chart = difference_chart("b", list(differences(one, other)))
     assert chart is not None
     assert "Score of a player 50.0 ±" in chart.svg

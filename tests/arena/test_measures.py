@@ -144,11 +144,11 @@ def test_a_median_is_the_one_of_all_numbers() -> None:
 
 
 def test_the_interval_of_a_median_holds_the_truth_95_times_of_100() -> None:
-    luck, inside = np.random.default_rng(5), 0
+    rng, inside = np.random.default_rng(5), 0
     for _ in range(300):
-        middles = luck.normal(0, 10, size=60)  # numbers of one game hang together
+        middles = rng.normal(0, 10, size=60)  # numbers of one game hang together
         games = [
-            [(int(n), 1) for n in {*np.round(luck.normal(100 + middle, 10, size=20)).tolist()}]
+            [(int(n), 1) for n in {*np.round(rng.normal(100 + middle, 10, size=20)).tolist()}]
             for middle in middles
         ]
         _, low, high = median(games)

@@ -16,13 +16,13 @@ from spinney.arena.ratings import GroupPoints, group_points, ratings
 
 
 def simulate(
-    truth: Sequence[float], players: int, groups: int, luck: np.random.Generator
+    truth: Sequence[float], players: int, groups: int, rng: np.random.Generator
 ) -> list[GroupPoints]:
     """A round-robin of entrants whose ratings are known."""
     strengths, found = np.exp(np.array(truth) / SCALE), list[GroupPoints]()
     for pairing in combinations(range(len(truth)), players):
         own = strengths[list(pairing)]
-        points = luck.multinomial(min(players, 4), own / own.sum(), size=groups)
+        points = rng.multinomial(min(players, 4), own / own.sum(), size=groups)
         found += [GroupPoints(pairing, tuple(map(float, won))) for won in points]
     return found
 
@@ -41,9 +41,9 @@ def test_known_strengths_are_found(players: int) -> None:
 
 def covered(runs: int, truth: Sequence[float], groups: int) -> float:
     """The share of intervals that hold the truth."""
-    luck, held = np.random.default_rng(7), 0
+    rng, held = np.random.default_rng(7), 0
     for _ in range(runs):
-        found = ratings(simulate(truth, 2, groups, luck), len(truth))
+        found = ratings(simulate(truth, 2, groups, rng), len(truth))
         held += sum(r.low <= true <= r.high for r, true in zip(found, truth, strict=True) if r)
     return held / (runs * len(truth))
 

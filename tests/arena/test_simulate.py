@@ -123,10 +123,10 @@ def test_a_mean_has_students_margin() -> None:
 
 def test_players_of_a_game_are_not_taken_for_independent() -> None:
     """Two play, and who has the thing wins 6 of 10: as sure as of 400 games, not of 800 players."""
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     where = np.zeros((400, 2), bool)
-    where[np.arange(400), luck.integers(2, size=400)] = True
-    won = np.where(luck.random(400) < 0.6, 1.0, 0.0)[:, None]
+    where[np.arange(400), rng.integers(2, size=400)] = True
+    won = np.where(rng.random(400) < 0.6, 1.0, 0.0)[:, None]
     values = np.where(where, won, 1.0 - won)
     found = difference(values, where)
     assert found.value == pytest.approx(2 * values[where].mean() - 1)
@@ -135,11 +135,11 @@ def test_players_of_a_game_are_not_taken_for_independent() -> None:
 
 
 def test_the_interval_holds_the_truth_95_times_of_100() -> None:
-    luck = np.random.default_rng(2)
+    rng = np.random.default_rng(2)
     inside = 0
     for _ in range(400):
-        where = luck.random((80, 3)) < 0.3
-        value, margin = difference(luck.random((80, 3)) + where, where)
+        where = rng.random((80, 3)) < 0.3
+        value, margin = difference(rng.random((80, 3)) + where, where)
         inside += abs(value - 1.0) <= margin
     assert 365 <= inside <= 394
 

@@ -81,9 +81,9 @@ class ToyPool:
 
 
 def toss(deal: TunedDeal) -> DealScore:
-    luck = random.Random(f"{deal}")
+    rng = random.Random(f"{deal}")
     lead = strength(deal.player) - strength(deal.against)
-    wins = sum(luck.random() < 1 / (1 + math.exp(-lead / 173.7)) for _ in range(2))
+    wins = sum(rng.random() < 1 / (1 + math.exp(-lead / 173.7)) for _ in range(2))
     return DealScore(deal, wins / 2, 0, (True, True))
 
 

@@ -40,9 +40,9 @@ GAMES: dict[str, Callable[[], Game]] = {
     "ridges": ridges,
 }
 POLICIES: dict[str, Policy] = {
-    "random": lambda actions, luck: luck.choice(actions),
-    "first": lambda actions, luck: actions[0] if luck.random() < 0.9 else luck.choice(actions),
-    "last": lambda actions, luck: actions[-1] if luck.random() < 0.9 else luck.choice(actions),
+    "random": lambda actions, rng: rng.choice(actions),
+    "first": lambda actions, rng: actions[0] if rng.random() < 0.9 else rng.choice(actions),
+    "last": lambda actions, rng: actions[-1] if rng.random() < 0.9 else rng.choice(actions),
 }
 
 
@@ -53,13 +53,13 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 def played(game: Game, policy: Policy, seed: int, most: int = 250) -> Iterator[State]:
     """Yield the states of a game."""
-    luck, state = random.Random(seed), game.new(seed=seed)
+    rng, state = random.Random(seed), game.new(seed=seed)
     for _ in range(most):
         yield state
         if state.over:
             return
-        player = luck.choice(state.to_act)
-        state = state.apply_action(player, policy(state.legal_actions(player), luck))
+        player = rng.choice(state.to_act)
+        state = state.apply_action(player, policy(state.legal_actions(player), rng))
 
 
 def some_views(game: Game, seed: int = 1) -> list[Observation]:

@@ -27,13 +27,13 @@ def found(name: str) -> Game:
 
 def states(name: str, count: int = 4) -> list[State]:
     """Some states of a game played at random."""
-    chance, kept = Random(name), []
+    rng, kept = Random(name), []
     state = found(name).new(seed=7)
     while not state.over:
         kept.append(state)
-        player = chance.choice(state.to_act)
-        state = state.play(player, state.legal(player).sample(chance.getrandbits(30)))
-    return [*chance.sample(kept, count), state]
+        player = rng.choice(state.to_act)
+        state = state.play(player, state.legal(player).sample(rng.getrandbits(30)))
+    return [*rng.sample(kept, count), state]
 
 
 def numbers(view: Observation, field: str) -> list[int]:

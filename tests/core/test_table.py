@@ -39,14 +39,14 @@ def assert_alike(table: GameTable, state: State) -> None:
         assert tuple(np.flatnonzero(table.mask(player))) == state.legal_actions(own)
 
 
-def play_both(table: GameTable, state: State, chance: Random, most: int) -> State:
+def play_both(table: GameTable, state: State, rng: Random, most: int) -> State:
     """Take random actions of any who are to act, on the table and on from the state."""
     for _ in range(most):
         assert_alike(table, state)
         if state.over:
             break
-        player = chance.choice(state.to_act)
-        action = chance.choice(state.legal_actions(player))
+        player = rng.choice(state.to_act)
+        action = rng.choice(state.legal_actions(player))
         table.apply(action, None if player == table.player else player)
         state = state.apply_action(player, action)
     return state

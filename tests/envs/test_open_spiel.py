@@ -58,21 +58,21 @@ def dealt(game: Any, deal: int) -> Any:
     return state
 
 
-def take(state: Any, chance: random.Random) -> None:
+def take(state: Any, rng: random.Random) -> None:
     """Take random actions at one node."""
     if state.is_simultaneous_node():
         legal = (state.legal_actions(p) for p in range(state.num_players()))
-        state.apply_actions([chance.choice(actions or [0]) for actions in legal])
+        state.apply_actions([rng.choice(actions or [0]) for actions in legal])
     else:
-        state.apply_action(chance.choice(state.legal_actions()))
+        state.apply_action(rng.choice(state.legal_actions()))
 
 
-def course_of(game: Any, deal: int, chance: random.Random) -> Iterator[Any]:
+def course_of(game: Any, deal: int, rng: random.Random) -> Iterator[Any]:
     """Yield each state of a random game, the last one included."""
     state = dealt(game, deal)
     while not state.is_terminal():
         yield state
-        take(state, chance)
+        take(state, rng)
     yield state
 
 
@@ -120,27 +120,27 @@ def test_a_game_of_ones_own_is_there_too() -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_a_resampled_state_is_told_alike_to_the_player_alone(form: str) -> None:
-    game, chance = pyspiel.load_game(form), random.Random(1)
+    game, rng = pyspiel.load_game(form), random.Random(1)
     changed = 0
-    for state in course_of(game, 5, chance):
-        if chance.random() < 0.8:
+    for state in course_of(game, 5, rng):
+        if rng.random() < 0.8:
             continue
-        player = chance.randrange(state.num_players())
-        other = state.resample_from_infostate(player, chance.random)
+        player = rng.randrange(state.num_players())
+        other = state.resample_from_infostate(player, rng.random)
         assert told(other, player) == told(state, player)
         changed += str(other) != str(state)
         assert str(game.deserialize_state(other.serialize())) == str(other)
         for _ in range(3):
             if not other.is_terminal():
-                take(other, chance)
+                take(other, rng)
     assert (changed > 0) == ("spring_2021(" not in form), "there only sealed choices are hidden"
 
 
 @pytest.mark.parametrize("form", ["spinney_arboretum", "spinney_build_your_arboretum_turn_based"])
 def test_what_others_have_learnt_is_resampled_too(form: str) -> None:
     """The key of another player's information set tells nothing of what is hidden in truth."""
-    chance = random.Random(2)
-    for state in course_of(pyspiel.load_game(form), 5, chance):
+    rng = random.Random(2)
+    for state in course_of(pyspiel.load_game(form), 5, rng):
         if state.move_number() in (20, 40, 60):
             first, second = (state.resample_from_infostate(0, lambda: 0.25) for _ in range(2))
             assert str(first) == str(second)
@@ -162,10 +162,10 @@ def test_others_may_know_something_else_in_resampled_states() -> None:
 def test_information_states_recall_everything(form: str) -> None:
     """Equal words, equal knowledge, and equal numbers; and what was known before is in them."""
     game, known = pyspiel.load_game(form), dict[Any, Any]()
-    chance = random.Random(3)
+    rng = random.Random(3)
     for deal in (1, 1, 2):
         before = [""] * game.num_players()
-        for count, state in enumerate(course_of(game, deal, chance)):
+        for count, state in enumerate(course_of(game, deal, rng)):
             for player in range(game.num_players()):
                 word = state.information_state_string(player)
                 assert word.startswith(before[player])
@@ -194,13 +194,13 @@ def test_an_observation_is_told_as_the_game_itself_tells_it() -> None:
     ).observe(-1)
 
 
-def sealed_moves(state: Any, chance: random.Random) -> list[list[int]]:
+def sealed_moves(state: Any, rng: random.Random) -> list[list[int]]:
     """Let both players choose, and who has begun a move end it; return the actions of each."""
     taken: list[list[int]] = [[], []]
     while not any(taken) or any(map(state.course.state.mid_move, range(2))):
         acting = range(2) if state.is_simultaneous_node() else [state.current_player()]
         for player in acting:
-            taken[player].append(chance.choice(state.legal_actions(player)))
+            taken[player].append(rng.choice(state.legal_actions(player)))
         actions = [taken[player][-1] for player in acting]
         state.apply_actions(actions) if len(actions) > 1 else state.apply_action(*actions)
     return taken
@@ -209,7 +209,7 @@ def sealed_moves(state: Any, chance: random.Random) -> list[list[int]]:
 @pytest.mark.parametrize("name", ["forest_garden", "spring_2021"])
 def test_both_forms_play_the_same_game(name: str) -> None:
     """One after another, whoever comes later waits for all actions of a sealed choice."""
-    chance = random.Random(4)
+    rng = random.Random(4)
     together = dealt(pyspiel.load_game(f"spinney_{name}"), 7)
     in_turn = dealt(pyspiel.load_game(f"spinney_{name}_turn_based"), 7)
     sealed = 0
@@ -217,14 +217,14 @@ def test_both_forms_play_the_same_game(name: str) -> None:
         if together.is_simultaneous_node():
             sealed += 1
             waiting = in_turn.information_state_string(1), in_turn.observation_string(1)
-            for player, actions in enumerate(sealed_moves(together, chance)):
+            for player, actions in enumerate(sealed_moves(together, rng)):
                 now = in_turn.information_state_string(1), in_turn.observation_string(1)
                 assert now == waiting, "a sealed choice was seen"
                 for action in actions:
                     assert in_turn.current_player() == player
                     in_turn.apply_action(action)
         else:
-            choice = chance.choice(together.legal_actions())
+            choice = rng.choice(together.legal_actions())
             in_turn.apply_action(choice)
             together.apply_action(choice)
         for player in range(2):
@@ -303,9 +303,9 @@ def test_its_searches_play(form: str) -> None:
     ismcts, mcts = algorithm("ismcts"), algorithm("mcts")
 
     game, drawn = pyspiel.load_game(form), np.random.RandomState(1)
-    state, chance = dealt(game, 4), random.Random(6)
+    state, rng = dealt(game, 4), random.Random(6)
     while len(state.legal_actions()) < 3 or state.move_number() < 12:
-        take(state, chance)
+        take(state, rng)
     rollouts = mcts.RandomRolloutEvaluator(1, drawn)
     all_seeing = mcts.MCTSBot(game, 1.4, 5, rollouts, random_state=drawn)
     fair = ismcts.ISMCTSBot(game, rollouts, 1.4, 8, random_state=drawn)
@@ -323,7 +323,7 @@ def test_all_deals_of_a_mini_game_are_outcomes() -> None:
 
 
 def test_a_whole_tree_is_the_same_game() -> None:
-    game, chance = pyspiel.load_game(MINI), random.Random(7)
+    game, rng = pyspiel.load_game(MINI), random.Random(7)
     tree = whole_tree(game)
     for deal in range(0, 30, 3):
         state, twin = dealt(game, deal), tree.new_initial_state()
@@ -332,7 +332,7 @@ def test_a_whole_tree_is_the_same_game() -> None:
             word = state.information_state_string()
             assert word_of(twin.information_state_string()) == word
             names = {twin.action_to_string(action): action for action in twin.legal_actions()}
-            action = chance.choice(state.legal_actions())
+            action = rng.choice(state.legal_actions())
             assert {*names} == {state.action_to_string(a) for a in state.legal_actions()}
             twin.apply_action(names[state.action_to_string(action)])
             state.apply_action(action)

@@ -30,13 +30,13 @@ def begun(clock: str = "none", seed: int = 0, given: bool = False, **options: ob
 
 def played(match: Match, seed: int) -> Match:
     """Play to the end by moves drawn at random; a player out of time is late."""
-    chance = Random(seed)
+    rng = Random(seed)
     while not match.over:
-        at = (match.events[-1].at if match.events else 0) + chance.randrange(500, 4000)
+        at = (match.events[-1].at if match.events else 0) + rng.randrange(500, 4000)
         match = match.tick(at)
         if not match.over:
             player = match.to_act[0]
-            text = match.view(player).legal.sample(chance.getrandbits(60))
+            text = match.view(player).legal.sample(rng.getrandbits(60))
             match = match.play(player, text, at)
     return match
 

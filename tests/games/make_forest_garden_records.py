@@ -30,24 +30,24 @@ def begun(clock: str, seed: int, given: bool, **options: object) -> Match:
 
 def played(match: Match, seed: int, habit: str = "") -> Match:
     """Play to the end by moves drawn at random, or mostly by habit; who is slow is late."""
-    chance, slowest = Random(seed), 1500 if match.header.clock.kind == "none" else 4000
+    rng, slowest = Random(seed), 1500 if match.header.clock.kind == "none" else 4000
     while not match.over:
-        at = (match.events[-1].at if match.events else 0) + chance.randrange(200, slowest)
+        at = (match.events[-1].at if match.events else 0) + rng.randrange(200, slowest)
         match = match.tick(at)
         waiting = [p for p in match.to_act if p not in match.sealed]
         if match.over or not waiting:
             continue
-        player = chance.choice(waiting)
-        match = match.play(player, said(match.view(player), habit, chance), at)
+        player = rng.choice(waiting)
+        match = match.play(player, said(match.view(player), habit, rng), at)
     return match
 
 
-def said(view: Observation, habit: str, chance: Random) -> str:
+def said(view: Observation, habit: str, rng: Random) -> str:
     """A move of the viewer: one of the habit, if there is any and chance will have it so."""
     usual = [way for way in view.legal if habit and re.match(habit, way)]
-    if usual and chance.random() < 0.8:
-        return chance.choice(usual)
-    return view.legal.sample(chance.getrandbits(60))
+    if usual and rng.random() < 0.8:
+        return rng.choice(usual)
+    return view.legal.sample(rng.getrandbits(60))
 
 
 def first_that(shows: Callable[[Match], bool], matches: Iterator[Match]) -> Match:

@@ -24,22 +24,22 @@ def begun(clock: str, seed: int | None) -> Match:
     return Match.begin(Header(GAME, ("me", "friend"), seed, deal, Clock.read(clock)))
 
 
-def played(match: Match, chance: Random, most: int = 1000) -> Match:
+def played(match: Match, rng: Random, most: int = 1000) -> Match:
     """Play so many choices, or to the end, by moves drawn at random."""
     for _ in range(most):
         if match.over:
             break
-        at = now(match) + chance.randrange(300, 2000)
+        at = now(match) + rng.randrange(300, 2000)
         player = match.to_act[0]
-        match = match.play(player, move(match, player, chance), at)
+        match = match.play(player, move(match, player, rng), at)
     return match
 
 
-def move(match: Match, player: int, chance: Random) -> str:
+def move(match: Match, player: int, rng: Random) -> str:
     """A command drawn at random: trees are grown and completed first, mostly."""
     legal = list(match.view(player).legal)
     useful = [said for said in legal if said[0] in "GC"]
-    return chance.choice(useful if useful and chance.random() < 0.7 else legal)
+    return rng.choice(useful if useful and rng.random() < 0.7 else legal)
 
 
 def now(match: Match) -> int:
@@ -49,21 +49,21 @@ def now(match: Match) -> int:
 
 def attempt(name: str, number: int) -> Match:
     """A match that may end the way it should."""
-    chance = Random(number)
+    rng = Random(number)
     match = begun(WAYS[name].clock, None if name == "given" else number)
     if name in ("late", "malformed", "both-out", "illegal", "resigned"):
-        match = played(match, chance, 60)
+        match = played(match, rng, 60)
         while len(match.to_act) < 2:
-            match = played(match, chance, 1)
+            match = played(match, rng, 1)
     at = now(match) + 1500
     if name == "late":
-        return played(match, chance, 1).tick(at + 10_000)
+        return played(match, rng, 1).tick(at + 10_000)
     if name in ("malformed", "both-out"):
         match = match.forfeit(1, MALFORMED, at)
-        return match.tick(at + 10_000) if name == "both-out" else played(match, chance, 1)
+        return match.tick(at + 10_000) if name == "both-out" else played(match, rng, 1)
     if name == "illegal":
         match = match.forfeit(0, ILLEGAL, at)
-    return match.resign(1, at) if name == "resigned" else played(match, chance)
+    return match.resign(1, at) if name == "resigned" else played(match, rng)
 
 
 def make(name: str) -> Match:

@@ -104,16 +104,16 @@ def rules_in(tree: ast.Module) -> list[ast.FunctionDef]:
     return [f for f in functions if any(ast.unparse(d) == "rule" for d in f.decorator_list)]
 
 
-def spoil(game: Game, data: bytes, chance: Random) -> bytes:
+def spoil(game: Game, data: bytes, rng: Random) -> bytes:
     """The bytes of a record with one or two numbers of it changed: to any that fit, or doubled."""
     record = game.record_class.from_bytes(data)
-    for _ in range(chance.choice((1, 1, 2))):
-        name = chance.choice(list(record.fields))
+    for _ in range(rng.choice((1, 1, 2))):
+        name = rng.choice(list(record.fields))
         field, value = record.fields[name], getattr(record, name)
-        number = chance.choice((chance.randint(field.low, field.high), chance.randint(-2, 12)))
+        number = rng.choice((rng.randint(field.low, field.high), rng.randint(-2, 12)))
         if isinstance(value, Cells):
-            number = chance.choice((number, number, chance.choice(value.data)))
-            value.data[chance.randrange(len(value.data))] = number
+            number = rng.choice((number, number, rng.choice(value.data)))
+            value.data[rng.randrange(len(value.data))] = number
         else:
             setattr(record, name, number)
     return bytes(record)
@@ -121,14 +121,14 @@ def spoil(game: Game, data: bytes, chance: Random) -> bytes:
 
 def look_for_faults(game: Game, seed: int) -> int:
     """Ask whether spoilt records are sound; return how many were not. Nothing may go wrong."""
-    engine, unsound, chance = compilation.interpreted(game), 0, Random(seed)
-    for state, player, action in decisions(game, 2, chance):
+    engine, unsound, rng = compilation.interpreted(game), 0, Random(seed)
+    for state, player, action in decisions(game, 2, rng):
         states = [
             state.data,
             *(transition.state.data for transition in transitions_of(state, player, action)),
         ]
         for _ in range(10):
-            batch = engine.load(spoil(game, chance.choice(states), chance))
+            batch = engine.load(spoil(game, rng.choice(states), rng))
             unsound += not engine.rules.is_consistent_at(batch, 0)
     return unsound
 

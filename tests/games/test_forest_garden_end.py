@@ -65,10 +65,10 @@ def variety(
     There are just so many of what it adds to; None: whether it does is no matter. The card is
     looked for, too, unless it is given.
     """
-    chance = Random(1)
+    rng = Random(1)
     for _ in range(2000):
         pool = [c for c in plants(is_quiet, continent=continent) if c != card]
-        chance.shuffle(pool)
+        rng.shuffle(pool)
         cards = grown_of(pool, colours, fruits)
         for more in [card] if card else pool:
             if more in cards or not fits([*cards, more]):

@@ -26,10 +26,10 @@ SEEDS, TURNS, PLAYERS = st.integers(0, 2**32), st.integers(0, 150), st.integers(
 def courses(seed: int, players: int, **options: Any) -> Iterator[tuple[Transition, ...]]:
     """Yield what each move of a random game brings about."""
     game = spinney.game("forest-garden", players=players, direct_sale=True, **options)
-    state, chance = game.new(seed=seed), Random(seed)
+    state, rng = game.new(seed=seed), Random(seed)
     while not state.over:
-        p = chance.choice(state.to_act)
-        happened = state.transitions(p, state.legal(p).sample(chance.getrandbits(60)))
+        p = rng.choice(state.to_act)
+        happened = state.transitions(p, state.legal(p).sample(rng.getrandbits(60)))
         yield happened
         state = happened[-1].state
 

@@ -225,17 +225,17 @@ def test_who_knew_the_place_in_the_deck_knows_the_card_in_the_hand() -> None:
 # What is known stays known, and nothing is known too early.
 
 
-def walk(state: State, chance: Random, forgets: bool) -> Counter[str]:
+def walk(state: State, rng: Random, forgets: bool) -> Counter[str]:
     """Play on at random, and hold every view of which the determinizations are few to the laws."""
     done: Counter[str] = Counter()
     while not state.over:
         for view in views(state):
-            done["uniform"] += check_uniform(view, chance)
-            done["memory"] += check_memory(view, state, chance, forgets)
+            done["uniform"] += check_uniform(view, rng)
+            done["memory"] += check_memory(view, state, rng, forgets)
             if done["steps"] % 4 == 0:
-                check_events(view, chance)
-        player = chance.choice(state.to_act)
-        state = state.apply_action(player, chance.choice(state.legal_actions(player)))
+                check_events(view, rng)
+        player = rng.choice(state.to_act)
+        state = state.apply_action(player, rng.choice(state.legal_actions(player)))
         done["steps"] += 1
     return done
 

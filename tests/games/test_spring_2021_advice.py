@@ -18,10 +18,10 @@ from .spring import BLUE, GAME, RED, forest, turn
 
 def course(seed: int) -> Iterator[State]:
     """Every turn of a random game."""
-    state, luck = GAME.new(seed=seed), random.Random(seed)
+    state, rng = GAME.new(seed=seed), random.Random(seed)
     while not state.over:
         yield state
-        said = [luck.choice(["WAIT", *state.legal(p)]) for p in state.to_act]
+        said = [rng.choice(["WAIT", *state.legal(p)]) for p in state.to_act]
         for player, move in zip(state.to_act, said, strict=True):
             state = state.play(player, move)
 

@@ -216,11 +216,11 @@ def test_draws_are_those_described(seed: int, sides: list[int]) -> None:
 
 def referee_board(seed: int) -> tuple[list[int], list[int], int]:
     """The soil, the four cells of the first trees, and how often these were drawn anew."""
-    chance = Random(seed)
+    rng = Random(seed)
     soil = [3] * 7 + [2] * 12 + [1] * 18
-    wanted, actual = chance.next_int(11), 0
+    wanted, actual = rng.next_int(11), 0
     while actual < wanted - 1:
-        cell = int(DRAWN[chance.next_int(37)])
+        cell = int(DRAWN[rng.next_int(37)])
         if soil[cell]:
             for gone in {cell, int(OPPOSITE[cell])}:
                 soil[gone] = 0
@@ -233,7 +233,7 @@ def referee_board(seed: int) -> tuple[list[int], list[int], int]:
         available = [cell for cell in range(19, 37) if soil[cell]]
         for _ in range(2):
             if available:
-                one = available[chance.next_int(len(available))]
+                one = available[rng.next_int(len(available))]
                 pair = [one, int(OPPOSITE[one])]
                 cells += pair
                 available = [c for c in available if all(distance(c, p) > 2 for p in pair)]

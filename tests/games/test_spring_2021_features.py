@@ -39,11 +39,11 @@ def told_of(state: State, player: int, action: int) -> list[int]:
 
 def course(seed: int) -> Iterator[State]:
     """Every state of a random game in which somebody chooses."""
-    state, luck = GAME.new(seed=seed), random.Random(seed)
+    state, rng = GAME.new(seed=seed), random.Random(seed)
     while state.to_act:
         yield state
         actions = state.legal_actions(state.to_act[0])
-        state = state.apply_action(state.to_act[0], luck.choice([*actions, *actions[1:]]))
+        state = state.apply_action(state.to_act[0], rng.choice([*actions, *actions[1:]]))
 
 
 def test_both_are_told_the_same_of_the_same_forest() -> None:

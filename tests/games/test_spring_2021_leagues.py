@@ -40,7 +40,7 @@ class LowerLeague:
     """A game of a lower league, written once more as the referee's notes have it."""
 
     def __init__(self, league: str, seed: int) -> None:
-        self.chance, self.league = Random(seed), league
+        self.rng, self.league = Random(seed), league
         pairs, size, near = PAIRS[league]
         cells: list[int] = []
         self.tries = 0
@@ -49,7 +49,7 @@ class LowerLeague:
             cells, left = [], list(range(1, CELLS))
             for _ in range(pairs):
                 if left:
-                    one = left[self.chance.next_int(len(left))]
+                    one = left[self.rng.next_int(len(left))]
                     two = int(OPPOSITE[one])
                     cells += [one, two]
                     left = [c for c in left if min(distance(c, one), distance(c, two)) > near]
@@ -79,7 +79,7 @@ class LowerLeague:
 
     def shuffled(self, lines: list[str]) -> list[str]:
         for size in range(len(lines), 1, -1):
-            k = self.chance.next_int(size)
+            k = self.rng.next_int(size)
             lines[size - 1], lines[k] = lines[k], lines[size - 1]
         return lines
 
@@ -138,7 +138,7 @@ def listed(lines: list[str]) -> list[str]:
 
 def both(league: str, seed: int) -> Iterator[tuple[LowerLeague, State]]:
     """A random game, played by both referees side by side; with each state the lists as well."""
-    wood, luck = LowerLeague(league, seed), random.Random(seed)
+    wood, rng = LowerLeague(league, seed), random.Random(seed)
     state, referee = game(league).new(seed=seed), Referee(seed, game(league))
     while True:
         yield wood, state
@@ -147,7 +147,7 @@ def both(league: str, seed: int) -> Iterator[tuple[LowerLeague, State]]:
         requests = referee.requests(state)
         lists = {p: wood.listed(p) for p in range(2) if not wood.asleep[p]}
         assert {p: listed(lines) for p, lines in requests.items()} == lists
-        said = {p: luck.choice(lines[1:] or lines) if luck.random() < 0.8 else "WAIT"
+        said = {p: rng.choice(lines[1:] or lines) if rng.random() < 0.8 else "WAIT"
                 for p, lines in lists.items()}  # fmt: skip
         for p, line in said.items():
             state = state.play(p, line)

@@ -16,11 +16,11 @@ from spinney.match import Match
 
 def played(match: Match, seed: int) -> Match:
     """Play to the end by moves alone."""
-    chance, at = Random(seed), match.events[-1].at if match.events else 0
+    rng, at = Random(seed), match.events[-1].at if match.events else 0
     while not match.over:
         player = match.to_act[0]
-        at += chance.randrange(500, 4000)
-        match = match.play(player, move(match, player, chance), at)
+        at += rng.randrange(500, 4000)
+        match = match.play(player, move(match, player, rng), at)
     return match
 
 

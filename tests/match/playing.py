@@ -26,32 +26,32 @@ def bidding(clock: str = "none", seats: tuple[str, str] = ("me", "friend")) -> M
 
 def at_random(match: Match, seed: int, most: int = 1000, slow: int = 4000) -> Match:
     """Play on at random, with drafts, changed choices, lapses, pauses and undos among it."""
-    chance, at = Random(seed), match.events[-1].at if match.events else 0
+    rng, at = Random(seed), match.events[-1].at if match.events else 0
     for _ in range(most):
         if match.over:
             break
-        at += chance.randrange(slow)
-        match = something(match.tick(at), chance, at)
+        at += rng.randrange(slow)
+        match = something(match.tick(at), rng, at)
     return match
 
 
-def something(match: Match, chance: Random, at: int) -> Match:
+def something(match: Match, rng: Random, at: int) -> Match:
     """Let one thing happen."""
     if match.over:
         return match
     if match.paused:
         return match.resume(at)
-    player, what = chance.choice(match.to_act), chance.random()
+    player, what = rng.choice(match.to_act), rng.random()
     if what < 0.02:
         return match.pause(at)
     if what < 0.04:
-        return match.forfeit(player, chance.choice((1, 2, 3)), at)
+        return match.forfeit(player, rng.choice((1, 2, 3)), at)
     if what < 0.1 and (to := match.undo_to(player)) is not None:
         return match.undo(player, at, to)
     if match.simultaneous and what < 0.5:
-        match = match.play(player, move(match, player, chance), at, finish=False)
-    return match.play(player, move(match, player, chance), at)
+        match = match.play(player, move(match, player, rng), at, finish=False)
+    return match.play(player, move(match, player, rng), at)
 
 
-def move(match: Match, player: int, chance: Random) -> str:
-    return match.view(player).legal.sample(chance.getrandbits(60))
+def move(match: Match, player: int, rng: Random) -> str:
+    return match.view(player).legal.sample(rng.getrandbits(60))

@@ -23,18 +23,18 @@ def played(name: str, seed: int = 5, most: int = 10_000) -> Match:
 
     After so many choices somebody gives up.
     """
-    game, chance = spinney.game(name), Random(seed)
+    game, rng = spinney.game(name), Random(seed)
     seats = [f"p{p}" for p in range(game.players)]
     match = Match.begin(Header(game, seats, seed=seed))
     for at in range(most):
         if match.over:
             return match
-        player = chance.choice(match.to_act)
-        if chance.random() < 0.05:
-            match = match.forfeit(player, chance.choice((LATE, MALFORMED)), at)
+        player = rng.choice(match.to_act)
+        if rng.random() < 0.05:
+            match = match.forfeit(player, rng.choice((LATE, MALFORMED)), at)
         else:
-            said = match.view(player).legal.sample(chance.getrandbits(60))
-            match = match.play(player, said, at, finish=chance.random() < 0.8)
+            said = match.view(player).legal.sample(rng.getrandbits(60))
+            match = match.play(player, said, at, finish=rng.random() < 0.8)
     return match if match.over else match.resign(match.to_act[0], most)
 
 

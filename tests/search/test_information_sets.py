@@ -31,7 +31,7 @@ class Player:
             self.seen.append(seen)
 
 
-def course(view: Observation, seed: int, chance: Random) -> list[Player]:
+def course(view: Observation, seed: int, rng: Random) -> list[Player]:
     """Play some actions from a determinization, few kinds of them so that courses meet.
 
     Of several who choose at once the first goes first, as in the search.
@@ -42,7 +42,7 @@ def course(view: Observation, seed: int, chance: Random) -> list[Player]:
         if state.over:
             break
         player = state.to_act[0]
-        transitions = _moments(state, player, chance.choice(state.legal_actions(player)[:3]))
+        transitions = _moments(state, player, rng.choice(state.legal_actions(player)[:3]))
         for transition in transitions:
             for observer in players:
                 observer.listen(transition)
@@ -55,12 +55,12 @@ def _moments(state: State, player: int, action: int) -> list[Transition]:
     return [Transition(player, action, state, after), *after.settled()[1:]]
 
 
-def later(game: Game, deal: int, moves: int, chance: Random) -> State:
+def later(game: Game, deal: int, moves: int, rng: Random) -> State:
     """Some way into a game."""
     state = game.new(seed=deal)
     for _ in range(moves):
         player = state.to_act[0]
-        state = state.play(player, state.legal(player).sample(chance.getrandbits(30)))
+        state = state.play(player, state.legal(player).sample(rng.getrandbits(30)))
     return state
 
 
@@ -68,13 +68,13 @@ def later(game: Game, deal: int, moves: int, chance: Random) -> State:
     ("make", "pace"), [(hedge, 2), (lambda: spinney.game("build-your-arboretum"), 5)]
 )
 def test_keys_part_worlds_as_observations_do(make: Callable[[], Game], pace: int) -> None:
-    chance = Random(1)
+    rng = Random(1)
     for deal in range(4):
-        state = later(make(), deal, pace * deal, chance)
+        state = later(make(), deal, pace * deal, rng)
         seen_by_key, key_by_seen = defaultdict(set), defaultdict(set)
         view = state.observe(state.to_act[0])
         for seed in range(150):
-            for observer in course(view, seed, chance):
+            for observer in course(view, seed, rng):
                 seen, known = tuple(observer.seen), (observer.number, observer.start)
                 seen_by_key[known, observer.events].add(seen)
                 key_by_seen[known, seen].add(observer.events)

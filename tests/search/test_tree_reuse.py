@@ -16,9 +16,9 @@ HIDDEN = spinney.game("arboretum")
 
 def later(state: State, turns: int, seed: int) -> State:
     """Play some random turns, all choosing at once."""
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     for _ in range(turns):
-        said = {p: luck.choice(list(state.legal(p))) for p in state.to_act}
+        said = {p: rng.choice(list(state.legal(p))) for p in state.to_act}
         for player, move in said.items():
             state = state.play(player, move)
     return state

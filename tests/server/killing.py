@@ -85,7 +85,7 @@ def _spread(times: list[float]) -> str:
 
 def result(url: str, workers: int, kills: int, seed: int) -> KillResult:
     """Let people play in a server while its workers are killed one by one."""
-    luck, found, killed = random.Random(seed), KillResult(), list[float]()
+    rng, found, killed = random.Random(seed), KillResult(), list[float]()
     with served(url, workers) as here:
         # One opens match after match.
         here.services.limits.change(dict.fromkeys((*RATES, *QUOTAS), UNLIMITED))
@@ -95,10 +95,10 @@ def result(url: str, workers: int, kills: int, seed: int) -> KillResult:
         tables = [people, level, Waiting(here, "Dee", "Eve")]
         try:
             for _ in range(kills):
-                time.sleep(luck.uniform(0, APART))
+                time.sleep(rng.uniform(0, APART))
                 until(here.workers, STUCK)  # none may live yet since the last kill
                 killed.append(time.monotonic())
-                here.kill(luck.choice(here.workers()))
+                here.kill(rng.choice(here.workers()))
                 people.wait(killed[-1])
                 level.wait(killed[-1])
         finally:

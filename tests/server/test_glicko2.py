@@ -60,10 +60,10 @@ def test_who_wins_gains_and_two_lose_nothing_together(
 
 
 @given(st.lists(ratings, min_size=3, max_size=7), st.randoms(use_true_random=False))
-def test_of_three_and_more_the_first_gains_most(all_of: list[Rating], luck: object) -> None:
+def test_of_three_and_more_the_first_gains_most(all_of: list[Rating], rng: object) -> None:
     equal = [one._replace(rating=1500.0, deviation=100.0) for one in all_of]
     places = list(range(1, len(equal) + 1))
-    luck.shuffle(places)  # type: ignore[attr-defined]
+    rng.shuffle(places)  # type: ignore[attr-defined]
     after = system.rate(equal, places, [0] * len(equal))
     by_place = [after[places.index(place)].rating for place in sorted(places)]
     assert by_place == sorted(by_place, reverse=True)

@@ -53,11 +53,11 @@ def test_lost_time_is_given_back(services: Services, ms: int) -> None:
 
 
 def test_server_time_never_runs_backwards(services: Services) -> None:
-    luck, last = random.Random(7), 0
+    rng, last = random.Random(7), 0
     for _ in range(60):
-        jump(services, luck.choice([0, 0, 2000, 4000, 10**7, -(10**7), -2000]))
+        jump(services, rng.choice([0, 0, 2000, 4000, 10**7, -(10**7), -2000]))
         found = (
-            services.server_time.heartbeat() if luck.random() < 0.5 else services.server_time.now()
+            services.server_time.heartbeat() if rng.random() < 0.5 else services.server_time.now()
         )
         # Less than a gap goes as time that was lived.
         assert found >= last - GAP

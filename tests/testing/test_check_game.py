@@ -105,8 +105,8 @@ def test_an_encoding_that_leaves_something_out_is_found(tmp_path: Path) -> None:
     game = spoilt(tmp_path, f"{chosen}TREE", chosen + blank.removeprefix("holds="))
     with compilation.interpreting():
         state = next(s for s in map(game.new, range(20)) if 0 in s.legal_actions(0))
-        seen, chance = Seen(), Random(1)
-        check_arrays(state, state.observe(0), chance, seen)
+        seen, rng = Seen(), Random(1)
+        check_arrays(state, state.observe(0), rng, seen)
         after = state.apply_action(0, 0)
         with pytest.raises(Broken, match="what looks different has different tensors"):
-            check_arrays(after, after.observe(0), chance, seen)
+            check_arrays(after, after.observe(0), rng, seen)

@@ -60,23 +60,21 @@ class PairedMatches:
     course: tuple[PairedMove, ...]
 
 
-def twins(
-    game: Game, viewer: int, chance: Random, deeds: int, alike: bool = False
-) -> PairedMatches:
+def twins(game: Game, viewer: int, rng: Random, deeds: int, alike: bool = False) -> PairedMatches:
     """Return two matches that go on for so many deeds, as different as is found.
 
     ``alike``: the same match twice.
     """
-    first = _dealt(game, chance)
-    course = _course(Match.begin(_header(game, first)), chance, deeds)
+    first = _dealt(game, rng)
+    course = _course(Match.begin(_header(game, first)), rng, deeds)
     looks = list(_looks(game, first, viewer, course))
     second, said = first, tuple(deed.said[0] for deed in course)
     left = MOVES if len(course) < LONG else 2  # each that succeeds is said to its end
     for _ in range(0 if alike else MOVES):
         if not left:
             break
-        moved = _moved(game, second, chance)
-        found = _said(game, moved, viewer, course, looks, chance)
+        moved = _moved(game, second, rng)
+        found = _said(game, moved, viewer, course, looks, rng)
         if found is not None:
             second, said, left = moved, found, left - 1
     both = (
@@ -88,22 +86,22 @@ def twins(
 # The deals.
 
 
-def _dealt(game: Game, chance: Random) -> Deal:
+def _dealt(game: Game, rng: Random) -> Deal:
     """Return a deal; of a game that shuffles something, in its words."""
-    seed = chance.getrandbits(62)
+    seed = rng.getrandbits(62)
     record = game.opening(seed)[0].state.record
     given = {name: tuple(words) for name, words in game.notation.laid(record).items()}
     return Deal(None, given) if game.name not in OPEN else Deal(seed, {})
 
 
-def _moved(game: Game, deal: Deal, chance: Random) -> Deal:
+def _moved(game: Game, deal: Deal, rng: Random) -> Deal:
     """Return a deal in which two things have changed places, or one comes from another deal."""
     if not deal.given:
         return deal
-    name = chance.choice(sorted(deal.given))
+    name = rng.choice(sorted(deal.given))
     words = list(deal.given[name])
-    at, to = chance.randrange(len(words)), chance.randrange(len(words))
-    other = _dealt(game, chance).given[name]
+    at, to = rng.randrange(len(words)), rng.randrange(len(words))
+    other = _dealt(game, rng).given[name]
     if other[at] in words:
         words[at], words[to] = words[to], words[at]
     else:
@@ -118,27 +116,27 @@ def _header(game: Game, deal: Deal) -> Header:
 # What happens.
 
 
-def _course(match: Match, chance: Random, deeds: int) -> tuple[PairedMove, ...]:
+def _course(match: Match, rng: Random, deeds: int) -> tuple[PairedMove, ...]:
     """Return what is done in a random match."""
     course: list[PairedMove] = []
     while not match.over and len(course) < deeds:
-        course.append(_deed(match, chance))
+        course.append(_deed(match, rng))
         match = _then(match, course[-1])
     return tuple(course)
 
 
-def _deed(match: Match, chance: Random) -> PairedMove:
+def _deed(match: Match, rng: Random) -> PairedMove:
     """Return what happens next: mostly somebody says something."""
-    player, luck = chance.choice(match.to_act), chance.random()
-    if luck < 0.1 and match.undo_to(player) is not None:
+    player, drawn = rng.choice(match.to_act), rng.random()
+    if drawn < 0.1 and match.undo_to(player) is not None:
         return PairedMove("undo", player)
-    if 0.1 < luck < 0.2:
+    if 0.1 < drawn < 0.2:
         return PairedMove("lapse", player)
-    if 0.2 < luck < 0.3:
+    if 0.2 < drawn < 0.3:
         return PairedMove("resume" if match.paused else "pause", -1)
-    if 0.3 < luck < 0.35 and _may_revert(match):
+    if 0.3 < drawn < 0.35 and _may_revert(match):
         return PairedMove("revert", -1)
-    text = match.view(player).legal.sample(chance.getrandbits(60))
+    text = match.view(player).legal.sample(rng.getrandbits(60))
     return PairedMove("say", player, (text, text))
 
 
@@ -199,7 +197,7 @@ def _said(
     viewer: int,
     course: Sequence[PairedMove],
     looks: Sequence[Look],
-    chance: Random,
+    rng: Random,
 ) -> tuple[str, ...] | None:
     """Return what is said from another deal so that it looks the same; None: that can't be."""
     try:
@@ -210,7 +208,7 @@ def _said(
         return None
     said: list[str] = []
     for deed, look in zip(course, looks[1:], strict=True):
-        for text in _ways(match, deed, viewer, chance):
+        for text in _ways(match, deed, viewer, rng):
             try:
                 after = _then(match, deed, text)
             except Refused:
@@ -224,10 +222,10 @@ def _said(
     return tuple(said)
 
 
-def _ways(match: Match, deed: PairedMove, viewer: int, chance: Random) -> Iterator[str]:
+def _ways(match: Match, deed: PairedMove, viewer: int, rng: Random) -> Iterator[str]:
     """Yield what may be said in the second match: the same, or by others something else."""
     yield deed.said[0]
     if deed.kind == "say" and deed.player != viewer and deed.player in match.to_act:
         legal = match.view(deed.player).legal
         for _ in range(OTHERWISE):
-            yield legal.sample(chance.getrandbits(60))
+            yield legal.sample(rng.getrandbits(60))

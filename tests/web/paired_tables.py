@@ -70,11 +70,11 @@ class Kind:
 
 @contextmanager
 def paired(
-    server_pair: ServerPair, plan: PairedMatches, kind: Kind, chance: Random, since: int = 0
+    server_pair: ServerPair, plan: PairedMatches, kind: Kind, rng: Random, since: int = 0
 ) -> Iterator[Pair]:
     """Open a table in both servers, and end it."""
     with ExitStack() as stack:
-        pair = Pair(server_pair, plan, kind, chance, since)
+        pair = Pair(server_pair, plan, kind, rng, since)
         pair.open(stack)
         try:
             yield pair
@@ -91,7 +91,7 @@ class Pair:
         plan: what happens.
         kind: what sort of table it is.
         since: how much has been done before the viewer looks on.
-        chance: of what is the same in both.
+        rng: of what is the same in both.
         apart: of what differs, server by server.
         viewer: who looks, in each server.
     """
@@ -99,7 +99,7 @@ class Pair:
     server_pair: ServerPair
     plan: PairedMatches
     kind: Kind
-    chance: Random
+    rng: Random
     since: int = 0
     id: str = ""
     secrets: list[str] = field(default_factory=list)
@@ -110,7 +110,7 @@ class Pair:
 
     def open(self, stack: ExitStack) -> None:
         """Open the table, let everybody sit down, and the viewer look on."""
-        self.apart = [Random(self.chance.getrandbits(60)) for _ in self.server_pair.servers]
+        self.apart = [Random(self.rng.getrandbits(60)) for _ in self.server_pair.servers]
         self._set_up()
         person = self.people[self.kind.viewer]
         name, token = secrets.token_hex(6), ""
@@ -124,7 +124,7 @@ class Pair:
         )
         for home, dealt in zip(self.server_pair.servers, self.plan.deals, strict=True):
             self._seal(home, dealt)
-        layout = self.chance.choice(("wide", "narrow"))
+        layout = self.rng.choice(("wide", "narrow"))
         observers = [Observer(home, name, token, layout) for home in self.server_pair.servers]
         self.viewer = [stack.enter_context(closing(one)) for one in observers]
         for room in (f"/table/{self.id}", f"/table/{self.id}/room", f"/api/tables/{self.id}"):
@@ -181,9 +181,9 @@ class Pair:
             looked: after how many deeds pages are compared besides at the end.
         """
         course = self.plan.course[self.since :]
-        looked = self.chance.randrange(len(course)) if looked is None else looked
+        looked = self.rng.randrange(len(course)) if looked is None else looked
         for number, deed in enumerate(course):
-            self.server_pair.time[0] += self.chance.randrange(5000)
+            self.server_pair.time[0] += self.rng.randrange(5000)
             self._stir()
             self.compare(everything=number == looked)
             self._do(deed)
@@ -253,22 +253,22 @@ class Pair:
 
     def _stir(self) -> None:
         """Let others do what the viewer can't know, in each server something else."""
-        for home, chance in zip(self.server_pair.servers, self.apart, strict=True):
+        for home, rng in zip(self.server_pair.servers, self.apart, strict=True):
             for player in range(self.plan.game.players):
                 if player != self.kind.viewer:
-                    self._waver(home, player, chance)
-                    for aside in chance.sample(self._asides, 2):
-                        aside(home, player, f"{chance.random()}")
+                    self._waver(home, player, rng)
+                    for aside in rng.sample(self._asides, 2):
+                        aside(home, player, f"{rng.random()}")
             home.services.match_service.publish(self.id)
 
-    def _waver(self, home: PairedServer, player: int, chance: Random) -> None:
+    def _waver(self, home: PairedServer, player: int, rng: Random) -> None:
         """Let a player choose something else than is planned, where that is secret."""
         match = home.at_hand(self.id).match
         secret = match.simultaneous and player in match.state.to_act and not self.kind.alike
         if PairedMove("lapse", player) in self.plan.course:
             return  # what is chosen by then counts
-        if secret and chance.random() < 0.5:
-            said = match.view(player).legal.sample(chance.getrandbits(60))
+        if secret and rng.random() < 0.5:
+            said = match.view(player).legal.sample(rng.getrandbits(60))
             self._change(home, PairedMove("say", player), said, match.position.finished(player))
 
     @property
@@ -325,7 +325,7 @@ class Pair:
     def say(self, move: str) -> None:
         """Say the same in both servers, in one of the ways there are."""
         said = {"move": move, "version": self.version}
-        way = self.chance.choice(("socket", f"/match/{self.id}", f"/api/matches/{self.id}"))
+        way = self.rng.choice(("socket", f"/match/{self.id}", f"/api/matches/{self.id}"))
         if way == "socket":
             self._same(f"said: {said}", [observer.say(said) for observer in self.viewer])
             self.server_pair.settle(self.id)
@@ -352,7 +352,7 @@ class Pair:
         """Yield the addresses of all that can be looked at, and what else is asked there."""
         known = dict.fromkeys(("match_id", "table_id"), self.id)
         known |= {"name": self.plan.game.name, "language": "en", "version": "0"}
-        word = self.chance.choice(self._words())
+        word = self.rng.choice(self._words())
         for page in self.server_pair.pages:
             if self.match.over and page.endswith("/analysis"):
                 continue  # then the computer begins to think, and says how far it is
@@ -363,7 +363,7 @@ class Pair:
     def _words(self) -> list[str]:
         """Return some of what is dealt, and how moves begin."""
         dealt = [word for one in self.plan.deals for words in one.given.values() for word in words]
-        return [*self.chance.sample(dealt, min(4, len(dealt))), "bid", "draw", "nonsense"]
+        return [*self.rng.sample(dealt, min(4, len(dealt))), "bid", "draw", "nonsense"]
 
     def _moves(self) -> Iterator[str]:
         """Yield what may be said only by others, or by who knows more, or not at all."""
@@ -372,7 +372,7 @@ class Pair:
         for home in self.server_pair.servers:
             match = home.at_hand(self.id).match
             for player in match.to_act:
-                said = match.view(player).legal.sample(self.chance.getrandbits(60))
+                said = match.view(player).legal.sample(self.rng.getrandbits(60))
                 yield from (said, re.sub(r"(?<= )\S+", words[0], said, count=1))
 
     def _try(self) -> None:
@@ -380,10 +380,10 @@ class Pair:
         here, there = f"/match/{self.id}", f"/api/matches/{self.id}"
         legal = self.match.view(self.kind.observer).legal
         illegal = [said for said in self._moves() if said not in legal]
-        for move in self.chance.sample(illegal, min(6, len(illegal))):
+        for move in self.rng.sample(illegal, min(6, len(illegal))):
             self.say(move)
         for deed in ("move", "undo", "resign"):
-            where = self.chance.choice((here, there))
+            where = self.rng.choice((here, there))
             self.post(f"{where}/{deed}", move="x", version="0.999")
         for deed in ("hint", "pause", "correct", "resume", "rematch"):
             self.post(f"{here}/{deed}", version=self.version)

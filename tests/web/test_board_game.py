@@ -27,7 +27,7 @@ class Player:
     """Plays by clicks on the boards, and counts those of a move."""
 
     def __init__(self, page: Page, seed: int) -> None:
-        self.page, self.chance, self.clicks = page, random.Random(seed), 0
+        self.page, self.rng, self.clicks = page, random.Random(seed), 0
 
     def move(self, view: Observation) -> int:
         """Make a move, and return how many clicks it may take."""
@@ -52,10 +52,10 @@ class Player:
 
     def _bid(self) -> int:
         """Send some parrots: each is a click, and one more locks them in."""
-        sent = self.chance.randrange(1, 6)
+        sent = self.rng.randrange(1, 6)
         for number in range(sent):
-            grows = number > 0 and self.chance.random() < 0.4
-            branch = self.chance.choice(("#branch-garden", "#branch-bulletin"))
+            grows = number > 0 and self.rng.random() < 0.4
+            branch = self.rng.choice(("#branch-garden", "#branch-bulletin"))
             self._click("[data-group='0']" if grows else branch)
         self._click("#lock-in")
         return sent + 1
@@ -63,7 +63,7 @@ class Player:
     def _click(self, wanted: str) -> None:
         found = self.page.locator(wanted)
         found.first.wait_for()
-        one = found.nth(self.chance.randrange(found.count()))
+        one = found.nth(self.rng.randrange(found.count()))
         one.click(position={"x": 20, "y": 20} if "branch" in wanted else None)
         self.clicks += 1
 

@@ -28,18 +28,18 @@ def _pieces(written: str) -> dict[str, str]:
     return {name: text.strip() for name, text in zip(rest[::2], rest[1::2], strict=True)}
 
 
-def _say(match: Match, luck: int) -> Match:
+def _say(match: Match, seed: int) -> Match:
     player = match.to_act[0]
-    return match.play(player, match.view(player).legal.sample(luck), 0)
+    return match.play(player, match.view(player).legal.sample(seed), 0)
 
 
 def test_what_has_been_shown_is_not_written_again() -> None:
     match, log, page = _match(), LogView(), dict[str, str]()
     kept = 0
-    for luck in range(90):
-        match = _say(match, luck)
+    for seed in range(90):
+        match = _say(match, seed)
         written = _pieces(log.written("m", match, 0, _names))
-        if luck % 3:  # else a picture that nobody was shown
+        if seed % 3:  # else a picture that nobody was shown
             log.shown()
             page = {name: page[name] if text == SAME else text for name, text in written.items()}
             assert page == _pieces(LogView().written("m", match, 0, _names))
@@ -64,8 +64,8 @@ def test_after_the_end_and_for_another_listener_all_is_written_anew() -> None:
 
 def test_what_has_been_forgotten_is_written_whole() -> None:
     match, log = _match(), LogView()
-    for luck in range(60):
-        match = _say(match, luck)
+    for seed in range(60):
+        match = _say(match, seed)
         log.written("m", match, 0, _names)
         log.shown()
     assert SAME in log.written("m", match, 0, _names)

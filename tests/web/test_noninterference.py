@@ -95,9 +95,9 @@ def test_what_one_cant_know_changes_no_byte(
     place: ServerPair, game: Game, kind: Kind, number: int
 ) -> None:
     compilation.precompile(game)
-    chance = Random(f"{game!r} {kind} {number}")
-    plan = twins(game, kind.observer, chance, DEEDS, alike=kind.alike)
-    with paired(place, plan, kind, chance) as pair:
+    rng = Random(f"{game!r} {kind} {number}")
+    plan = twins(game, kind.observer, rng, DEEDS, alike=kind.alike)
+    with paired(place, plan, kind, rng) as pair:
         pair.play()
 
 
@@ -106,12 +106,12 @@ def test_what_one_cant_know_changes_no_byte(
 def test_nor_does_it_later_in_the_game(place: ServerPair, name: str, number: int) -> None:
     game, kind = KINDS[name]
     compilation.precompile(game)
-    chance = Random(f"later in {name} {number}")
-    since = chance.randrange(LATER[name] // 2, LATER[name])
-    plan = twins(game, kind.observer, chance, since + DEEDS, alike=kind.alike)
+    rng = Random(f"later in {name} {number}")
+    since = rng.randrange(LATER[name] // 2, LATER[name])
+    plan = twins(game, kind.observer, rng, since + DEEDS, alike=kind.alike)
     assert len(plan.course) > since
     assert plan.deals[0] != plan.deals[1], "else nothing is compared"
-    with paired(place, plan, kind, chance, since) as pair:
+    with paired(place, plan, kind, rng, since) as pair:
         pair.play()
 
 
@@ -299,9 +299,9 @@ LEAKS = {
 def test_a_leak_is_found(
     place: ServerPair, monkeypatch: pytest.MonkeyPatch, plant: Any, game: Game, kind: Kind
 ) -> None:
-    chance = Random("leaks")
-    plan = twins(game, kind.observer, chance, 4)
-    with paired(place, plan, kind, chance) as pair:
+    rng = Random("leaks")
+    plan = twins(game, kind.observer, rng, 4)
+    with paired(place, plan, kind, rng) as pair:
         plant(monkeypatch)
         with pytest.raises(AssertionError, match="tells what can't be known"):
             pair.play(looked=1)

@@ -71,10 +71,10 @@ def _looks(site: Site, pool: RenderPool) -> ViewerSession:
     return ViewerSession(site.app.state.site, Caller("", None, ""), session, "wide", pool)
 
 
-def _say(looks: ViewerSession, luck: int) -> None:
+def _say(looks: ViewerSession, seed: int) -> None:
     """Have whoever is next say something."""
     player = looks.session.match.to_act[0]
-    move = looks.session.match.view(player).legal.sample(luck)
+    move = looks.session.match.view(player).legal.sample(seed)
     looks.site.match_service.act(looks.session, lambda match, at: match.play(player, move, at))
     looks.session.present = player
 

@@ -256,7 +256,7 @@ def test_what_a_socket_leaves_out_is_as_it_was(party: PeopledServer, layout: str
     And while people talk, which those who play and those who look on don't hear of each other.
     """
     ann, bob = map(party.guest, (f"Anna-{layout}", f"Ben-{layout}"))
-    match_service, luck = party.services.match_service, random.Random(layout)
+    match_service, rng = party.services.match_service, random.Random(layout)
     session = match_service.session(party.begin(ann, bob))
     computer = LevelPlayer(match_service, Precompiler(), 0, LocalBots())
     analyses = Analyses(match_service, computer.precompiler)
@@ -284,26 +284,24 @@ def test_what_a_socket_leaves_out_is_as_it_was(party: PeopledServer, layout: str
                 held.take(sent)
                 left_out.update(name for name, piece in sent["page"].items() if piece is None)
             assert held.is_all_of(anew(looks))
-        match_service.act(session, lambda match, at: _something(match, at, luck))
-        if luck.random() < 0.2:
-            said = luck.choice((ann, bob)).post(f"/match/{session.id}/chat", text="Well, well")
+        match_service.act(session, lambda match, at: _something(match, at, rng))
+        if rng.random() < 0.2:
+            said = rng.choice((ann, bob)).post(f"/match/{session.id}/chat", text="Well, well")
             assert said.status_code == 204
-        if luck.random() < 0.2:
-            luck.choice((ann, bob)).post(
-                f"/match/{session.id}/notes", text=f"It was {luck.random()}"
-            )
+        if rng.random() < 0.2:
+            rng.choice((ann, bob)).post(f"/match/{session.id}/notes", text=f"It was {rng.random()}")
     assert left_out["boards"] > 20, "of a view that is as it was no board is drawn again"
     assert left_out["panels"] > 40, "the chat is left out while nobody writes"
 
 
-def _something(match: Match, at: int, luck: random.Random) -> Match:
-    player = luck.choice(range(2))
-    if luck.random() < 0.2 and match.undo_to(player) is not None:
+def _something(match: Match, at: int, rng: random.Random) -> Match:
+    player = rng.choice(range(2))
+    if rng.random() < 0.2 and match.undo_to(player) is not None:
         return match.undo(player, at)
     if player not in match.to_act and not match.sealed:
         player = match.to_act[0]
-    move = match.view(player).legal.sample(luck.getrandbits(60))
-    return match.play(player, move, at, luck.random() < 0.7)
+    move = match.view(player).legal.sample(rng.getrandbits(60))
+    return match.play(player, move, at, rng.random() < 0.7)
 
 
 def test_where_nothing_happens_nothing_is_drawn(

@@ -63,11 +63,11 @@ def _accept(match: Match, choice: TimedChoice, at: int, strict: bool) -> Match:
     return after
 
 
-def _choice(match: Match, referee: MatchReferee, player: int, luck: Random, at: int) -> TimedChoice:
+def _choice(match: Match, referee: MatchReferee, player: int, rng: Random, at: int) -> TimedChoice:
     """Ask one player."""
     left = match.remaining(at)[player]
     clock = None if left is None else left / 1000
-    answer = referee.ask(match, player, luck.getrandbits(62), clock)
+    answer = referee.ask(match, player, rng.getrandbits(62), clock)
     grace = 1000 * referee.limits_of(player).grace
     return TimedChoice(charged(1000 * answer.seconds, left, grace), player, answer)
 

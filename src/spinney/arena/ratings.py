@@ -81,10 +81,10 @@ def ratings(groups: Sequence[GroupPoints], num_entrants: int) -> tuple[Interval 
         return (None,) * num_entrants
     model = _Model(sorted(groups), num_entrants)
     found = model.elo(np.ones((1, len(groups))), np.ones((2, 1, num_entrants)))[0]
-    luck = np.random.default_rng(num_entrants)
-    weights = luck.exponential(size=(SAMPLES, len(groups)))
+    rng = np.random.default_rng(num_entrants)
+    weights = rng.exponential(size=(SAMPLES, len(groups)))
     weights /= weights.mean(axis=1, keepdims=True)
-    drawn = model.elo(weights, luck.exponential(size=(2, SAMPLES, num_entrants)))
+    drawn = model.elo(weights, rng.exponential(size=(2, SAMPLES, num_entrants)))
     low, high = np.percentile(drawn, ENDS, axis=0)
     intervals: list[Interval | None] = [None] * num_entrants
     for entrant in model.played:

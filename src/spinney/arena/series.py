@@ -76,11 +76,11 @@ class Series:
         """Play one game to its end. Its luck depends on nothing but the series and its number."""
         game = self.scheduled(which) if isinstance(which, int) else which
         header = self.header(game)
-        luck = random.Random(f"{self.seed} {game.number}")
+        rng = random.Random(f"{self.seed} {game.number}")
         seats = {seat: self.players[player] for seat, player in enumerate(game.seating)}
         limits = {seat: self.limits_of(player) for seat, player in enumerate(game.seating)}
         with MatchReferee(header, seats, limits) as referee:
-            match = play(Match.begin(header), referee, luck, self.strict)
+            match = play(Match.begin(header), referee, rng, self.strict)
             referee.close(match)
         return FinishedGame(game.number, game.seating, match, game.group.round)
 

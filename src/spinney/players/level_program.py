@@ -39,6 +39,6 @@ def bot(
     if level not in LEVELS:
         raise Refused(f"there is no level {level!r}" + did_you_mean(level, list(LEVELS)))
     talk = bot_side(game, protocol)
-    luck = secrets.randbits(62) if seed is None else seed
-    serve(talk, AnytimePlayer(LEVELS[level], luck, process).choose)
+    seed = secrets.randbits(62) if seed is None else seed
+    serve(talk, AnytimePlayer(LEVELS[level], seed, process).choose)
     return 0

@@ -66,7 +66,7 @@ class BackendPair:
         return State(self.game, self.engines[0].save(self.batches[0], row))
 
 
-def check_parity(game: Game, seed: int, chance: Random) -> int:
+def check_parity(game: Game, seed: int, rng: Random) -> int:
     """Play a random game in both engines, calling every rule; return the decisions taken."""
     backends = BackendPair(game)
     for engine, batch in zip(backends.engines, backends.batches, strict=True):
@@ -86,21 +86,21 @@ def check_parity(game: Game, seed: int, chance: Random) -> int:
             _compare_events(backends, 2, 0, -1, stage)
             continue
         players = [p for p in range(game.players) if awaited >> p & 1]
-        player = chance.choice(players)
+        player = rng.choice(players)
         legal = backends.write("legal_at", 0, player)
-        drawn = backends.sample(0, player, chance.getrandbits(63))
+        drawn = backends.sample(0, player, rng.getrandbits(63))
         hold(drawn in legal, "a sampled action is legal", backends.state(0), drawn)
-        action = chance.choice(legal)
-        _compare_all(backends, player, action, chance)
+        action = rng.choice(legal)
+        _compare_all(backends, player, action, rng)
         backends.call("apply_at", 0, player, action)
         decisions += 1
     backends.write("score_at", 0)
     backends.write("outcome_at", 0)
-    _compare_views(backends, chance)
+    _compare_views(backends, rng)
     return decisions
 
 
-def _compare_all(backends: BackendPair, player: int, action: int, chance: Random) -> None:
+def _compare_all(backends: BackendPair, player: int, action: int, rng: Random) -> None:
     """Call on copies everything that a decision can lead to."""
     backends.call("mid_move_at", 0, player)
     backends.call("period_at", 0, player)
@@ -112,20 +112,20 @@ def _compare_all(backends: BackendPair, player: int, action: int, chance: Random
     backends.copy(1, 0)
     backends.call("apply_at", 1, player, action)
     _compare_events(backends, 0, 1, player, action)
-    _compare_views(backends, chance)
+    _compare_views(backends, rng)
     backends.copy(1, 0)
-    reason = chance.choice((LATE, MALFORMED, ILLEGAL))
+    reason = rng.choice((LATE, MALFORMED, ILLEGAL))
     backends.call("forfeit_at", 1, player, reason)
     _compare_events(backends, 0, 1, player, -reason)
 
 
-def _compare_views(backends: BackendPair, chance: Random) -> None:
+def _compare_views(backends: BackendPair, rng: Random) -> None:
     """At most three of the views: with many players all of them would take most of the time."""
     viewers = range(-1, backends.game.players)
-    for viewer in chance.sample(viewers, min(3, len(viewers))):
+    for viewer in rng.sample(viewers, min(3, len(viewers))):
         backends.copy(1, 0)
         backends.call("observe_at", 1, viewer)
-        backends.call("determinize_at", 1, viewer, chance.getrandbits(62))
+        backends.call("determinize_at", 1, viewer, rng.getrandbits(62))
 
 
 def _compare_events(backends: BackendPair, before: int, row: int, player: int, action: int) -> None:

@@ -77,12 +77,12 @@ def check_game(
         for number in range(seed, seed + games):
             check.play(number)
             if compiled:
-                compared = check_parity(game, number, check.chance)
+                compared = check_parity(game, number, check.rng)
                 report.counts["decisions compiled and interpreted"] += compared
             if check.is_late:
                 break
         if seen is not None and compiled and not check.is_late:
-            report.counts["steps of a batch"] += check_batch(game, seed, check.chance)
+            report.counts["steps of a batch"] += check_batch(game, seed, check.rng)
     return report
 
 
@@ -92,14 +92,14 @@ class _Check:
 
     Attributes:
         report: how far it is.
-        chance: all choices are drawn from it.
+        rng: all choices are drawn from it.
         end: when to stop, by the monotonic clock.
         seen: what observations as arrays have shown; None: the game has none.
         often, few, forgets, progress: as in `check_game`.
     """
 
     report: CheckReport
-    chance: Random
+    rng: Random
     end: float
     seen: Seen | None
     often: float
@@ -116,8 +116,8 @@ class _Check:
         """Check a game at random, from the deal on."""
         game = self.report.game
         self._note(game.new(seed=number))
-        check_deal(game, number, self.chance)
-        for decision in decisions(game, number, self.chance):
+        check_deal(game, number, self.rng)
+        for decision in decisions(game, number, self.rng):
             self._note(decision.state)
             self._check_decision(decision)
             if self.is_late:
@@ -130,64 +130,64 @@ class _Check:
             self.progress(self.report)
 
     def _check_decision(self, decision: Decision) -> None:
-        report, chance = self.report, self.chance
-        _check_always(decision, chance)
+        report, rng = self.report, self.rng
+        _check_always(decision, rng)
         report.counts["decisions"] += 1
-        if chance.random() < self.often:
-            _check_sometimes(decision, chance, report, self.seen)
-            _enumerate(decision, chance, self.few, self.forgets, report)
+        if rng.random() < self.often:
+            _check_sometimes(decision, rng, report, self.seen)
+            _enumerate(decision, rng, self.few, self.forgets, report)
             report.counts["decisions looked at closely"] += 1
 
 
-def _check_always(decision: Decision, chance: Random) -> None:
+def _check_always(decision: Decision, rng: Random) -> None:
     state, player, _ = decision
     hold(state.is_consistent, "every state is consistent", state)
-    check_actions(state, player, chance)
+    check_actions(state, player, rng)
     for view in views(state):
-        check_view(state, view, chance.getrandbits(60))
+        check_view(state, view, rng.getrandbits(60))
 
 
 def _check_sometimes(
-    decision: Decision, chance: Random, report: CheckReport, seen: Seen | None
+    decision: Decision, rng: Random, report: CheckReport, seen: Seen | None
 ) -> None:
     state, player, _ = decision
     check_copies(state)
     if not any(map(state.mid_move, range(state.game.players))):
-        check_moves(state, player, chance)
-        check_refusals(state, chance)
+        check_moves(state, player, rng)
+        check_refusals(state, rng)
     _check_forfeits(decision)
     for view in views(state):
         check_view_copies(view)
-        check_events(view, chance)
-        check_logs(view, chance)
+        check_events(view, rng)
+        check_logs(view, rng)
         check_words(view)
-        check_non_interference(state, view, chance)
+        check_non_interference(state, view, rng)
         if seen is not None:
-            check_arrays(state, view, chance, seen)
+            check_arrays(state, view, rng, seen)
         report.counts["views"] += 1
-    _check_interpreted(decision, chance)
-    _check_level(decision, chance)
+    _check_interpreted(decision, rng)
+    _check_level(decision, rng)
 
 
-def _check_interpreted(decision: Decision, chance: Random) -> None:
+def _check_interpreted(decision: Decision, rng: Random) -> None:
     """Views also hold where every index is checked: a blank used as one would be found."""
     state = decision.state
     with compilation.interpreting():
         for player in range(-1, state.game.players):
-            check_view(state, state.observe(player), chance.getrandbits(60))
-        move = state.legal(decision.player).sample(chance.getrandbits(60))
+            check_view(state, state.observe(player), rng.getrandbits(60))
+        move = state.legal(decision.player).sample(rng.getrandbits(60))
         if not state.mid_move(decision.player):
             check_move(state, decision.player, move)
 
 
 def _enumerate(
-    decision: Decision, chance: Random, most: int, forgets: bool, report: CheckReport
+    decision: Decision, rng: Random, most: int, forgets: bool, report: CheckReport
 ) -> None:
     for view in views(decision.state):
-        if report.counts["views enumerated"] < most and check_uniform(view, chance):
+        if report.counts["views enumerated"] < most and check_uniform(view, rng):
             report.counts["views enumerated"] += 1
         done = report.counts["memories"] >= most
-        if not done and check_memory(view, decision.state, chance, forgets):
+        if not done and check_memory(view, decision.state, rng, forgets):
             report.counts["memories"] += 1
 
 
@@ -201,15 +201,15 @@ def _check_forfeits(decision: Decision) -> None:
         hold(not stuck, "a forfeit counts as the choice", decision.state)
 
 
-def _check_level(decision: Decision, chance: Random) -> None:
+def _check_level(decision: Decision, rng: Random) -> None:
     """The computer's choice depends on nothing its player can't know."""
     from spinney.players import choose
 
     state, player, _ = decision
-    view, seed = state.observe(player), chance.getrandbits(60)
+    view, seed = state.observe(player), rng.getrandbits(60)
     said = {
         choose(determinized.observe(player), "seedling", seed).move
-        for determinized in (state, view.determinize(chance.getrandbits(60)))
+        for determinized in (state, view.determinize(rng.getrandbits(60)))
     }
     hold(len(said) == 1, "a level knows only what its player knows", state, said)
     hold(said.pop() in state.legal(player), "a level chooses a legal move", state)

@@ -76,7 +76,7 @@ def check_view(state: State, view: Observation, seed: int) -> None:
 # Two states give an observer the same events if and only if they look the same afterwards.
 
 
-def check_events(view: Observation, chance: Random, depth: int = 4) -> None:
+def check_events(view: Observation, rng: Random, depth: int = 4) -> None:
     """Play on at random in determinizations, and hold events against observations.
 
     Courses with the same events so far are told apart by the next events if and only if they are
@@ -85,9 +85,7 @@ def check_events(view: Observation, chance: Random, depth: int = 4) -> None:
     """
     observations: dict[Hashable, bytes] = {}
     learnt: dict[Hashable, Hashable] = {}
-    courses = [
-        play_on(view.determinize(chance.getrandbits(60)), chance, depth) for _ in range(SAMPLES)
-    ]
+    courses = [play_on(view.determinize(rng.getrandbits(60)), rng, depth) for _ in range(SAMPLES)]
     for course in courses:
         events: tuple[tuple[int, ...], ...] = ()
         for at, transition in enumerate(course):
@@ -110,7 +108,7 @@ def check_events(view: Observation, chance: Random, depth: int = 4) -> None:
             )
 
 
-def play_on(state: State, chance: Random, depth: int) -> list[Transition]:
+def play_on(state: State, rng: Random, depth: int) -> list[Transition]:
     """Return what happens in a few random decisions, forfeits among them.
 
     Few different actions are tried, so that some states take the same course.
@@ -119,12 +117,12 @@ def play_on(state: State, chance: Random, depth: int) -> list[Transition]:
     for _ in range(depth):
         if state.over:
             break
-        player = state.to_act[chance.getrandbits(8) % len(state.to_act)]
-        if chance.random() < 0.1:
-            course += state.forfeit(player, chance.choice((LATE, MALFORMED, ILLEGAL)))
+        player = state.to_act[rng.getrandbits(8) % len(state.to_act)]
+        if rng.random() < 0.1:
+            course += state.forfeit(player, rng.choice((LATE, MALFORMED, ILLEGAL)))
         else:
             actions = state.legal_actions(player)
-            course += transitions_of(state, player, actions[chance.getrandbits(1) % len(actions)])
+            course += transitions_of(state, player, actions[rng.getrandbits(1) % len(actions)])
         state = course[-1].state
     return course
 
@@ -146,10 +144,10 @@ def check_words(view: Observation) -> None:
 # What a player can't know never changes what they see, are told, or how they play.
 
 
-def check_non_interference(state: State, view: Observation, chance: Random) -> None:
+def check_non_interference(state: State, view: Observation, rng: Random) -> None:
     """Two states that differ only in what the viewer can't know give the viewer the same bytes."""
-    one, two = view.determinize(chance.getrandbits(60)), view.determinize(chance.getrandbits(60))
-    moves = garbage(state, chance)
+    one, two = view.determinize(rng.getrandbits(60)), view.determinize(rng.getrandbits(60))
+    moves = garbage(state, rng)
     for determinized in (one, two):
         seen = everything_seen(determinized, view.player, moves)
         told = everything_seen(state, view.player, moves)
@@ -174,11 +172,11 @@ def difference(one: list[str], two: list[str]) -> str:
     return next((f"{a!r} or {b!r}" for a, b in zip(one, two, strict=True) if a != b), "")
 
 
-def check_logs(view: Observation, chance: Random) -> None:
+def check_logs(view: Observation, rng: Random) -> None:
     """Logs are made of events: courses with the same events read the same."""
     read: dict[Hashable, list[notation.Line]] = {}
     for _ in range(SAMPLES):
-        course = play_on(view.determinize(chance.getrandbits(60)), chance, 2)
+        course = play_on(view.determinize(rng.getrandbits(60)), rng, 2)
         events = tuple((m.player, m.events(view.player)) for m in course if m.events(view.player))
         lines = list(notation.log(view.player, course))
         hold(read.setdefault(events, lines) == lines, "same events, same log", view, lines)
@@ -187,9 +185,9 @@ def check_logs(view: Observation, chance: Random) -> None:
 # Filling in.
 
 
-def draw_determinizations(view: Observation, draws: int, chance: Random) -> Counter[bytes]:
+def draw_determinizations(view: Observation, draws: int, rng: Random) -> Counter[bytes]:
     """Return what is drawn in so many draws, and how often each."""
-    return Counter(view.determinize(chance.getrandbits(60)).data for _ in range(draws))
+    return Counter(view.determinize(rng.getrandbits(60)).data for _ in range(draws))
 
 
 def count_deals(view: Observation, found: Iterable[bytes]) -> dict[bytes, int]:
@@ -203,13 +201,13 @@ def count_deals(view: Observation, found: Iterable[bytes]) -> dict[bytes, int]:
     return {data: multiplicity(view.game.record_class.from_bytes(data)) for data in found}
 
 
-def check_uniform(view: Observation, chance: Random) -> bool:
+def check_uniform(view: Observation, rng: Random) -> bool:
     """Each deal is drawn equally often, where they can be enumerated. False: there are too many."""
-    first = draw_determinizations(view, 300, chance)
+    first = draw_determinizations(view, 300, rng)
     if len(first) > 270:  # 300 draws from 2,000 hit about 280 of them
         return False
     draws = 40 * len(first) + 2_000
-    counts = first + draw_determinizations(view, draws, chance)
+    counts = first + draw_determinizations(view, draws, rng)
     if len(counts) < 2:
         return True
     cells = list(_cells(counts, count_deals(view, counts)))
@@ -233,7 +231,7 @@ def _cells(counts: Counter[bytes], ways: dict[bytes, int]) -> Iterator[tuple[int
         yield rare, max(expected, RARE)
 
 
-def check_memory(view: Observation, state: State, chance: Random, forgets: bool) -> bool:
+def check_memory(view: Observation, state: State, rng: Random, forgets: bool) -> bool:
     """What was known stays known: to draw and to play is to play and to draw.
 
     Of all states a view allows, those in which the next events can be as they were must be just
@@ -242,10 +240,10 @@ def check_memory(view: Observation, state: State, chance: Random, forgets: bool)
     What players know of what others know is not modelled: fields that a game's rules name in
     ``SECOND_HAND`` make no two states different.
     """
-    before = _enumerated(view, draw_determinizations(view, 400, chance), chance)
+    before = _enumerated(view, draw_determinizations(view, 400, rng), rng)
     if not 0 < len(before) <= 60 or _hides_a_choice(state, view.player):
         return False
-    course = _joint_decision(state, view.player, chance)
+    course = _joint_decision(state, view.player, rng)
     if not course:
         return False
     possible = [(State(view.game, data), 0) for data in before]
@@ -254,9 +252,7 @@ def check_memory(view: Observation, state: State, chance: Random, forgets: bool)
         for determinized, _ in _with_same_events(possible, course, view.player)
     }
     after = course[-1].state.observe(view.player)
-    drawn = _enumerated(
-        after, draw_determinizations(after, 60 * len(allowed) + 100, chance), chance
-    )
+    drawn = _enumerated(after, draw_determinizations(after, 60 * len(allowed) + 100, rng), rng)
     imagined = {_essence(State(view.game, data)) for data in drawn}
     if not drawn:
         return False
@@ -271,7 +267,7 @@ def check_memory(view: Observation, state: State, chance: Random, forgets: bool)
     return True
 
 
-def _enumerated(view: Observation, found: Counter[bytes], chance: Random) -> Counter[bytes]:
+def _enumerated(view: Observation, found: Counter[bytes], rng: Random) -> Counter[bytes]:
     """Return what was found, and as many more as it takes to find states of few deals.
 
     Nothing, if there are too many.
@@ -286,7 +282,7 @@ def _enumerated(view: Observation, found: Counter[bytes], chance: Random) -> Cou
             return found
         if needed > MOST_DRAWS:
             return Counter()
-        found += draw_determinizations(view, needed, chance)
+        found += draw_determinizations(view, needed, rng)
 
 
 def _essence(determinized: State) -> bytes:
@@ -298,16 +294,16 @@ def _essence(determinized: State) -> bytes:
     return bytes(record)
 
 
-def _joint_decision(state: State, observer: int, chance: Random) -> list[Transition]:
+def _joint_decision(state: State, observer: int, rng: Random) -> list[Transition]:
     """Return random moments up to one after which no choice is hidden; none if that takes long."""
     course: list[Transition] = []
     while not course or _hides_a_choice(course[-1].state, observer):
         here = course[-1].state if course else state
-        player = chance.choice(here.to_act)
+        player = rng.choice(here.to_act)
         actions = here.legal_actions(player)
         if len(course) > 8 or (player != observer and len(actions) > MANY_ACTIONS):
             return []
-        course += transitions_of(here, player, chance.choice(actions))
+        course += transitions_of(here, player, rng.choice(actions))
     return course
 
 

@@ -36,7 +36,7 @@ def check_lesson(game: Game, seed: int) -> Match | None:
     lesson = lessons.lesson_of(game)
     if lesson is None:
         return None
-    chance, done, match = Random(seed), set[int](), lessons.begin_lesson(game)
+    rng, done, match = Random(seed), set[int](), lessons.begin_lesson(game)
     for _ in range(LONGEST):
         match = _let_others_choose(match, lesson.learner)
         now = lessons.status(match)
@@ -44,7 +44,7 @@ def check_lesson(game: Game, seed: int) -> Match | None:
             _check_done(match, done, now.total)
             return match
         done.add(now.number)
-        match = _do(match, lesson.learner, lesson.steps[now.number - 1], chance)
+        match = _do(match, lesson.learner, lesson.steps[now.number - 1], rng)
     raise Broken("a lesson ends", match.state, f"{LONGEST} choices were made")
 
 
@@ -62,13 +62,13 @@ def _check_done(match: Match, done: set[int], total: int) -> None:
     hold(not missed, "every step of a lesson comes", match.state, missed)
 
 
-def _do(match: Match, learner: int, step: LessonStep, chance: Random) -> Match:
+def _do(match: Match, learner: int, step: LessonStep, rng: Random) -> Match:
     """Complete a step, after looking whether it can be done and seen."""
     view = match.view(learner)
     _check_points(view, step)
     fitting = list(islice(_fitting(view, step), LOOKED_AT))
     hold(bool(fitting), "some move completes the step", view, step.moves)
-    move = chance.choice(fitting)
+    move = rng.choice(fitting)
     lessons.check_move(match, learner, move)
     _check_others_refused(match, view, step)
     return match.play(learner, move, 0)

@@ -13,12 +13,12 @@ LISTED = 400
 """Up to so many moves are listed whole."""
 
 
-def check_actions(state: State, player: int, chance: Random) -> None:
+def check_actions(state: State, player: int, rng: Random) -> None:
     """The legal actions are ascending numbers of the action space, and only they are accepted."""
     actions, num_actions = state.legal_actions(player), state.game.rules.ACTIONS
     hold(list(actions) == sorted(set(actions)), "legal actions ascend", state, actions)
     hold(actions[0] >= 0 and actions[-1] < num_actions, "actions are below ACTIONS", state, actions)
-    for action in {chance.randrange(num_actions) for _ in range(5)} | {-1, num_actions}:
+    for action in {rng.randrange(num_actions) for _ in range(5)} | {-1, num_actions}:
         hold(
             _accepts(state, player, action) == (action in actions),
             "only legal actions are accepted",
@@ -34,15 +34,15 @@ def _accepts(state: State, player: int, action: int) -> bool:
         return False
 
 
-def check_moves(state: State, player: int, chance: Random) -> None:
+def check_moves(state: State, player: int, rng: Random) -> None:
     """Listing, counting, sampling, reading and playing moves all agree."""
     legal = state.legal(player)
-    drawn = [legal.sample(chance.getrandbits(60)) for _ in range(3)]
+    drawn = [legal.sample(rng.getrandbits(60)) for _ in range(3)]
     if len(legal) <= LISTED:
         listed = list(legal)
         hold(len(listed) == len(set(listed)) == len(legal), "moves are listed once", state)
         hold(set(drawn) <= set(listed), "samples are among the moves", state, drawn)
-        drawn += chance.sample(listed, min(5, len(listed)))
+        drawn += rng.sample(listed, min(5, len(listed)))
     for move in drawn:
         check_move(state, player, move)
 
@@ -60,20 +60,20 @@ def check_move(state: State, player: int, move: str) -> None:
     hold(state.play(player, odd) == stepped, "spaces don't matter", state, odd)
 
 
-def check_refusals(state: State, chance: Random) -> None:
+def check_refusals(state: State, rng: Random) -> None:
     """What is not legal is refused in words, whoever says it."""
     for player in range(state.game.players):
-        for move in garbage(state, chance):
+        for move in garbage(state, rng):
             if refusal(state, player, move) is None:
                 legal = move in state.legal(player)
                 hold(legal and player in state.to_act, "only legal moves are accepted", state, move)
 
 
-def garbage(state: State, chance: Random) -> list[str]:
+def garbage(state: State, rng: Random) -> list[str]:
     """Return a few moves that are mostly wrong."""
-    speaker = chance.choice(state.to_act)
-    words = state.legal(speaker).sample(chance.getrandbits(60)).split()
-    swapped = chance.sample(words, len(words))
+    speaker = rng.choice(state.to_act)
+    words = state.legal(speaker).sample(rng.getrandbits(60)).split()
+    swapped = rng.sample(words, len(words))
     return ["", "?", "x" * 300, " ".join(words), " ".join(swapped), " ".join(words[:-1]),
             " ".join([*words, words[-1]])]  # fmt: skip
 

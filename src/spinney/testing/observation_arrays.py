@@ -22,11 +22,11 @@ def says_what_fields_mean(game: Game) -> bool:
     return all(declared.holds is not None for declared in game.record_class.fields.values())
 
 
-def check_arrays(state: State, view: Observation, chance: Random, seen: Seen) -> None:
+def check_arrays(state: State, view: Observation, rng: Random, seen: Seen) -> None:
     """Arrays show what an observation shows: all of it, and no more."""
     for checked in (state, view):
         check_bounds(checked)
-    twin = view.determinize(chance.getrandbits(60)).observe(view.player)
+    twin = view.determinize(rng.getrandbits(60)).observe(view.player)
     for name, own, other in (
         ("tensors", view.tensor(), twin.tensor()),
         ("tensors of bytes", view.tensor("u1"), twin.tensor("u1")),
@@ -56,7 +56,7 @@ def _shown(view: Observation) -> bytes:
     return b"".join(record[name].tobytes() for name in view.game.layout)
 
 
-def check_batch(game: Game, seed: int, chance: Random, steps: int = 100, n: int = 3) -> int:
+def check_batch(game: Game, seed: int, rng: Random, steps: int = 100, n: int = 3) -> int:
     """Batches of games do and tell what single games do; return how many steps were compared.
 
     After so many steps, games are played to their end in the batch alone.
@@ -65,7 +65,7 @@ def check_batch(game: Game, seed: int, chance: Random, steps: int = 100, n: int 
     singles = [batch.state(i) for i in range(n)]
     compared = 0
     while batch.to_act.any():
-        actions = batch.random_actions(chance.getrandbits(60))
+        actions = batch.random_actions(rng.getrandbits(60))
         if compared < steps:
             for i, state in enumerate(singles):
                 _check_row(batch, i, state)

@@ -23,7 +23,7 @@ class Decision(NamedTuple):
     action: int
 
 
-def decisions(game: Game, seed: int, chance: Random) -> Iterator[Decision]:
+def decisions(game: Game, seed: int, rng: Random) -> Iterator[Decision]:
     """Yield every decision of a random game, and check that stages and the game end."""
     state = game.new(seed=seed)
     longest = game.max_length or MOST_DECISIONS
@@ -39,10 +39,10 @@ def decisions(game: Game, seed: int, chance: Random) -> Iterator[Decision]:
         )
         alone = game.simultaneous or len(state.to_act) == 1
         hold(alone, "several choose at once only where the game says so", state)
-        player = chance.choice(state.to_act)
+        player = rng.choice(state.to_act)
         actions = state.legal_actions(player)
         hold(bool(actions), "a player to act has a legal action", state, f"player {player}")
-        action = chance.choice(actions)
+        action = rng.choice(actions)
         yield Decision(state, player, action)
         state = transitions_of(state, player, action)[-1].state
 
@@ -55,10 +55,10 @@ def transitions_of(state: State, player: int, action: int) -> tuple[Transition, 
     return (Transition(player, action, state, after), *stages)
 
 
-def check_deal(game: Game, seed: int, chance: Random) -> None:
+def check_deal(game: Game, seed: int, rng: Random) -> None:
     """Dealing into a used record gives just what dealing into a fresh one does."""
     engine = game.engine
-    fresh, used = engine.rows(1), engine.load(_late_record(game, seed, chance))
+    fresh, used = engine.rows(1), engine.load(_late_record(game, seed, rng))
     for batch in (fresh, used):
         engine.rules.deal_at(batch, 0, engine.array(game.settings), seed)
         engine.rules.begin_at(batch, 0)
@@ -66,12 +66,12 @@ def check_deal(game: Game, seed: int, chance: Random) -> None:
     hold(same, "a deal sets every field, also of a used record", game.new(seed=seed))
 
 
-def _late_record(game: Game, seed: int, chance: Random) -> bytes:
+def _late_record(game: Game, seed: int, rng: Random) -> bytes:
     """A record from well into another game."""
     state = game.new(seed=seed + 1)
     for _ in range(200):
         if state.over:
             break
-        player = chance.choice(state.to_act)
-        state = transitions_of(state, player, chance.choice(state.legal_actions(player)))[-1].state
+        player = rng.choice(state.to_act)
+        state = transitions_of(state, player, rng.choice(state.legal_actions(player)))[-1].state
     return state.data

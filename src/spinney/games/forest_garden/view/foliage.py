@@ -34,15 +34,13 @@ def short(*values: float) -> str:
     return written
 
 
-def oval(
-    part: Oval, corners: int = 10, dent: float = 0, chance: Random | None = None
-) -> list[Point]:
-    """The outline of an oval, clockwise; `dent` is by how much of the radius chance moves it."""
+def oval(part: Oval, corners: int = 10, dent: float = 0, rng: Random | None = None) -> list[Point]:
+    """The outline of an oval, clockwise; `dent` is by how much of the radius `rng` moves it."""
     x, y, wide, high = part
     points = []
     for k in range(corners):
         turn = 2 * pi * k / corners - pi / 2
-        reach = 1 - (chance.uniform(0, dent) if chance else 0)
+        reach = 1 - (rng.uniform(0, dent) if rng else 0)
         points.append((x + wide * reach * cos(turn), y + high * reach * sin(turn)))
     return points
 
@@ -121,20 +119,20 @@ def _between(a: float, b: float, c: float, d: float, t: float) -> float:
     )
 
 
-def scalloped(outline: Sequence[Point], lobe: float, chance: Random) -> str:
+def scalloped(outline: Sequence[Point], lobe: float, rng: Random) -> str:
     """The path of a clockwise outline whose edge is made of round lobes, about `lobe` across."""
     points = smooth(outline)
     closed = [*points, points[0]]
     along = [0.0, *accumulate(dist(a, b) for a, b in pairwise(closed))]
     count = max(5, round(along[-1] / lobe))
-    first = chance.random()
-    marks = [(k + first * 0.5 + chance.uniform(-0.22, 0.22)) / count for k in range(count)]
+    first = rng.random()
+    marks = [(k + first * 0.5 + rng.uniform(-0.22, 0.22)) / count for k in range(count)]
     ends = [_at(closed, along, (mark % 1) * along[-1]) for mark in marks]
     path = f"M{short(*ends[0])}"
     x, y = (round(v, 1) for v in ends[0])
     for u, v in [*ends[1:], ends[0]]:
         across, down = round(u - x, 1), round(v - y, 1)
-        bulge = chance.uniform(0.78, 0.95)
+        bulge = rng.uniform(0.78, 0.95)
         path += f"q{short(across / 2 + down * bulge, down / 2 - across * bulge, across, down)}"
         # What is written is rounded: go on from where that leads.
         x, y = x + across, y + down
@@ -148,9 +146,7 @@ def _at(points: Sequence[Point], along: Sequence[float], reach: float) -> Point:
     return x + share * (u - x), y + share * (v - y)
 
 
-def scattered(
-    parts: Sequence[Oval], count: int, chance: Random, inset: float = 0.85
-) -> list[Point]:
+def scattered(parts: Sequence[Oval], count: int, rng: Random, inset: float = 0.85) -> list[Point]:
     """Points spread evenly over the parts of a crown, more on the larger ones."""
     areas = [wide * high for _, _, wide, high in parts]
     shares = [count * area / sum(areas) for area in areas]
@@ -160,7 +156,7 @@ def scattered(
         owed += share
         here = round(owed)
         owed -= here
-        points += _spiral(part, here, chance.uniform(0, 2 * pi), inset)
+        points += _spiral(part, here, rng.uniform(0, 2 * pi), inset)
     return points
 
 

@@ -76,12 +76,12 @@ def _side(edge: list[tuple[Point, Point]], turn: int) -> str:
 
 def creeping(name: str) -> Habit:
     """A dwarf pine: shoots like candles that rise from creeping branches."""
-    chance = Random(name)
+    rng = Random(name)
     shoots = []
     for k in range(-5, 6):
         share = k / 5
-        angle = radians(share * 48 + chance.uniform(-6, 6))
-        long = (30 - 9 * abs(share)) * chance.uniform(0.85, 1.1)
+        angle = radians(share * 48 + rng.uniform(-6, 6))
+        long = (30 - 9 * abs(share)) * rng.uniform(0.85, 1.1)
         foot = (X + share * 17, Y - 4 + 3 * abs(share))
         shoots.append((*foot, long * sin(angle), -long * cos(angle)))
     ribs = "".join(
@@ -99,20 +99,20 @@ def creeping(name: str) -> Habit:
 
 
 def _rays(
-    at: Point, count: int, spread: float, long: float, wide: float, bend: float, chance: Random
+    at: Point, count: int, spread: float, long: float, wide: float, bend: float, rng: Random
 ) -> Iterator[str]:
     """A fan of blades around straight up, over `spread` degrees; `bend` lets them droop."""
     for k in range(count):
         share = 2 * k / (count - 1) - 1
-        angle = radians(share * spread / 2 + chance.uniform(-4, 4))
-        reach = long * chance.uniform(0.85, 1.05) * (1 - 0.15 * abs(share))
+        angle = radians(share * spread / 2 + rng.uniform(-4, 4))
+        reach = long * rng.uniform(0.85, 1.05) * (1 - 0.15 * abs(share))
         yield blade(*at, reach * sin(angle), -reach * cos(angle), wide, bend * share)
 
 
 def rosette(name: str) -> Habit:
     """A yucca: sword leaves from the ground, and a tall stalk for the flowers."""
-    chance = Random(name)
-    swords = [*_rays(FOOT, 9, 170, 26, 3.6, 0, chance), *_rays(FOOT, 8, 150, 20, 3.6, 0, chance)]
+    rng = Random(name)
+    swords = [*_rays(FOOT, 9, 170, 26, 3.6, 0, rng), *_rays(FOOT, 8, 150, 20, 3.6, 0, rng)]
     ribs = "".join(f"M32 59l{short(22 * sin(a), -22 * cos(a))}" for a in (-1.0, -0.5, 0.2, 0.7))
     body = (
         path("limbs", "M32 58q.4-20 0-52M32 30l-4-5M32 26l4-5M32 19l-4-4M32 15l3-4")
@@ -124,10 +124,10 @@ def rosette(name: str) -> Habit:
 
 def antler(name: str, tops: Sequence[Point], fork: Point, long: float) -> Habit:
     """Few thick limbs, each with a crown of long leaves at its end: aralia, sumac."""
-    chance = Random(name)
+    rng = Random(name)
     ways = [(x - fork[0], y - fork[1]) for x, y in tops]
     arms = "".join(Stem(fork, (u * 0.2, v * 0.6), (u, v)).path for u, v in ways)
-    leaves = "".join(ray for top in tops for ray in _rays(top, 7, 230, long, 4.4, 2, chance))
+    leaves = "".join(ray for top in tops for ray in _rays(top, 7, 230, long, 4.4, 2, rng))
     ribs = "".join(
         f"M{short(x, y)}l{short(long * 0.7 * sin(a), -long * 0.6 * cos(a))}"
         for x, y in tops
@@ -146,10 +146,10 @@ def antler(name: str, tops: Sequence[Point], fork: Point, long: float) -> Habit:
 
 def broom(name: str) -> Habit:
     """A sheaf of green rods without leaves: ephedra."""
-    chance = Random(name)
+    rng = Random(name)
     rods = [
-        *_rays((30, Y), 10, 96, 36, 1.5, 1, chance),
-        *_rays((35, Y), 9, 104, 28, 1.5, 1, chance),
+        *_rays((30, Y), 10, 96, 36, 1.5, 1, rng),
+        *_rays((35, Y), 9, 104, 28, 1.5, 1, rng),
     ]
     joints = "M22 40l2 .8M29 34l2 0M38 38l2-.6M45 44l1.6-1.2M32 44l2 0M18 48l1.6 1.2"
     body = (
@@ -178,11 +178,11 @@ def fern(name: str) -> Habit:
 
 def sprays(name: str, long: float, leaf: tuple[float, float]) -> Habit:
     """Stiff branches with leaves along them, each so long and wide: sea buckthorn, olives."""
-    chance = Random(name)
+    rng = Random(name)
     stems, leaves = [], ""
     for k in range(-3, 4):
         angle = radians(14 * k)
-        reach = long * (1 - 0.05 * abs(k)) * chance.uniform(0.9, 1.04)
+        reach = long * (1 - 0.05 * abs(k)) * rng.uniform(0.9, 1.04)
         across, down = reach * sin(angle), -reach * cos(angle)
         stem = Stem((X + k * 0.8, Y), (across / 2, down / 2), (across, down))
         stems.append(stem)
@@ -196,27 +196,27 @@ def sprays(name: str, long: float, leaf: tuple[float, float]) -> Habit:
 
 def canes(name: str, tall: float) -> Habit:
     """Canes that arch over, with leaves along them: roses and brambles."""
-    chance = Random(name)
+    rng = Random(name)
     stems, leaves = [], ""
     for k, reach in enumerate((-25, -18, -10, -2, 6, 13, 20, 26)):
-        rise = -tall * (1.3 - 0.012 * abs(reach)) * chance.uniform(0.94, 1.04)
+        rise = -tall * (1.3 - 0.012 * abs(reach)) * rng.uniform(0.94, 1.04)
         fall = rise * (0.84 - abs(reach) * 0.018)
         stem = Stem((X + reach * 0.2, Y), (reach * 0.35, rise * 1.2), (reach, fall))
         stems.append(stem)
         for n in range(8):
             across = 6.6 if (n + k) % 2 else -6.6
-            leaves += blade(*stem.at(0.14 + 0.115 * n), across, chance.uniform(-3.4, 2.4), 5.6)
+            leaves += blade(*stem.at(0.14 + 0.115 * n), across, rng.uniform(-3.4, 2.4), 5.6)
     body = path("stems", _lines(stems)) + path("leafage", leaves)
     return habit(name, body, ((X, Y - tall * 0.66, 25, tall * 0.4),), edge=4)
 
 
 def twigs(name: str) -> Habit:
     """A low tuft of upright twigs with small leaves: bilberries."""
-    chance = Random(name)
+    rng = Random(name)
     stems, leaves = [], ""
     for k in range(9):
         share = k / 4 - 1
-        down = -32 + 9 * share * share + chance.uniform(-2, 3)
+        down = -32 + 9 * share * share + rng.uniform(-2, 3)
         stem = Stem((X + share * 9, Y), (share * 2.6, down * 0.6), (share * 13, down))
         stems.append(stem)
         for n in range(5):
@@ -348,20 +348,20 @@ def _stems(given: str) -> tuple[StemEnds, ...]:
 
 
 def _drawn(plant: Crown) -> Habit:
-    chance = Random(plant.name)
-    tips = scattered(plant.clumps, plant.tips, chance, 0.9)
+    rng = Random(plant.name)
+    tips = scattered(plant.clumps, plant.tips, rng, 0.9)
     thick, thin = limbs([*_roots(plant)], tips)
     shapes = (
-        [scalloped(oval(part, 8, 0.08, chance), plant.lobe, chance) for part in plant.clumps]
+        [scalloped(oval(part, 8, 0.08, rng), plant.lobe, rng) for part in plant.clumps]
         if plant.apart
-        else [scalloped(around(plant.clumps), plant.lobe, chance)]
+        else [scalloped(around(plant.clumps), plant.lobe, rng)]
     )
     body = (
         _standing(plant)
         + path("limbs" if plant.girth else "stems", thick)
         + path("twigs", thin)
         + path("leafage", "".join(shapes))
-        + path("sunlit", "".join(_sunlit(plant, chance)))
+        + path("sunlit", "".join(_sunlit(plant, rng)))
         + path("shade", "".join(_shades(plant)))
     )
     return habit(plant.name, body, plant.clumps)
@@ -389,11 +389,11 @@ def _largest(clumps: Sequence[Oval], count: int) -> list[Oval]:
     return sorted(clumps, key=lambda part: -part[2] * part[3])[:count]
 
 
-def _sunlit(plant: Crown, chance: Random) -> Iterator[str]:
+def _sunlit(plant: Crown, rng: Random) -> Iterator[str]:
     """Where the light falls: a smaller clump at the upper left of the larger ones."""
     for x, y, w, h in _largest(plant.clumps, 3):
         part = (x - w * 0.24, y - h * 0.3, w * 0.52, h * 0.42)
-        yield scalloped(oval(part, 8), plant.lobe, chance)
+        yield scalloped(oval(part, 8), plant.lobe, rng)
 
 
 def _shades(plant: Crown) -> Iterator[str]:

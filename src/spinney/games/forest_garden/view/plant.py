@@ -224,10 +224,10 @@ def _height(row: Plant) -> float:
 
 def _stance(row: Plant, grown: Habit) -> tuple[float, float]:
     """By how much a habit is scaled across and up; across it may be seen from behind."""
-    chance = Random(row.id)
+    rng = Random(row.id)
     scale = min(_height(row) / grown.height, 58 / grown.width)
-    across = min(scale * chance.uniform(0.94, 1.1), 62 / grown.width)
-    return across * chance.choice((-1, 1)), scale
+    across = min(scale * rng.uniform(0.94, 1.1), 62 / grown.width)
+    return across * rng.choice((-1, 1)), scale
 
 
 def _placed(points: Sequence[Point], stance: tuple[float, float]) -> list[Point]:
