@@ -48,7 +48,7 @@ _STATUS = {
     400: "The request can't be read.",
     401: "There is no token, or one that is good for nothing.",
     403: "Whoever has this token may do nothing any more.",
-    404: "There is no such thing, or none that the asker may see.",
+    404: "There is no such thing, or none that the caller may see.",
     409: "The match has moved on since the version that was named.",
     413: "The request is too large.",
     422: "It can't be so; the problem says why and what would do.",
@@ -74,7 +74,7 @@ BESIDES_JSON: dict[int | str, dict[str, Any]] = {
 # Who asks.
 
 
-async def asking(
+async def authenticate(
     connection: HTTPConnection,
     services: ThisServices,
     sent: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)],
@@ -98,15 +98,15 @@ async def asking(
     return Caller("", person, address, token=True)
 
 
-ThisAsker = Annotated[Caller, Depends(asking)]
+ThisCaller = Annotated[Caller, Depends(authenticate)]
 """Who asks, if they say so."""
 
 
-def named(asker: ThisAsker) -> Person:
+def named(caller: ThisCaller) -> Person:
     """Return who asks. Raises HTTPException if they don't say so."""
-    if asker.person is None:
+    if caller.person is None:
         raise HTTPException(401, "this needs a token, as: Authorization: Bearer TOKEN")
-    return asker.person
+    return caller.person
 
 
 ThisPerson = Annotated[Person, Depends(named)]
@@ -117,25 +117,25 @@ BY_NAME = [Depends(named)]
 Id = Annotated[str, Path(max_length=40, description="Of the table, and of its match.")]
 
 
-def current_table(services: Services, asker: Caller, table_id: str) -> Table:
-    """Return who is at a table that the asker may see. Raises MatchNotFound."""
+def current_table(services: Services, caller: Caller, table_id: str) -> Table:
+    """Return who is at a table that the caller may see. Raises MatchNotFound."""
     table = services.tables.table(table_id)
-    if table is None or not services.tables.may_see(table, asker.person):
+    if table is None or not services.tables.may_see(table, caller.person):
         raise MatchNotFound
-    note_presence(services, table, asker.person)
+    note_presence(services, table, caller.person)
     return table
 
 
-def _table(services: ThisServices, asker: ThisAsker, table_id: Id) -> Table:
-    return current_table(services, asker, table_id)
+def _table(services: ThisServices, caller: ThisCaller, table_id: Id) -> Table:
+    return current_table(services, caller, table_id)
 
 
 ThisTable = Annotated[Table, Depends(_table)]
 """Who is at the table that an address names."""
 
 
-async def _session(site: ThisSite, asker: ThisAsker, match_id: Id) -> MatchSession:
-    return await asyncio.to_thread(session_for, site, asker, match_id)
+async def _session(site: ThisSite, caller: ThisCaller, match_id: Id) -> MatchSession:
+    return await asyncio.to_thread(session_for, site, caller, match_id)
 
 
 ThisSession = Annotated[MatchSession, Depends(_session)]

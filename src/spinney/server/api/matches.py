@@ -19,7 +19,7 @@ from spinney.server.api.authentication import (
     BESIDES_JSON,
     BY_NAME,
     StaleVersion,
-    ThisAsker,
+    ThisCaller,
     ThisSession,
 )
 from spinney.server.play.hotseat import is_meant
@@ -39,20 +39,20 @@ Since = Annotated[
 
 @routes.get("", operation_id="match")
 def match(
-    services: ThisServices, asker: ThisAsker, match: ThisSession, since: Since = 0
+    services: ThisServices, caller: ThisCaller, match: ThisSession, since: Since = 0
 ) -> models.View:
     """Return a match as one may know it."""
-    return views.view_of(services, asker, match, since)
+    return views.view_of(services, caller, match, since)
 
 
 @routes.get("/words", operation_id="words")
 def words(
-    asker: ThisAsker,
+    caller: ThisCaller,
     match: ThisSession,
     said: Annotated[str, Query(max_length=400, description="The words so far.")] = "",
 ) -> models.PieceWords:
     """Return what can follow some words of a move."""
-    viewer = player_of(asker, match)
+    viewer = player_of(caller, match)
     return models.PieceWords(next=views.following(match.match.view(viewer), said))
 
 
@@ -65,51 +65,51 @@ def words(
         200: {"content": {"text/plain": {}}, "description": "The record."},
     },
 )
-def record(asker: ThisAsker, match: ThisSession) -> PlainTextResponse:
+def record(caller: ThisCaller, match: ThisSession) -> PlainTextResponse:
     """Return the match's record: whole when it is over, before that as its reader knows it."""
-    return PlainTextResponse(match.match.record(viewpoint(asker, match).viewer))
+    return PlainTextResponse(match.match.record(viewpoint(caller, match).viewer))
 
 
 @routes.post("/move", operation_id="move", dependencies=BY_NAME)
 async def move(
-    services: ThisServices, asker: ThisAsker, match: ThisSession, sent: models.PlayMove
+    services: ThisServices, caller: ThisCaller, match: ThisSession, sent: models.PlayMove
 ) -> models.View:
     """Play a move, and return the match after it."""
     message = plain(sent.message)
     bot_output = BotOutput(message=message) if message else NOTHING
 
     def play(now: Match, at: int) -> Match:
-        return now.play(player_of(asker, match), sent.move, at, sent.finish, bot_output)
+        return now.play(player_of(caller, match), sent.move, at, sent.finish, bot_output)
 
-    return await _do(services, asker, match, play, sent.version)
+    return await _do(services, caller, match, play, sent.version)
 
 
 @routes.post("/undo", operation_id="undo", dependencies=BY_NAME)
 async def undo(
-    services: ThisServices, asker: ThisAsker, match: ThisSession, sent: models.At
+    services: ThisServices, caller: ThisCaller, match: ThisSession, sent: models.At
 ) -> models.View:
     """Take back one's last choice, or fix a slip in time, where nobody need agree to that."""
 
     def undoing(now: Match, at: int) -> Match:
-        return take_back(now, match.rules, (player_of(asker, match),), at)
+        return take_back(now, match.rules, (player_of(caller, match),), at)
 
-    return await _do(services, asker, match, undoing, sent.version)
+    return await _do(services, caller, match, undoing, sent.version)
 
 
 @routes.post("/resign", operation_id="resign", dependencies=BY_NAME)
 async def resign(
-    services: ThisServices, asker: ThisAsker, match: ThisSession, sent: models.At
+    services: ThisServices, caller: ThisCaller, match: ThisSession, sent: models.At
 ) -> models.View:
     """Give up, which ends the match."""
 
     def resigning(now: Match, at: int) -> Match:
-        return now.resign(player_of(asker, match), at)
+        return now.resign(player_of(caller, match), at)
 
-    return await _do(services, asker, match, resigning, sent.version)
+    return await _do(services, caller, match, resigning, sent.version)
 
 
 async def _do(
-    services: Services, asker: Caller, session: MatchSession, doing: Change, version: str | None
+    services: Services, caller: Caller, session: MatchSession, doing: Change, version: str | None
 ) -> models.View:
     """Change a match as its player asks, of what they saw.
 
@@ -120,7 +120,7 @@ async def _do(
     """
 
     def change(match: Match, at: int) -> Match:
-        if version is not None and not is_meant(match, player_of(asker, session), version):
+        if version is not None and not is_meant(match, player_of(caller, session), version):
             raise StaleVersion(STALE)
         if session.table is not None and session.table.status == ABORTED:
             raise Refused("this table was closed")
@@ -128,6 +128,6 @@ async def _do(
 
     def do() -> models.View:
         services.match_service.act(session, change)
-        return views.view_of(services, asker, session)
+        return views.view_of(services, caller, session)
 
     return await asyncio.to_thread(do)

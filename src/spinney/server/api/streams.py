@@ -13,7 +13,7 @@ from fastapi.responses import StreamingResponse
 from spinney.core.errors import Refused
 from spinney.server.accounts.identity import Caller, ThisServices, may_still_look, viewpoint
 from spinney.server.api import models, views
-from spinney.server.api.authentication import BESIDES_JSON, ThisAsker, ThisSession
+from spinney.server.api.authentication import BESIDES_JSON, ThisCaller, ThisSession
 from spinney.server.api.matches import Since
 from spinney.server.async_event import AsyncEvent
 from spinney.server.db.database import DatabaseUnavailable
@@ -46,25 +46,25 @@ routes = APIRouter(tags=["matches"])
     },
 )
 async def stream(
-    services: ThisServices, asker: ThisAsker, match: ThisSession, since: Since = 0
+    services: ThisServices, caller: ThisCaller, match: ThisSession, since: Since = 0
 ) -> StreamingResponse:
     """Return the match as it is, and then a line whenever one learns something new.
 
     The stream ends when the match is over, or when one may not see it any more. Whoever lost it
     asks again, with `since` the last number received.
     """
-    lines = _counted(services, asker, _Reader(services, asker, match, since))
+    lines = _counted(services, caller, _Reader(services, caller, match, since))
     await anext(lines)  # where there are too many already, that is said in place of a stream
     return StreamingResponse(lines, media_type=NDJSON)
 
 
-async def _counted(services: Services, asker: Caller, reader: _Reader) -> AsyncIterator[bytes]:
+async def _counted(services: Services, caller: Caller, reader: _Reader) -> AsyncIterator[bytes]:
     """Yield nothing once, then the lines. Raises RateLimited."""
-    kind, who = (PERSON, asker.id) if asker.id else (ADDRESS, asker.address)
+    kind, who = (PERSON, caller.id) if caller.id else (ADDRESS, caller.address)
     with services.limits.holding(kind, who):
         yield b""
         with reader.session.subscription() as changed:
-            async with attending(services, asker, reader.session):
+            async with attending(services, caller, reader.session):
                 async for line in reader.lines(changed):
                     yield line
 
@@ -73,9 +73,9 @@ class _Reader:
     """Somebody who reads on."""
 
     def __init__(
-        self, services: Services, asker: Caller, session: MatchSession, since: int
+        self, services: Services, caller: Caller, session: MatchSession, since: int
     ) -> None:
-        self.services, self.asker, self.session, self.since = services, asker, session, since
+        self.services, self.caller, self.session, self.since = services, caller, session, since
         self._shown: dict[str, Any] = {}
 
     async def lines(self, changed: AsyncEvent) -> AsyncIterator[bytes]:
@@ -102,10 +102,10 @@ class _Reader:
             MatchError: it can't be read or shown.
             DatabaseUnavailable: the database can't be reached.
         """
-        if not may_still_look(self.services, self.asker, self.session):
+        if not may_still_look(self.services, self.caller, self.session):
             raise MatchNotFound
         with self.services.match_service.errors.contained(self.session.id, MatchNotFound):
-            view = views.view_of(self.services, self.asker, self.session, self.since)
+            view = views.view_of(self.services, self.caller, self.session, self.since)
         shown = view.model_dump(exclude={*views.UNTIMED, "log"})
         if shown == self._shown and not view.log:
             return None
@@ -115,7 +115,7 @@ class _Reader:
 
     def _seen(self) -> None:
         """Note that a player was shown what happened: where clocks wait for that, theirs starts."""
-        player, match = viewpoint(self.asker, self.session).viewer, self.session.match
+        player, match = viewpoint(self.caller, self.session).viewer, self.session.match
         if player >= 0 and match.awaits_acknowledgement(player, self.session.time_source.now()):
             self.services.match_service.act(
                 self.session, lambda match, at: match.acknowledge(player, at)

@@ -15,7 +15,7 @@ from spinney.match import Clock
 from spinney.match.settings import MatchSettings, usual_hints
 from spinney.server.accounts.identity import Caller, ThisServices
 from spinney.server.api import models, views
-from spinney.server.api.authentication import Id, ThisAsker, ThisPerson, ThisTable, current_table
+from spinney.server.api.authentication import Id, ThisCaller, ThisPerson, ThisTable, current_table
 from spinney.server.home.game_setup import count_people
 from spinney.server.rate_limit import PERSON
 from spinney.server.tables.links import TABLE
@@ -42,7 +42,7 @@ def me(person: ThisPerson) -> models.Me:
 @routes.get("/tables", operation_id="tables", tags=["tables"])
 def tables(
     services: ThisServices,
-    asker: ThisAsker,
+    caller: ThisCaller,
     mine: Annotated[bool, Query(description="Your own in place of the public ones.")] = False,
     game: Annotated[str, Query(max_length=100, description="Of this game only.")] = "",
 ) -> models.TableList:
@@ -50,19 +50,19 @@ def tables(
 
     There are 100 of the public ones at most, and 200 of one's own of each sort, the newest first.
     """
-    if mine and asker.id is None:
+    if mine and caller.id is None:
         raise HTTPException(401, "whose tables? this needs a token")
-    if mine and asker.id:
-        found = services.tables.of(asker.id, over=False) + services.tables.of(asker.id, over=True)
+    if mine and caller.id:
+        found = services.tables.of(caller.id, over=False) + services.tables.of(caller.id, over=True)
     else:
         found = services.tables.public()
     chosen = [table for table in found if game in ("", table.game.name)]
-    return models.TableList(tables=[views.table_of(table, asker) for table in chosen])
+    return models.TableList(tables=[views.table_of(table, caller) for table in chosen])
 
 
 @routes.post("/tables", status_code=201, operation_id="open", tags=["tables"])
 def open_table(
-    services: ThisServices, asker: ThisAsker, person: ThisPerson, sent: models.NewTable
+    services: ThisServices, caller: ThisCaller, person: ThisPerson, sent: models.NewTable
 ) -> models.TableInfo:
     """Open a table. It begins when nobody is awaited any more."""
     game = find(sent.game).written(sent.options).usual_for(count_people(sent.seats), sent.options)
@@ -71,9 +71,9 @@ def open_table(
     if rules.umpire and all(seat.startswith("level:") for seat in sent.seats):
         raise Refused("the computer needs no umpire")
     table_id = services.tables.open(
-        person, game, clock, rules, sent.seats, sent.seed, "", asker.address, token=True
+        person, game, clock, rules, sent.seats, sent.seed, "", caller.address, token=True
     )
-    return views.table_of(current_table(services, asker, table_id), asker)
+    return views.table_of(current_table(services, caller, table_id), caller)
 
 
 def _settings(sent: models.NewTable) -> MatchSettings:
@@ -88,76 +88,76 @@ def _settings(sent: models.NewTable) -> MatchSettings:
 
 
 @routes.get("/tables/{table_id}", operation_id="table", tags=["tables"])
-def table(asker: ThisAsker, table: ThisTable) -> models.TableInfo:
+def table(caller: ThisCaller, table: ThisTable) -> models.TableInfo:
     """Return a table."""
-    return views.table_of(table, asker)
+    return views.table_of(table, caller)
 
 
 @routes.post("/tables/{table_id}/sit", operation_id="sit", tags=["tables"])
 def sit(
     services: ThisServices,
-    asker: ThisAsker,
+    caller: ThisCaller,
     person: ThisPerson,
     table: ThisTable,
     sent: models.Sit,
 ) -> models.TableInfo:
     """Sit down. When the last seat is taken the match begins, under the table's id."""
-    seat = views.can_sit(table, asker) if sent.seat is None else sent.seat
+    seat = views.can_sit(table, caller) if sent.seat is None else sent.seat
     if seat < 0:
         only = "; those that are left need their link" if views.awaited(table) else ""
         raise Refused(f"no seat is free{only}")
-    services.tables.sit(table.id, person, seat, sent.link, asker.address, token=True)
-    return _current(services, asker, table.id)
+    services.tables.sit(table.id, person, seat, sent.link, caller.address, token=True)
+    return _current(services, caller, table.id)
 
 
 @routes.post("/tables/{table_id}/stand", operation_id="stand", tags=["tables"])
 def stand(
-    services: ThisServices, asker: ThisAsker, person: ThisPerson, table: ThisTable
+    services: ThisServices, caller: ThisCaller, person: ThisPerson, table: ThisTable
 ) -> models.TableInfo:
     """Leave one's seat before the match has begun."""
     services.tables.stand(table.id, person)
     services.tables.admit(table.id, person)  # who sat there may still look on
-    return _current(services, asker, table.id)
+    return _current(services, caller, table.id)
 
 
 @routes.post("/tables/{table_id}/begin", operation_id="begin", tags=["tables"])
 def begin(
     services: ThisServices,
-    asker: ThisAsker,
+    caller: ThisCaller,
     person: ThisPerson,
     table: ThisTable,
     sent: models.Begin,
 ) -> models.TableInfo:
     """Begin without those who are awaited, as the host: the computer takes the free seats."""
     services.tables.begin_with_levels(table.id, person, sent.level)
-    return _current(services, asker, table.id)
+    return _current(services, caller, table.id)
 
 
 @routes.post("/tables/{table_id}/link", operation_id="renew_link", tags=["tables"])
 def renew_link(
     services: ThisServices,
-    asker: ThisAsker,
+    caller: ThisCaller,
     person: ThisPerson,
     table: ThisTable,
     sent: models.Renew,
 ) -> models.TableInfo:
     """Make a new link in place of the one there is, which lets nobody in any more."""
     services.tables.renew_link(table.id, person, TABLE if sent.seat is None else sent.seat)
-    return _current(services, asker, table.id)
+    return _current(services, caller, table.id)
 
 
 @routes.post("/tables/{table_id}/abort", operation_id="abort", tags=["tables"])
 def abort(
-    services: ThisServices, asker: ThisAsker, person: ThisPerson, table: ThisTable
+    services: ThisServices, caller: ThisCaller, person: ThisPerson, table: ThisTable
 ) -> models.TableInfo:
     """Close a table before its match has begun."""
     services.tables.abort(table.id, person)
-    return _current(services, asker, table.id)
+    return _current(services, caller, table.id)
 
 
 @routes.post("/join", operation_id="join", tags=["tables"])
 async def join(
-    services: ThisServices, asker: ThisAsker, person: ThisPerson, sent: models.Join
+    services: ThisServices, caller: ThisCaller, person: ThisPerson, sent: models.Join
 ) -> models.Joined:
     """Follow a friend's link, to see the table. To sit down is another request."""
     services.limits.spend(PERSON, person.id, FOLLOWED)
@@ -170,10 +170,10 @@ async def join(
         return found
 
     id_, seat = await asyncio.to_thread(follow)
-    shown = await asyncio.to_thread(_current, services, asker, id_)
+    shown = await asyncio.to_thread(_current, services, caller, id_)
     return models.Joined(table=shown, seat=views.known(seat))
 
 
-def _current(services: ThisServices, asker: Caller, table_id: Id) -> models.TableInfo:
+def _current(services: ThisServices, caller: Caller, table_id: Id) -> models.TableInfo:
     """Return a table as it is now."""
-    return views.table_of(current_table(services, asker, table_id), asker)
+    return views.table_of(current_table(services, caller, table_id), caller)

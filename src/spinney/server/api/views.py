@@ -62,11 +62,11 @@ def game_of(game: games.Game) -> models.GameInfo:
 # Tables.
 
 
-def table_of(table: Table, asker: Caller) -> models.TableInfo:
+def table_of(table: Table, caller: Caller) -> models.TableInfo:
     """Return a table as someone may know it."""
     game = table.game
-    mine = table.player(asker.id)
-    host = asker.id is not None and asker.id == table.host
+    mine = table.player(caller.id)
+    host = caller.id is not None and caller.id == table.host
     return models.TableInfo(
         id=table.id,
         game=game.name,
@@ -76,7 +76,7 @@ def table_of(table: Table, asker: Caller) -> models.TableInfo:
         seats=[_seat(table, seat.number, mine) for seat in table.seats],
         status=table.status,  # type: ignore[arg-type]  # one of four words
         you=known(mine),
-        kept=known(table.expects(asker.id)),
+        kept=known(table.expects(caller.id)),
         umpire=table.umpire_name,
         vote=_vote(table),
         commitment=table.commitment,
@@ -124,9 +124,9 @@ def known(player: int) -> int | None:
     return None if player < 0 else player
 
 
-def can_sit(table: Table, asker: Caller) -> int:
+def can_sit(table: Table, caller: Caller) -> int:
     """Return the first seat that someone can take without a link; -1: none."""
-    kept = table.expects(asker.id)
+    kept = table.expects(caller.id)
     free = (seat.number for seat in table.seats if seat.kind == OPEN)
     return kept if kept >= 0 else next(free, -1)
 
@@ -145,17 +145,17 @@ def version_of(match: Match, viewer: int) -> str:
 
 
 def view_of(
-    services: Services, asker: Caller, session: MatchSession, since: int = 0
+    services: Services, caller: Caller, session: MatchSession, since: int = 0
 ) -> models.View:
     """Return a match as someone may know it.
 
     Args:
         services: where.
-        asker: who.
+        caller: who.
         session: of which match.
         since: how many lines they have been sent already.
     """
-    viewer, match, table = viewpoint(asker, session).viewer, session.match, session.table
+    viewer, match, table = viewpoint(caller, session).viewer, session.match, session.table
     view = match.view(viewer)
     choosing = viewer >= 0 and not match.over and bool(view.legal_actions)
     queued = services.premoves.of(session.id, viewer) if viewer >= 0 and not match.over else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from spinney.server.accounts.identity import Caller, ThisServices
-from spinney.server.api.authentication import ThisAsker, ThisPerson, ThisSession
+from spinney.server.api.authentication import ThisCaller, ThisPerson, ThisSession
 from spinney.server.chat import view
 from spinney.server.chat.models import ChatLineInfo, ChatLog, SendChat
 from spinney.server.chat.store import PLAYERS
@@ -17,28 +17,28 @@ routes = APIRouter(prefix="/matches/{match_id}", tags=["matches"])
 
 
 @routes.get("/chat", operation_id="chat")
-def chat(services: ThisServices, asker: ThisAsker, match: ThisSession) -> ChatLog:
+def chat(services: ThisServices, caller: ThisCaller, match: ThisSession) -> ChatLog:
     """Return the latest lines of chat that you may read."""
-    return _log(services, asker, match)
+    return _log(services, caller, match)
 
 
 @routes.post("/chat", operation_id="send_chat")
 def send(
     services: ThisServices,
-    asker: ThisAsker,
+    caller: ThisCaller,
     person: ThisPerson,
     match: ThisSession,
     sent: SendChat,
 ) -> ChatLog:
     """Write a line of chat."""
-    readers = view.audience(viewer_of(services, asker, match))
+    readers = view.audience(viewer_of(services, caller, match))
     services.chat.send(match.id, readers, person, sent.text)
     services.match_service.publish(match.id)
-    return _log(services, asker, match)
+    return _log(services, caller, match)
 
 
-def _log(services: Services, asker: Caller, session: MatchSession) -> ChatLog:
-    readable = view.readable(viewer_of(services, asker, session))
+def _log(services: Services, caller: Caller, session: MatchSession) -> ChatLog:
+    readable = view.readable(viewer_of(services, caller, session))
     lines = [
         ChatLineInfo(
             number=line.number,

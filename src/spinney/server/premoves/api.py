@@ -6,7 +6,7 @@ from fastapi import APIRouter
 
 from spinney.server.accounts.identity import ThisServices
 from spinney.server.api import views
-from spinney.server.api.authentication import BY_NAME, ThisAsker, ThisSession
+from spinney.server.api.authentication import BY_NAME, ThisCaller, ThisSession
 from spinney.server.api.models import View
 from spinney.server.premoves.models import QueueMove
 from spinney.server.tables.forms import player_of
@@ -15,8 +15,10 @@ routes = APIRouter(prefix="/matches/{match_id}", tags=["matches"])
 
 
 @routes.post("/premove", operation_id="premove", dependencies=BY_NAME)
-def premove(services: ThisServices, asker: ThisAsker, match: ThisSession, sent: QueueMove) -> View:
+def premove(
+    services: ThisServices, caller: ThisCaller, match: ThisSession, sent: QueueMove
+) -> View:
     """Queue a move for your next turn, or forget it. If it is not legal then, it is dropped."""
-    player = player_of(asker, match)
+    player = player_of(caller, match)
     services.premoves.change(services.match_service, match, player, sent.move)
-    return views.view_of(services, asker, match)
+    return views.view_of(services, caller, match)

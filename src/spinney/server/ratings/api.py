@@ -10,7 +10,7 @@ from spinney import game as find
 from spinney.match import Clock
 from spinney.server.accounts.identity import Caller, ThisServices
 from spinney.server.api import views
-from spinney.server.api.authentication import ThisAsker, ThisPerson, ThisTable, current_table
+from spinney.server.api.authentication import ThisCaller, ThisPerson, ThisTable, current_table
 from spinney.server.api.models import TableInfo
 from spinney.server.play.match_service import MatchNotFound
 from spinney.server.ratings import pairing
@@ -65,9 +65,9 @@ def leaderboard(
 
 
 @routes.get("/player", operation_id="player", tags=["ratings"])
-def player(services: ThisServices, asker: ThisAsker, name: Name = "") -> RatedPlayerInfo:
+def player(services: ThisServices, caller: ThisCaller, name: Name = "") -> RatedPlayerInfo:
     """Return somebody's ratings: of a level, of who shows them to everybody, or one's own."""
-    somebody = _find(services, asker, name)
+    somebody = _find(services, caller, name)
     found = services.ratings.all_of(somebody.holder)
     shown = somebody.holder if is_level(somebody.holder) else somebody.name
     return RatedPlayerInfo(name=shown, bot=somebody.bot, ratings=[_rating(one) for one in found])
@@ -76,14 +76,14 @@ def player(services: ThisServices, asker: ThisAsker, name: Name = "") -> RatedPl
 @routes.get("/rating-history", operation_id="rating_history", tags=["ratings"])
 def rating_history(
     services: ThisServices,
-    asker: ThisAsker,
+    caller: ThisCaller,
     name: Name = "",
     game: Annotated[str, Query(max_length=40, description="Of this game only.")] = "",
     players: Players = 2,
     page: Page = 1,
 ) -> RatingHistory:
     """Return what matches did to somebody's ratings, the latest first, 100 on a page."""
-    somebody = _find(services, asker, name)
+    somebody = _find(services, caller, name)
     changes = services.ratings.history(somebody.holder, game, players, 100, 100 * (page - 1))
     return RatingHistory(changes=list(map(_change, changes)))
 
@@ -102,7 +102,7 @@ def rating_changes(services: ThisServices, table: ThisTable) -> RatingHistory:
 
 
 @routes.post("/seek", operation_id="seek", tags=["tables"])
-def seek(services: ThisServices, asker: ThisAsker, person: ThisPerson, sent: Seek) -> TableInfo:
+def seek(services: ThisServices, caller: ThisCaller, person: ThisPerson, sent: Seek) -> TableInfo:
     """Sit down with an opponent of a near rating, at a rated table for two, or wait at a new one.
 
     While you wait, ask `POST /tables/{table_id}/seek` every few seconds: the longer you wait, the
@@ -110,22 +110,22 @@ def seek(services: ThisServices, asker: ThisAsker, person: ThisPerson, sent: See
     """
     game = find(sent.game)
     clock = Clock.read(sent.clock) if sent.clock else pairing.usual_clock(game)
-    found = pairing.pair(services, person, game, clock, asker.address, token=True)
-    return views.table_of(current_table(services, asker, found), asker)
+    found = pairing.pair(services, person, game, clock, caller.address, token=True)
+    return views.table_of(current_table(services, caller, found), caller)
 
 
 @routes.post("/tables/{table_id}/seek", operation_id="seek_again", tags=["tables"])
 def seek_again(
-    services: ThisServices, asker: ThisAsker, person: ThisPerson, table: ThisTable
+    services: ThisServices, caller: ThisCaller, person: ThisPerson, table: ThisTable
 ) -> TableInfo:
     """Look once more for an opponent; you may be brought to another table, which is returned."""
-    found = pairing.look_again(services, table, person, asker.address, token=True)
-    return views.table_of(current_table(services, asker, found), asker)
+    found = pairing.look_again(services, table, person, caller.address, token=True)
+    return views.table_of(current_table(services, caller, found), caller)
 
 
-def _find(services: Services, asker: Caller, name: str) -> RatedPlayer:
-    """Return whose ratings an asker may see. Raises MatchNotFound."""
-    found = find_player(services, name, asker.person)
+def _find(services: Services, caller: Caller, name: str) -> RatedPlayer:
+    """Return whose ratings a caller may see. Raises MatchNotFound."""
+    found = find_player(services, name, caller.person)
     if found is None:
         raise MatchNotFound
     return found

@@ -6,7 +6,7 @@ from fastapi import APIRouter
 
 from spinney.server.accounts.identity import ThisServices
 from spinney.server.api import views
-from spinney.server.api.authentication import ThisAsker, ThisPerson, ThisTable, current_table
+from spinney.server.api.authentication import ThisCaller, ThisPerson, ThisTable, current_table
 from spinney.server.api.models import TableInfo
 
 routes = APIRouter(prefix="/tables/{table_id}", tags=["tables"])
@@ -14,8 +14,8 @@ routes = APIRouter(prefix="/tables/{table_id}", tags=["tables"])
 
 @routes.post("/rematch", operation_id="rematch")
 def rematch(
-    services: ThisServices, asker: ThisAsker, person: ThisPerson, table: ThisTable
+    services: ThisServices, caller: ThisCaller, person: ThisPerson, table: ThisTable
 ) -> TableInfo:
     """Open the table of a rematch, everybody one seat on, or return it."""
-    fresh = services.tables.rematch(table.id, person, asker.address, token=True)
-    return views.table_of(current_table(services, asker, fresh), asker)
+    fresh = services.tables.rematch(table.id, person, caller.address, token=True)
+    return views.table_of(current_table(services, caller, fresh), caller)

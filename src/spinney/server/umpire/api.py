@@ -10,7 +10,7 @@ from spinney.server.api import views
 from spinney.server.api.authentication import (
     BY_NAME,
     StaleVersion,
-    ThisAsker,
+    ThisCaller,
     ThisPerson,
     ThisSession,
     ThisTable,
@@ -29,56 +29,56 @@ routes = APIRouter()
 
 @routes.post("/tables/{table_id}/umpire", operation_id="umpire", tags=["tables"])
 def offer(
-    services: ThisServices, asker: ThisAsker, person: ThisPerson, table: ThisTable
+    services: ThisServices, caller: ThisCaller, person: ThisPerson, table: ThisTable
 ) -> TableInfo:
     """Be the umpire, or offer to be it: then all who sit there must agree."""
     services.umpires.offer(table.id, person)
     services.tables.admit(table.id, person)
-    return views.table_of(current_table(services, asker, table.id), asker)
+    return views.table_of(current_table(services, caller, table.id), caller)
 
 
 @routes.post("/tables/{table_id}/umpire/votes", operation_id="umpire_vote", tags=["tables"])
 def vote(
     services: ThisServices,
-    asker: ThisAsker,
+    caller: ThisCaller,
     person: ThisPerson,
     table: ThisTable,
     sent: UmpireVote,
 ) -> TableInfo:
     """Vote, as a player, on who has offered to be the umpire, or to dismiss the umpire."""
     services.umpires.vote(table.id, person, sent.proposal, sent.yes)
-    return views.table_of(current_table(services, asker, table.id), asker)
+    return views.table_of(current_table(services, caller, table.id), caller)
 
 
 @routes.post(
     "/matches/{match_id}/pause", operation_id="pause", dependencies=BY_NAME, tags=["matches"]
 )
-def pause(services: ThisServices, asker: ThisAsker, match: ThisSession, sent: At) -> View:
+def pause(services: ThisServices, caller: ThisCaller, match: ThisSession, sent: At) -> View:
     """Stop all clocks, as the umpire."""
-    return _change(services, asker, match, sent, Match.pause)
+    return _change(services, caller, match, sent, Match.pause)
 
 
 @routes.post(
     "/matches/{match_id}/resume", operation_id="resume", dependencies=BY_NAME, tags=["matches"]
 )
-def resume(services: ThisServices, asker: ThisAsker, match: ThisSession, sent: At) -> View:
+def resume(services: ThisServices, caller: ThisCaller, match: ThisSession, sent: At) -> View:
     """Let the clocks run again, as the umpire."""
-    return _change(services, asker, match, sent, Match.resume)
+    return _change(services, caller, match, sent, Match.resume)
 
 
 @routes.post(
     "/matches/{match_id}/correct", operation_id="correct", dependencies=BY_NAME, tags=["matches"]
 )
-def correct(services: ThisServices, asker: ThisAsker, match: ThisSession, sent: At) -> View:
+def correct(services: ThisServices, caller: ThisCaller, match: ThisSession, sent: At) -> View:
     """Take back the last choice, a slip, before the next action, as the umpire."""
-    return _change(services, asker, match, sent, corrected)
+    return _change(services, caller, match, sent, corrected)
 
 
 def _change(
-    services: Services, asker: Caller, session: MatchSession, sent: At, change: Change
+    services: Services, caller: Caller, session: MatchSession, sent: At, change: Change
 ) -> View:
     """Change a match as its umpire asks, and nobody else. Raises Refused and StaleVersion."""
-    check_umpire(asker, session)
+    check_umpire(caller, session)
 
     def checked(match: Match, at: int) -> Match:
         if sent.version not in (None, views.version_of(match, -1)):
@@ -86,4 +86,4 @@ def _change(
         return change(match, at)
 
     services.match_service.act(session, checked)
-    return views.view_of(services, asker, session)
+    return views.view_of(services, caller, session)
