@@ -22,7 +22,7 @@ from spinney.games.spring_2021.text.protocol import Client, Referee
 from spinney.games.spring_2021.view.view_model import SpringView
 from spinney.match import Clock, Header, Match
 from spinney.match.record_reader import read_record
-from spinney.players.protocol.dialects import ContestDialect
+from spinney.players.protocol.program_protocols import ContestProtocol
 from spinney.testing import check_game
 
 SEEDS = st.integers(-(2**63), 2**63 - 1)
@@ -205,8 +205,8 @@ def test_what_a_league_does_not_have_is_refused_and_told(league: str) -> None:
 def test_contest_programs_play_a_league(league: str) -> None:
     """Who reads what is sent sees the same forest, and the same can be said."""
     own, state = game(league), game(league).new(seed=11)
-    talk = ContestDialect(own, 11)
-    assert talk._referee._random == Referee(11, own)._random != Referee(11)._random
+    protocol = ContestProtocol(own, 11)
+    assert protocol._referee._random == Referee(11, own)._random != Referee(11)._random
     lines = Referee(11, own).requests(state)[0]
     view = Client(own).read(iter([f"{line}\n" for line in lines]).__next__)
     assert view is not None

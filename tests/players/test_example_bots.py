@@ -50,9 +50,9 @@ def found(tool: str) -> str:
 
 def whole_game(bot: ProgramSpec, game: Game, seed: int) -> Match:
     header = Header(game, (bot.seat, "random"), seed=seed)
-    with MatchReferee(header, {0: bot, 1: RandomSpec()}, PATIENT) as umpire:
-        match = play(Match.begin(header), umpire, random.Random(seed))
-        umpire.close(match)
+    with MatchReferee(header, {0: bot, 1: RandomSpec()}, PATIENT) as referee:
+        match = play(Match.begin(header), referee, random.Random(seed))
+        referee.close(match)
     assert match.over
     assert not [event for event in match.events if event.kind == "forfeit"]
     assert read_record(match.record()) == match

@@ -48,9 +48,9 @@ def game_of(
     one: PlayerSpec, two: PlayerSpec, terms: ResourceLimits = PATIENT, game: Game = HEDGE
 ) -> Match:
     header = Header(game, (one.seat, two.seat), seed=1, clock=Clock.read("none"))
-    with MatchReferee(header, {0: one, 1: two}, terms) as umpire:
-        match = play(Match.begin(header), umpire, random.Random(1))
-        umpire.close(match)
+    with MatchReferee(header, {0: one, 1: two}, terms) as referee:
+        match = play(Match.begin(header), referee, random.Random(1))
+        referee.close(match)
     return match
 
 
@@ -211,13 +211,13 @@ def test_the_contest_is_spoken_as_its_referee_does() -> None:
 def test_after_an_undo_programs_begin_anew() -> None:
     header = Header(SPRING, ("me", "bot:rex"), seed=1)
     bot = program(python(READS_ALL), "contest")
-    with MatchReferee(header, {1: bot}, PATIENT) as umpire:
+    with MatchReferee(header, {1: bot}, PATIENT) as referee:
         match = Match.begin(header).play(0, "WAIT", 10)
-        first = umpire.ask(match, 1, 1)
+        first = referee.ask(match, 1, 1)
         match = match.play(1, first.move, 20)
-        assert umpire.ask(match, 1, 1).stderr[0].startswith("WAIT")
+        assert referee.ask(match, 1, 1).stderr[0].startswith("WAIT")
         match = match.undo(0, 30).play(0, "WAIT", 40)
-        again = umpire.ask(match, 1, 1)
+        again = referee.ask(match, 1, 1)
     assert again == again.__class__(**{**vars(first), "seconds": again.seconds})
     assert first.stderr[0] == "got 37"
 
@@ -244,8 +244,8 @@ def test_a_clock_runs_for_everybody_at_once(clocked: Header) -> None:
     code += "  if r.get('over'): break\n  time.sleep(0.3)\n  print(r['legal'][0], flush=True)"
     slow = program(python(code))
     begun = time.monotonic()
-    with MatchReferee(header, {0: slow, 1: slow}, PATIENT) as umpire:
-        match = play(Match.begin(header), umpire, random.Random(1))
+    with MatchReferee(header, {0: slow, 1: slow}, PATIENT) as referee:
+        match = play(Match.begin(header), referee, random.Random(1))
     took = 1000 * (time.monotonic() - begun)
     assert lapses(match, 0) == lapses(match, 1) == []
     quicker = len(match.events) // 2 * 300  # of two who are asked at once, one is charged for both
@@ -253,8 +253,8 @@ def test_a_clock_runs_for_everybody_at_once(clocked: Header) -> None:
 
 
 def test_a_clock_that_runs_out_is_a_lapse(clocked: Header) -> None:
-    with MatchReferee(clocked, {0: program(broken("hangs")), 1: GOOD}, PATIENT) as umpire:
-        match = play(Match.begin(clocked), umpire, random.Random(1))
+    with MatchReferee(clocked, {0: program(broken("hangs")), 1: GOOD}, PATIENT) as referee:
+        match = play(Match.begin(clocked), referee, random.Random(1))
     assert lapses(match, 0)[0] == ("late", "late")
     assert lapses(match, 1) == []
     first = next(event for event in match.events if event.kind == "forfeit")

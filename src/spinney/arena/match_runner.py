@@ -27,7 +27,7 @@ class TimedChoice(NamedTuple):
     answer: Answer
 
 
-def play(match: Match, referee: MatchReferee, seed: Random, strict: bool = False) -> Match:
+def play(match: Match, referee: MatchReferee, rng: Random, strict: bool = False) -> Match:
     """Play a match to its end. Its time stands still while nobody is asked.
 
     Those who choose at once are asked one after another: at the same time, each would have a part
@@ -36,12 +36,12 @@ def play(match: Match, referee: MatchReferee, seed: Random, strict: bool = False
     Args:
         match: where it begins.
         referee: asks the players.
-        seed: of the players' luck.
+        rng: draws the seeds of the players' choices.
         strict: does who makes a fault lose the match at once?
     """
     now = 0.0
     while not match.over:
-        choices = [_choice(match, referee, p, seed, int(now)) for p in match.to_act]
+        choices = [_choice(match, referee, p, rng, int(now)) for p in match.to_act]
         if match.header.clock.kind == "none":
             for choice in choices:
                 now += choice.took

@@ -38,7 +38,7 @@ def bot(
     game = find(name, **dict(options))
     if level not in LEVELS:
         raise Refused(f"there is no level {level!r}" + did_you_mean(level, list(LEVELS)))
-    talk = bot_side(game, protocol)
+    side = bot_side(game, protocol)
     seed = secrets.randbits(62) if seed is None else seed
-    serve(talk, AnytimePlayer(LEVELS[level], seed, process).choose)
+    serve(side, AnytimePlayer(LEVELS[level], seed, process).choose)
     return 0

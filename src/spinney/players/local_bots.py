@@ -67,7 +67,7 @@ class LocalBots:
         return read(seat) if seat == "random" or seat.startswith("level:") else None
 
     def referee(self, header: Header) -> MatchReferee:
-        """Return an umpire who asks all who choose for a seat of a match by themselves."""
+        """Return a referee who asks all who choose for a seat of a match by themselves."""
         found = {p: self.seat_name(seat, header.game) for p, seat in enumerate(header.seats)}
         seated = {player: spec for player, spec in found.items() if spec is not None}
         return MatchReferee(header, seated, self._limits(header.game))

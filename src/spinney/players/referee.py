@@ -14,11 +14,11 @@ from spinney.players.answer import GONE, Answer, ProgramFailed
 from spinney.players.launch import Launch, LaunchedProgram
 from spinney.players.player_specs import CONTEST, Chooser, PlayerSpec, ProgramSpec
 from spinney.players.process import Process
-from spinney.players.protocol.dialects import (
-    ContestDialect,
-    Dialect,
-    JsonDialect,
+from spinney.players.protocol.program_protocols import (
+    ContestProtocol,
+    JsonProtocol,
     MatchView,
+    ProgramProtocol,
     TurnRequest,
 )
 
@@ -50,12 +50,12 @@ class SeatedProgram:
         self,
         program: ProgramSpec,
         limits: ResourceLimits,
-        dialect: Dialect,
+        protocol: ProgramProtocol,
         room: int,
         launch: Launch = LaunchedProgram,
     ) -> None:
         """``room``: how many characters of error output are kept in all."""
-        self.limits, self.dialect, self.room, self.choices = limits, dialect, room, 0
+        self.limits, self.protocol, self.room, self.choices = limits, protocol, room, 0
         isolation = limits.isolation
         command = isolation.wrap(program.command) if isolation else program.command
         self.process = Process(command, limits.memory, launch)
@@ -76,7 +76,7 @@ class SeatedProgram:
         seconds = self.limits.first if self.choices == 1 else self.limits.each
         seconds = seconds if clock is None else min(seconds, clock)
         turn = TurnRequest(match, player, self.choices, seconds, clock)
-        lines = self.dialect.request(turn)
+        lines = self.protocol.request(turn)
         begun = time.monotonic()
         try:
             line = self._request(turn, lines, begun + seconds + self.limits.grace)
@@ -86,14 +86,14 @@ class SeatedProgram:
             detail = failure.detail or f"no answer within {1000 * seconds:.0f} ms"
             return Answer("", failure.kind, detail, "", words, spent)
         spent, words = time.monotonic() - begun, self._words()
-        said = self.dialect.read(turn, line)
+        said = self.protocol.read(turn, line)
         return Answer(said.move, said.fault, said.detail, said.message, words, spent)
 
     def _request(self, turn: TurnRequest, lines: str, end: float) -> str:
         """Return the program's answer, after answering what it asks itself."""
         while True:
             line = self.process.ask(lines, max(0.0, end - time.monotonic()))
-            lines = self.dialect.reply(turn, line)
+            lines = self.protocol.reply(turn, line)
             if not lines:
                 return line
 
@@ -105,7 +105,7 @@ class SeatedProgram:
 
     def leave(self, match: MatchView, player: int) -> None:
         """End the program, after telling it how the match ended where its protocol does."""
-        farewell = self.dialect.farewell(match, player)
+        farewell = self.protocol.farewell(match, player)
         if farewell:
             self.process.send(farewell, FAREWELL_SECONDS)
         self.process.end(FAREWELL_SECONDS if farewell else 0.0)
@@ -129,8 +129,8 @@ class MatchReferee:
         self._launch = launch
         self._header, self._players = header, dict(players)
         self._limits = limits if isinstance(limits, Mapping) else dict.fromkeys(players, limits)
-        self._sittings: dict[int, SeatedProgram | None] = {}
-        self._talks: dict[str, Dialect] = {}
+        self._seated: dict[int, SeatedProgram | None] = {}
+        self._protocols: dict[str, ProgramProtocol] = {}
         self._known: tuple[State, ...] = ()
         self._match: Match | None = None
         self._lock = threading.RLock()  # a table may be left while a program is being asked
@@ -175,21 +175,22 @@ class MatchReferee:
 
     def _ask(self, spec: ProgramSpec, match: Match, player: int, clock: float | None) -> Answer:
         self._keep_up(match)
-        if player not in self._sittings:
+        if player not in self._seated:
             try:
                 room = MOST_STDERR // match.game.players
-                talk = self._talk(spec)
-                sitting = SeatedProgram(spec, self.limits_of(player), talk, room, self._launch)
-                self._sittings[player] = sitting
+                protocol = self._protocol(spec)
+                self._seated[player] = SeatedProgram(
+                    spec, self.limits_of(player), protocol, room, self._launch
+                )
             except ProgramFailed as failure:
-                self._sittings[player] = None
+                self._seated[player] = None
                 return Answer("", failure.kind, failure.detail)
-        seated = self._sittings[player]
+        seated = self._seated[player]
         if seated is None:
             return Answer("", GONE)
         answer = seated.answer(match, player, clock)
         if not seated.process.running:
-            self._sittings[player] = None
+            self._seated[player] = None
         return answer
 
     def _keep_up(self, match: Match) -> None:
@@ -199,25 +200,25 @@ class MatchReferee:
             self.close()
         self._known, self._match = now, match
 
-    def _talk(self, program: ProgramSpec) -> Dialect:
+    def _protocol(self, program: ProgramSpec) -> ProgramProtocol:
         kind = program.protocol
-        if kind not in self._talks:
+        if kind not in self._protocols:
             contest = kind == CONTEST
             header = self._header
-            self._talks[kind] = (
-                ContestDialect(header.game, header.deal[0]) if contest else JsonDialect()
+            self._protocols[kind] = (
+                ContestProtocol(header.game, header.deal[0]) if contest else JsonProtocol()
             )
-        return self._talks[kind]
+        return self._protocols[kind]
 
     def close(self, match: Match | None = None) -> None:
         """End all programs; tell them how the match ended, if it is over."""
         with self._lock, in_language(SOURCE_LANGUAGE):
             last = match or self._match
-            for player, sitting in self._sittings.items():
-                if sitting is not None and last is not None:
-                    sitting.leave(last, player)
-            self._sittings.clear()
-            self._talks.clear()
+            for player, seated in self._seated.items():
+                if seated is not None and last is not None:
+                    seated.leave(last, player)
+            self._seated.clear()
+            self._protocols.clear()
             self._known, self._match = (), None
 
 
@@ -234,7 +235,7 @@ def check_start(spec: PlayerSpec, limits: ResourceLimits) -> None:
     if not isinstance(spec, ProgramSpec):
         return
     try:
-        sitting = SeatedProgram(spec, limits, JsonDialect(), 0)
+        seated = SeatedProgram(spec, limits, JsonProtocol(), 0)
     except ProgramFailed as failure:
         raise Refused(f"{spec.seat}: {failure.detail}") from None
-    sitting.process.end()
+    seated.process.end()

@@ -56,8 +56,8 @@ def play(
         precompile(match.game, match.header.seats)
     if hints is None:
         hints = usual_hints(len(match.people)) if planned is None else planned.has_hints
-    with bots.referee(match.header) as umpire:
-        return run(TerminalMatch(match, save, out, source, umpire, hints), RESUME)
+    with bots.referee(match.header) as referee:
+        return run(TerminalMatch(match, save, out, source, referee, hints), RESUME)
 
 
 def _hints(changes: Sequence[tuple[str, str]]) -> bool | None:

@@ -25,7 +25,11 @@ from spinney.players.answer import Answer, ProgramFailed
 from spinney.players.client.api import ApiClient, ConnectionLost, OutdatedVersion
 from spinney.players.client.remote_match import RemoteMatch
 from spinney.players.player_specs import CONTEST, JSON, LevelSpec, ProgramSpec, read
-from spinney.players.protocol.dialects import ContestDialect, Dialect, JsonDialect
+from spinney.players.protocol.program_protocols import (
+    ContestProtocol,
+    JsonProtocol,
+    ProgramProtocol,
+)
 from spinney.players.referee import SeatedProgram
 from spinney.players.resource_limits import ResourceLimits
 
@@ -69,12 +73,12 @@ class BotSeat:
     def __init__(
         self, server: ApiClient, settings: BotSettings, table: str, report: Report
     ) -> None:
-        self._server, self._order, self._table = server, settings, table
+        self._server, self._settings, self._table = server, settings, table
         self._tell: Report = lambda line: report(f"{table}: {line}")
         self._seen, self._failures = RemoteMatch(), 0
         self._said_at = ""
         self._answer: tuple[Observation, Answer] | None = None
-        self._sitting: SeatedProgram | None = None
+        self._seated: SeatedProgram | None = None
         self.stopped = threading.Event()
 
     def __enter__(self) -> BotSeat:
@@ -82,8 +86,8 @@ class BotSeat:
 
     def __exit__(self, *_: object) -> None:
         self.stopped.set()
-        if self._sitting is not None:
-            self._sitting.process.end()
+        if self._seated is not None:
+            self._seated.process.end()
 
     def play(self) -> None:
         """Play until the match is over. Raises Refused if the server won't have it."""
@@ -117,8 +121,8 @@ class BotSeat:
         scores = ", ".join(map(str, self._seen.scores))
         won = {1: "won", 0: "shared the win", -1: "lost"}
         self._tell(f"over: {won[(self._seen.outcome or ())[self._seen.player]]}; {scores}")
-        if self._sitting is not None and self._sitting.process.running:
-            self._sitting.leave(self._seen, self._seen.player)
+        if self._seated is not None and self._seated.process.running:
+            self._seated.leave(self._seen, self._seen.player)
 
     def _choose(self) -> None:
         """Ask the program, and say what it answers."""
@@ -150,24 +154,24 @@ class BotSeat:
 
     def _ask(self) -> Answer:
         """Return what the program answers; it is begun anew if it has ended."""
-        if self._sitting is None or not self._sitting.process.running:
-            program = self._order.program
+        if self._seated is None or not self._seated.process.running:
+            program = self._settings.program
             try:
-                self._sitting = SeatedProgram(
-                    program, self._order.limits, self._start_program(), KEPT
+                self._seated = SeatedProgram(
+                    program, self._settings.limits, self._start_program(), KEPT
                 )
             except ProgramFailed as failure:
                 return Answer("", failure.kind, failure.detail)
-        answer = self._sitting.answer(self._seen, self._seen.player, self._seen.clock)
+        answer = self._seated.answer(self._seen, self._seen.player, self._seen.clock)
         for line in answer.stderr:
             self._tell(f"| {line}")
         if not answer.fault:
             self._answer = (self._seen.view(self._seen.player), answer)
         return answer
 
-    def _start_program(self) -> Dialect:
-        contest = self._order.program.protocol == CONTEST
-        return ContestDialect(self._order.game, None) if contest else JsonDialect()
+    def _start_program(self) -> ProgramProtocol:
+        contest = self._settings.program.protocol == CONTEST
+        return ContestProtocol(self._settings.game, None) if contest else JsonProtocol()
 
     def _send(self, answer: Answer) -> None:
         """Say a move. If the way breaks it is said again: of one version it counts once."""

@@ -58,7 +58,7 @@ class RemoteMatch:
         left = self._state["clocks"][self.player]
         return None if left is None else left - (time.monotonic() - self._at) - ON_THE_WAY
 
-    # What programs are told: see `dialects.MatchView`.
+    # What programs are told: see `program_protocols.MatchView`.
 
     @property
     def over(self) -> bool:

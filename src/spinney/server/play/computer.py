@@ -173,14 +173,14 @@ class LevelPlayer:
         session.subscribers.add(changed)
         session.time_source.run(True)
         searches: SearchTasks = {}
-        game, umpire = session.match.game, self.bots.referee(session.match.header)
+        game, referee = session.match.game, self.bots.referee(session.match.header)
         if any(map(level, session.match.seats)):
             self.precompiler.begin(game, session.notify)
         failures = 0
         try:
             while len(session.subscribers) > 1:
                 try:
-                    self._think_on(session, searches, umpire)
+                    self._think_on(session, searches, referee)
                     await changed.wait(
                         RENEWAL if self.match_service.trouble else self._until_due(session)
                     )
@@ -194,7 +194,7 @@ class LevelPlayer:
             session.time_source.run(False)
             for _, task in searches.values():
                 task.cancel()
-            await asyncio.to_thread(umpire.close)
+            await asyncio.to_thread(referee.close)
 
     def _tick(self, session: MatchSession) -> None:
         """Let clocks run out.
@@ -233,14 +233,14 @@ class LevelPlayer:
         self, session: MatchSession, claim: Claim, changed: AsyncEvent, searches: SearchTasks
     ) -> None:
         """Think while levels are awaited, and claim that anew for each turn and each second."""
-        umpire, begun = self.bots.referee(session.match.header), session.match.version
+        referee, begun = self.bots.referee(session.match.header), session.match.version
         version, until = begun, time.monotonic() + RENEWAL
         while any(level(session.match.seats[p]) for p in session.match.to_act):
             if session.match.version != version or time.monotonic() >= until:
                 version, until = session.match.version, time.monotonic() + RENEWAL
                 if not await asyncio.to_thread(claim):
                     return
-            self._think_on(session, searches, umpire)
+            self._think_on(session, searches, referee)
             await changed.wait(RENEWAL)
             if session.match.version > begun and self._gives_way(session, searches):
                 return
@@ -257,7 +257,9 @@ class LevelPlayer:
         due = session.match.due()
         return None if due is None else max(0.0, (due - session.time_source.now()) / 1000) + 0.01
 
-    def _think_on(self, session: MatchSession, searches: SearchTasks, umpire: MatchReferee) -> None:
+    def _think_on(
+        self, session: MatchSession, searches: SearchTasks, referee: MatchReferee
+    ) -> None:
         """Begin the searches that are due, and drop those that are not any more.
 
         Raises:
@@ -277,7 +279,9 @@ class LevelPlayer:
             if player not in searches:
                 bot = match.seats[player].startswith(PREFIX)
                 answering = (
-                    self._ask(session, player, umpire) if bot else self._move(session, player, view)
+                    self._ask(session, player, referee)
+                    if bot
+                    else self._move(session, player, view)
                 )
                 task = asyncio.create_task(answering)
                 task.add_done_callback(partial(_ring_if_failed, session))
@@ -292,13 +296,13 @@ class LevelPlayer:
         at_once = name is not None and players.LEVELS[name].at_once
         return at_once or self.precompiler.ready(match.game)
 
-    async def _ask(self, session: MatchSession, player: int, umpire: MatchReferee) -> None:
+    async def _ask(self, session: MatchSession, player: int, referee: MatchReferee) -> None:
         """Ask a bot, wait until people have seen what was before, and say it."""
         match, left = session.match, session.match.remaining(session.time_source.now())[player]
         clock = None if left is None else left / 1000
         answer = await asyncio.wrap_future(
             self._pool.submit(
-                _owner(session), lambda: umpire.ask(match, player, secrets.randbits(62), clock)
+                _owner(session), lambda: referee.ask(match, player, secrets.randbits(62), clock)
             )
         )
         await self._pause(session)

@@ -71,7 +71,7 @@ class CommandLine(NamedTuple):
 
 
 class Referee:
-    """The umpire's side of one match.
+    """The referee's side of one match.
 
     Args:
         seed: what the match was dealt from; None if it was not dealt from a seed.

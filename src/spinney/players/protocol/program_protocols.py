@@ -62,7 +62,7 @@ class TurnRequest(NamedTuple):
     clock: float | None
 
 
-class Dialect(Protocol):
+class ProgramProtocol(Protocol):
     """A protocol, with what has to be remembered of one match."""
 
     def request(self, turn: TurnRequest) -> str:
@@ -78,7 +78,7 @@ class Dialect(Protocol):
         """Return the lines that tell the end, where there are any."""
 
 
-class JsonDialect:
+class JsonProtocol:
     """The JSON lines of all games."""
 
     def __init__(self) -> None:
@@ -113,7 +113,7 @@ class JsonDialect:
         return [(line.player, line.text) for line in lines[told:]]
 
 
-class ContestDialect:
+class ContestProtocol:
     """A contest's own protocol, by the referee that the game brings."""
 
     def __init__(self, game: Game, seed: int | None) -> None:
