@@ -11,7 +11,7 @@ from sqlalchemy import select, text
 from tests.server.conftest import Opened
 
 from spinney import Refused
-from spinney.server.accounts import store as people_module
+from spinney.server.accounts import store as accounts_module
 from spinney.server.accounts.store import LOOK, Accounts
 from spinney.server.db.schema import accounts as rows
 from spinney.server.db.schema import sessions
@@ -25,16 +25,16 @@ pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 
 
 @pytest.fixture
-def people(services: Services) -> Accounts:
+def accounts(services: Services) -> Accounts:
     return services.accounts
 
 
-def test_a_guest_has_a_name_and_no_password(people: Accounts) -> None:
-    ann = people.guest("cookie", "  Ann \u00a0 Lee ")
+def test_a_guest_has_a_name_and_no_password(accounts: Accounts) -> None:
+    ann = accounts.guest("cookie", "  Ann \u00a0 Lee ")
     assert (ann.name, ann.kept, ann.banned) == ("Ann Lee", False, False)
-    assert people.of_session("cookie") == ann
-    assert people.of_session("another") is None
-    assert people.of_token("cookie") is None
+    assert accounts.of_session("cookie") == ann
+    assert accounts.of_session("another") is None
+    assert accounts.of_token("cookie") is None
 
 
 @pytest.mark.parametrize(
@@ -53,73 +53,73 @@ def test_a_guest_has_a_name_and_no_password(people: Accounts) -> None:
         "You",
     ],
 )
-def test_nobody_is_called_what_misleads(people: Accounts, name: str) -> None:
+def test_nobody_is_called_what_misleads(accounts: Accounts, name: str) -> None:
     with pytest.raises(Refused, match=r"name|called"):
-        people.guest("cookie", name)
+        accounts.guest("cookie", name)
 
 
-def test_a_name_is_kept_with_a_password_and_found_on_another_device(people: Accounts) -> None:
-    ann = people.guest("phone", "Ann")
-    people.keep(ann.id, PASSWORD, "phone", "a phone")
-    there = people.enter("laptop", "ANN", PASSWORD, "a laptop")
+def test_a_name_is_kept_with_a_password_and_found_on_another_device(accounts: Accounts) -> None:
+    ann = accounts.guest("phone", "Ann")
+    accounts.keep(ann.id, PASSWORD, "phone", "a phone")
+    there = accounts.enter("laptop", "ANN", PASSWORD, "a laptop")
     assert there.id == ann.id
-    assert people.of_session("laptop") == there
-    assert sorted(key.name for key in people.sessions(ann.id)) == ["a laptop", "a phone"]
+    assert accounts.of_session("laptop") == there
+    assert sorted(key.name for key in accounts.sessions(ann.id)) == ["a laptop", "a phone"]
 
 
-def test_wrong_passwords_tell_nothing(people: Accounts) -> None:
-    ann = people.guest("phone", "Ann")
-    people.guest("else", "Bob")
-    people.keep(ann.id, PASSWORD)
+def test_wrong_passwords_tell_nothing(accounts: Accounts) -> None:
+    ann = accounts.guest("phone", "Ann")
+    accounts.guest("else", "Bob")
+    accounts.keep(ann.id, PASSWORD)
     said = set()
     for name, password in (("Ann", "wrong"), ("Bob", PASSWORD), ("Nobody", PASSWORD), ("", "")):
         with pytest.raises(Refused) as refusal:
-            people.enter("laptop", name, password)
+            accounts.enter("laptop", name, password)
         said.add(str(refusal.value))
     assert len(said) == 1
-    assert people.of_session("laptop") is None
+    assert accounts.of_session("laptop") is None
 
 
-def test_a_kept_name_is_one_persons(people: Accounts) -> None:
-    ann, other = people.guest("a", "Ann"), people.guest("b", "ann")
-    people.keep(ann.id, PASSWORD)
+def test_a_kept_name_is_one_persons(accounts: Accounts) -> None:
+    ann, other = accounts.guest("a", "Ann"), accounts.guest("b", "ann")
+    accounts.keep(ann.id, PASSWORD)
     with pytest.raises(Refused, match="someone else"):
-        people.keep(other.id, PASSWORD)
-    people.rename(other.id, "Anna")
-    people.keep(other.id, PASSWORD)
+        accounts.keep(other.id, PASSWORD)
+    accounts.rename(other.id, "Anna")
+    accounts.keep(other.id, PASSWORD)
     with pytest.raises(Refused, match="someone keeps"):
-        people.rename(other.id, "ANN")
-    people.rename(ann.id, "Annette")
-    assert people.enter("c", "annette", PASSWORD).id == ann.id
+        accounts.rename(other.id, "ANN")
+    accounts.rename(ann.id, "Annette")
+    assert accounts.enter("c", "annette", PASSWORD).id == ann.id
     for short in ("", "1234567", "x" * 201):
         with pytest.raises(Refused, match="letters"):
-            people.keep(ann.id, short)
+            accounts.keep(ann.id, short)
 
 
-def test_sessions_and_tokens_can_be_ended(people: Accounts) -> None:
-    ann, bob = people.guest("a", "Ann"), people.guest("b", "Bob")
-    token = people.issue(ann.id, "rex")
-    assert people.of_token(token) == ann
-    assert people.of_session(token) is None
-    key = people.tokens(ann.id)[0].key
-    people.revoke(bob.id, key)
-    assert people.of_token(token) == ann, "only its owner ends it"
-    people.revoke(ann.id, key)
-    assert people.of_token(token) is None
-    people.end(ann.id, people.sessions(ann.id)[0].key)
-    assert people.of_session("a") is None
-    people.leave("b")
-    assert people.of_session("b") is None
+def test_sessions_and_tokens_can_be_ended(accounts: Accounts) -> None:
+    ann, bob = accounts.guest("a", "Ann"), accounts.guest("b", "Bob")
+    token = accounts.issue(ann.id, "rex")
+    assert accounts.of_token(token) == ann
+    assert accounts.of_session(token) is None
+    key = accounts.tokens(ann.id)[0].key
+    accounts.revoke(bob.id, key)
+    assert accounts.of_token(token) == ann, "only its owner ends it"
+    accounts.revoke(ann.id, key)
+    assert accounts.of_token(token) is None
+    accounts.end(ann.id, accounts.sessions(ann.id)[0].key)
+    assert accounts.of_session("a") is None
+    accounts.leave("b")
+    assert accounts.of_session("b") is None
 
 
-def test_what_lets_someone_in_is_known_for_a_while(people: Accounts) -> None:
-    ann = people.guest("a", "Ann")
-    token = people.issue(ann.id, "rex")
-    assert people.known("a", "") is None, "nobody has asked yet"
-    assert people.holder("a", "") == people.known("a", "") == ann
-    assert people.holder("", token) == people.known("", token) == ann
-    assert people.known("a", "none") is None, "a token goes before a session"
-    assert people.holder("", "") is None
+def test_what_lets_someone_in_is_known_for_a_while(accounts: Accounts) -> None:
+    ann = accounts.guest("a", "Ann")
+    token = accounts.issue(ann.id, "rex")
+    assert accounts.known("a", "") is None, "nobody has asked yet"
+    assert accounts.holder("a", "") == accounts.known("a", "") == ann
+    assert accounts.holder("", token) == accounts.known("", token) == ann
+    assert accounts.known("a", "none") is None, "a token goes before a session"
+    assert accounts.holder("", "") is None
 
 
 def test_what_others_change_is_known_within_a_second(
@@ -127,7 +127,7 @@ def test_what_others_change_is_known_within_a_second(
 ) -> None:
     here, there = doors().accounts, doors().accounts
     ann, moment = here.guest("a", "Ann"), time.monotonic()
-    monkeypatch.setattr(people_module, "time", SimpleNamespace(monotonic=lambda: moment))
+    monkeypatch.setattr(accounts_module, "time", SimpleNamespace(monotonic=lambda: moment))
     read: list[object] = []
     monkeypatch.setattr(here, "_read_rows", _noting(read, here._read_rows))
     for _ in range(3):  # nothing is read again while nobody has changed anything
@@ -193,13 +193,13 @@ def test_who_is_erased_is_nobody(doors: Opened) -> None:
         services.accounts.enter("cookie", "Ann", PASSWORD)
 
 
-def test_a_name_that_someone_keeps_is_nobody_elses(people: Accounts) -> None:
-    ann = people.guest("a session", "Ann")
-    people.keep(ann.id, "correct horse")
+def test_a_name_that_someone_keeps_is_nobody_elses(accounts: Accounts) -> None:
+    ann = accounts.guest("a session", "Ann")
+    accounts.keep(ann.id, "correct horse")
     for name in ("Ann", "ANN", "Ａｎｎ"):  # noqa: RUF001 - as wide letters, which look alike
         with pytest.raises(Refused, match="someone keeps the name"):
-            people.guest("another session", name)
-    bob = people.guest("another session", "Bob")
+            accounts.guest("another session", name)
+    bob = accounts.guest("another session", "Bob")
     with pytest.raises(Refused, match="someone keeps the name"):
-        people.rename(bob.id, "ann")
-    people.rename(ann.id, "ANN")
+        accounts.rename(bob.id, "ann")
+    accounts.rename(ann.id, "ANN")

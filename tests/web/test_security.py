@@ -138,8 +138,8 @@ def test_over_https_the_session_is_of_this_very_host_and_browsers_stay_there(
 
 
 def test_over_https_a_cookie_that_another_host_can_plant_is_nobodys(secure: TestClient) -> None:
-    people = secure.app.state.site.services.accounts  # type: ignore[attr-defined]
-    people.guest("planted", "Mallory")
+    accounts = secure.app.state.site.services.accounts  # type: ignore[attr-defined]
+    accounts.guest("planted", "Mallory")
     for name, known in ((SESSION, False), (SECURE_SESSION, True)):
         page = secure.get("/about", headers={"cookie": f"{name}=planted"}).text
         assert ("Mallory" in page) == known

@@ -344,19 +344,19 @@ def test_who_may_not_look_on_any_more_sees_nothing_new(
     monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.1 if how in ("still", "address") else 15)
     monkeypatch.setattr(rate_limit, "FRESH", -1.0)
     ann, bob = map(party.guest, (f"Avi-{how}", f"Ben-{how}"))
-    match, people = party.begin(ann, bob), party.services.accounts
+    match, accounts = party.begin(ann, bob), party.services.accounts
     assert bob.person is not None
     with bob.socket(match) as socket:
         assert "page" in json.loads(socket.recv(PATIENCE))
         if how == "ended":
-            people.leave(bob.session)
+            accounts.leave(bob.session)
         elif how == "else":
-            people.keep(people.guest("elsewhere", "Carla").id, "carlas password")
-            people.enter(bob.session, "Carla", "carlas password")
+            accounts.keep(accounts.guest("elsewhere", "Carla").id, "carlas password")
+            accounts.enter(bob.session, "Carla", "carlas password")
         elif how == "address":
             Admin(party.services.store.database).ban("127.0.0.1")
         else:
-            people.ban(bob.person.id)
+            accounts.ban(bob.person.id)
         if how in ("banned", "ended", "else"):
             assert ann.say(match, "first red").status_code == 204
         with suppress(ConnectionClosedError):

@@ -87,7 +87,7 @@ class Services:
         match_service = MatchService(store, server_time, tables)
         tables.publish = match_service.publish
         server_time.heartbeat()
-        people = Accounts(database, match_service.pubsub)
+        accounts = Accounts(database, match_service.pubsub)
         presence = Presence(database, server_time, match_service.publish)
         votes, umpires = Votes(database, match_service), Umpires(database, tables)
         ratings = Ratings(database)
@@ -95,7 +95,7 @@ class Services:
         features = Chat(database), Notes(database), Premoves(database), votes, umpires, ratings
         about = limits, Metrics(), Expiry(store, match_service.publish)
         return Services(
-            store, server_time, people, tables, match_service, presence, *features, *about
+            store, server_time, accounts, tables, match_service, presence, *features, *about
         )
 
     def live(self) -> Heartbeat:

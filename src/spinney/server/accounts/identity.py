@@ -89,9 +89,9 @@ async def person_of(services: Services, session: str, token: str) -> Person | No
 
     Raises DatabaseUnavailable.
     """
-    people = services.accounts
-    known = people.known(session, token)
-    return known or await asyncio.to_thread(people.holder, session, token)
+    accounts = services.accounts
+    known = accounts.known(session, token)
+    return known or await asyncio.to_thread(accounts.holder, session, token)
 
 
 ThisCaller = Annotated[Caller, Depends(identify)]
@@ -135,8 +135,8 @@ def may_still_look(services: Services, caller: Caller, session: MatchSession) ->
     if services.limits.is_banned(caller.address):
         return False
     if person is not None:
-        people = services.accounts
-        person = people.person(person.id) if caller.token else people.of_session(caller.session)
+        accounts = services.accounts
+        person = accounts.person(person.id) if caller.token else accounts.of_session(caller.session)
         if person is None or person.banned or person.id != caller.id:
             return False
     return session.table is not None and services.tables.may_see(session.table, person)

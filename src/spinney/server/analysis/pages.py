@@ -88,7 +88,7 @@ class ReviewPage:
         choices: what it has reviewed.
         names: the players' names.
         tones: their colours.
-        tokens: their colours and shapes, as SVG.
+        markers: their colours and shapes, as SVG.
         playouts: how many games were tried for each choice.
     """
 
@@ -101,7 +101,7 @@ class ReviewPage:
     choices: tuple[StoryLine, ...] = ()
     names: tuple[str, ...] = ()
     tones: tuple[str, ...] = ()
-    tokens: tuple[str, ...] = ()
+    markers: tuple[str, ...] = ()
     playouts: int = 0
 
     @property
@@ -219,7 +219,7 @@ def review_page(
         choices=tuple(_told(match, one, turns, names, reader) for one in found.reviews),
         names=names,
         tones=tones,
-        tokens=tuple(map(page_model.player_token, tones)),
+        markers=tuple(map(page_model.player_marker, tones)),
         playouts=store.PLAYOUTS,
     )
 

@@ -46,7 +46,7 @@ class Plate(NamedTuple):
         name: the player's name.
         colour: theirs, of the palette.
         who: what else there is to say of them: that they are the computer, or you.
-        token: their colour and shape, as SVG.
+        marker: their colour and shape, as SVG.
         away: does the person who sits there not have the table open?
         turn: do they owe a choice?
         note: what they are doing, in words.
@@ -57,7 +57,7 @@ class Plate(NamedTuple):
     name: str
     colour: str
     who: str
-    token: str
+    marker: str
     away: bool
     turn: bool
     note: str
@@ -279,7 +279,7 @@ def _plates(session: MatchSession, names: Sequence[str], viewer: int) -> tuple[P
             name=name,
             colour=colour,
             who=wording.who(match, p, viewer),
-            token=player_token(colour),
+            marker=player_marker(colour),
             away=session.table is not None and not match.over and session.table.away(p),
             turn=going and p in match.to_act,
             note=_note(session, p, name) if going else "",
@@ -306,7 +306,7 @@ def _note(session: MatchSession, player: int, name: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def player_token(colour: str) -> str:
+def player_marker(colour: str) -> str:
     """Return a player's colour and shape as a little ``<svg>``."""
     shape = token(colour, 12, 12, 22)
     return f'<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">{shape}</svg>'

@@ -63,7 +63,7 @@ class ReplayFrame:
         chapters: the parts of the game: the moment each begins with, and its title.
         names: the players' names.
         tones: the players’ colours.
-        tokens: their colours and shapes, as SVG.
+        markers: their colours and shapes, as SVG.
         sheet: the score sheet as it stood.
         comment: what is said of the moment beside what was told of it; of most, nothing.
     """
@@ -85,7 +85,7 @@ class ReplayFrame:
     chapters: tuple[tuple[int, str], ...]
     names: tuple[str, ...]
     tones: tuple[str, ...]
-    tokens: tuple[str, ...]
+    markers: tuple[str, ...]
     sheet: ScoreSheet
     comment: str = ""
 
@@ -175,7 +175,7 @@ def shown(session: MatchSession, viewer: int, at: str, seen_by: str, layout: str
         chapters=observed.chapters,
         names=names,
         tones=tones,
-        tokens=tuple(map(page_model.player_token, tones)),
+        markers=tuple(map(page_model.player_marker, tones)),
         sheet=view_model.scoring(view),
     )
 

@@ -21,7 +21,7 @@ from spinney.server.accounts.store import Person
 from spinney.server.home.game_cards import game_cards
 from spinney.server.origin import origin_of
 from spinney.server.play.match_service import MatchNotFound
-from spinney.server.play.page_model import player_token
+from spinney.server.play.page_model import player_marker
 from spinney.server.ratings.pairing import note_presence, pairs
 from spinney.server.services import Services
 from spinney.server.site import Form, Site, ThisSite, text_of, to
@@ -270,7 +270,7 @@ def _given(services: Services, request: Request, caller: Caller, table: Table) -
         "host": host_name(services, table),
         "names": table.game.display_names,
         "tones": colours,
-        "marks": tuple(map(player_token, colours)),
+        "markers": tuple(map(player_marker, colours)),
         "mine": mine,
         "me": caller.person,
         "is_host": caller.id is not None and caller.id == table.host,
