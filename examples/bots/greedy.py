@@ -2,7 +2,7 @@
 
     cd examples/bots && spinney match arboretum py:greedy:Greedy random
 
-It tries some moves in a world that looks the same to it, and says the one with most points.
+It tries each of some moves in a determinization, and answers with the one that has most points.
 """
 
 from __future__ import annotations

@@ -82,13 +82,13 @@ def test_a_bug_of_ours_is_not_hidden() -> None:
 
 def test_a_worker_that_fails_or_is_killed_is_noticed() -> None:
     """One pool for both: to begin its processes takes longer than all else."""
-    with WorkerPool(math.isqrt, 2) as crew:
-        assert sorted(crew.play([81, 16, 4])) == [2, 4, 9]
+    with WorkerPool(math.isqrt, 2) as pool:
+        assert sorted(pool.play([81, 16, 4])) == [2, 4, 9]
         with pytest.raises(ValueError, match="nonnegative"):
-            list(crew.play([-1]))
-        crew._workers[0].kill()
+            list(pool.play([-1]))
+        pool._workers[0].kill()
         with pytest.raises(Refused, match="ended from outside"):
-            list(crew.play([4] * 1000))
+            list(pool.play([4] * 1000))
     assert not SPAWN.active_children()
 
 
@@ -99,8 +99,8 @@ def test_stopping_leaves_no_program_behind(tmp_path: Path) -> None:
     code += "open(sys.argv[1], 'a').write(f'{os.getpid()}\\n')\ntime.sleep(600)"
     hanging = program((*python(code), str(path)))
     series = Series(GAME, (hanging, RandomSpec()), 2, seed=3, limits=PATIENT)
-    with WorkerPool(partial(one, series), 2) as crew:
-        for number, line in enumerate(crew._lines):
+    with WorkerPool(partial(one, series), 2) as pool:
+        for number, line in enumerate(pool._lines):
             line.send(number)
         wait_until(lambda: len(numbers(path)) == 2)
         own = {tuple(sorted(os.sched_getaffinity(pid))) for pid in numbers(path)}

@@ -141,7 +141,7 @@ def test_news_of_a_broken_match_are_heard_by_others(doors: Opened) -> None:
 class Unsubscribed:
     """Someone who looks on and doesn't receive notifications."""
 
-    def ring(self) -> None:
+    def set(self) -> None:
         pass
 
 

@@ -240,5 +240,5 @@ def test_a_listener_that_reconnects_looks_again(
 class Unsubscribed:
     """Someone who looks on and doesn't receive notifications."""
 
-    def ring(self) -> None:
+    def set(self) -> None:
         pass

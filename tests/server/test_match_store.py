@@ -122,13 +122,13 @@ def test_news_reach_the_other_worker(doors: Opened, database: str) -> None:
     other.match_service.pubsub.listen()
     assert other.match_service.pubsub.listening.wait(PATIENCE)
     match = begun(services, "Ann", "Bob")
-    session, ear = other.match_service.session(match), CountedEvent()
-    session.subscribers.add(ear)  # type: ignore[arg-type]  # it only has to ring
+    session, event = other.match_service.session(match), CountedEvent()
+    session.subscribers.add(event)  # type: ignore[arg-type]  # it only has to be set
     say(services, match, 0, "first red")
     until(lambda: session.match.version == 1)
-    heard = ear.rung
+    before = event.count
     services.match_service.publish(match)
-    until(lambda: ear.rung > heard)
+    until(lambda: event.count > before)
 
 
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
@@ -147,15 +147,15 @@ def test_other_workers_hear_whom_nothing_lets_in_any_more(doors: Opened) -> None
 
 
 class CountedEvent:
-    """Counts how often it rings."""
+    """Counts how often it is set."""
 
-    rung = 0
+    count = 0
 
     def set(self) -> None:
-        self.rung += 1
+        self.count += 1
 
 
-# Where somebody looks on and news are heard, a table is taken as it was with the last of them.
+# Where somebody looks on and notifications arrive, a table is as it was with the last of them.
 
 
 class Silent:

@@ -260,7 +260,7 @@ def test_what_a_socket_leaves_out_is_as_it_was(party: PeopledServer, layout: str
     session = match_service.session(party.begin(ann, bob))
     computer = LevelPlayer(match_service, Precompiler(), 0, LocalBots())
     analyses = Analyses(match_service, computer.precompiler)
-    lanes = ThreadPoolExecutor(1)
+    move_executor = ThreadPoolExecutor(1)
     site = Site(
         match_service,
         computer,
@@ -268,7 +268,7 @@ def test_what_a_socket_leaves_out_is_as_it_was(party: PeopledServer, layout: str
         Tokens(""),
         environment(),
         RenderQueue(),
-        lanes,
+        move_executor,
         party.services,
     )
     callers = [Caller(guest.session, guest.person, "") for guest in (ann, bob)]
@@ -331,7 +331,7 @@ def test_where_nothing_happens_nothing_is_drawn(
             assert answer["answer"], "it is refused"
         assert [his.recv(PATIENCE) for _ in range(3)] == ["{}"] * 3
         assert len(drawn) == before
-        # What is wished ripens with time: then it is looked at again and again.
+        # A proposal comes due with time: then it is looked at again and again.
         wished = ann.post(f"/match/{match}/votes", proposal="replace:0", level="sapling")
         assert wished.status_code == 204
         until(lambda: len(drawn) > before + 6)

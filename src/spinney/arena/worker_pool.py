@@ -133,8 +133,8 @@ def map_games(
         for item in chain(begun, left):
             yield task(item)
         return
-    with WorkerPool(task, len(begun)) as crew:
-        yield from crew.play(chain(begun, left))
+    with WorkerPool(task, len(begun)) as pool:
+        yield from pool.play(chain(begun, left))
 
 
 class GamePool(Protocol[T_co]):
@@ -183,8 +183,8 @@ def open_pool(
     elif jobs == 1:
         yield ThisProcess(task)
     else:
-        with WorkerPool(task, jobs) as crew:
-            yield crew
+        with WorkerPool(task, jobs) as pool:
+            yield pool
 
 
 class WorkerPool(Generic[Item, T]):
@@ -217,7 +217,7 @@ class WorkerPool(Generic[Item, T]):
         trace: TracebackType | None,
     ) -> None:
         for worker in self._workers:
-            worker.kill()  # their programs have wardens, who notice
+            worker.kill()  # their programs have supervisors, which notice
         for worker, line in zip(self._workers, self._lines, strict=True):
             worker.join()
             line.close()
@@ -282,7 +282,7 @@ def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait([parent.sentinel])
-        os._exit(1)  # its programs have wardens, who notice
+        os._exit(1)  # its programs have supervisors, which notice
 
 
 @contextmanager

@@ -10,7 +10,7 @@ OUTCOME = 0
 """In place of a margin: rewards tell who won, not by how much."""
 NEXT_STEP, SAME_STEP, NEVER = range(3)
 """When a game that has ended is dealt anew."""
-RAISE, LOSE, LAPSE = range(3)
+RAISE, LOSE, FORFEITS = range(3)
 """What an illegal action does: it is refused before anything is changed; or it ends the game; or it
 counts as a failure to choose."""
 LEAVE, FORFEIT = -1, -2
@@ -66,7 +66,7 @@ class StepSettings(NamedTuple):
     Attributes:
         full_margin: of the game, for rewards that are returns; `OUTCOME`: they are outcomes.
         autoreset: `NEXT_STEP`, `SAME_STEP` or `NEVER`.
-        illegal: `RAISE`, `LOSE` or `LAPSE`.
+        illegal: `RAISE`, `LOSE` or `FORFEITS`.
     """
 
     full_margin: int

@@ -20,7 +20,7 @@ from spinney.core.state import Observation, State
 from spinney.envs import level_loops, loops
 from spinney.envs.arguments import read_game, whole_numbers
 from spinney.envs.arrays import (
-    LAPSE,
+    FORFEITS,
     LEAVE,
     LOSE,
     NEVER,
@@ -55,7 +55,7 @@ Illegal = Literal["raise", "lose", "forfeit"]
 """What an illegal action does: it is refused; or it ends the game, and who chose it gets -1, all
 others 0; or the game does what it does for who doesn't choose."""
 _RESETS = {"same": SAME_STEP, "next": NEXT_STEP, "never": NEVER}
-_ILLEGAL = {"raise": RAISE, "lose": LOSE, "forfeit": LAPSE}
+_ILLEGAL = {"raise": RAISE, "lose": LOSE, "forfeit": FORFEITS}
 SMALL = 2**15
 """Below it numbers fit into 16 bits."""
 

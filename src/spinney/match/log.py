@@ -29,7 +29,7 @@ class LogLine(NamedTuple):
     at: int
 
 
-_LAPSED = {
+_FORFEITED = {
     MALFORMED: "{} said nothing that could be read",
     ILLEGAL: "{} said something that was not allowed",
 }
@@ -122,7 +122,7 @@ def _lines_of_move(observer: int, move: AppliedMove) -> Iterator[Line]:
     """Yield what is told of a choice when it is applied."""
     if move.choice.reason not in (0, LATE):
         name = move.transitions[0].state.game.player_names[move.player]
-        yield Line(-1, _LAPSED[move.choice.reason].format(name))
+        yield Line(-1, _FORFEITED[move.choice.reason].format(name))
     for line in notation.log(observer, move.transitions):
         # Who sealed it was told then.
         if not (move.sealed and line == (observer, move.choice.text)):

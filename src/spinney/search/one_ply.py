@@ -18,8 +18,9 @@ from spinney.search.workspace import Workspace
 
 LONGEST = 64
 """The most actions of a move."""
-TRIES, TRIES_TOGETHER, WORLDS_TOGETHER = 48, 24, 2
-"""How many moves are tried, alone and where several choose at once, in how many samples."""
+TRIES, TRIES_TOGETHER, DETERMINIZATIONS_TOGETHER = 48, 24, 2
+"""How many moves are tried, alone and where several choose at once, in how many
+determinizations."""
 
 
 @rule

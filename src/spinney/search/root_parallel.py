@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from spinney.core.game import Game
 
 SLICE = 250
-"""Playouts of one tree between two looks at the watch, compiled: a millisecond or two."""
+"""Playouts of one tree until it checks the clock again, compiled: a millisecond or two."""
 SLICE_INTERPRETED = 5
 FASTEST = 500_000
 """More playouts than any tree does in a second: a short search gets a small tree, which stays in
@@ -105,7 +105,7 @@ class RootParallelSearch:
         self._trees = tree_workers(engine, game, places, seeds, memory)
 
     def grow(self, at: PartialMove, shares: Sequence[int | None], deadline: Deadline) -> None:
-        """Give each tree its share of playouts from a beginning on, until the watch stops it.
+        """Give each tree its share of playouts from a beginning on, until the deadline.
 
         A share of None is without end. Each tree gets at least a slice.
         """

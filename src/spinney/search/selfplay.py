@@ -18,7 +18,7 @@ from spinney.kernel.rng import mix, random, seeded
 from spinney.kernel.rule import rule
 from spinney.search.entry import look_one_ply
 from spinney.search.game_trace import TraceRecord, note_choice, note_spread
-from spinney.search.one_ply import LONGEST, TRIES, TRIES_TOGETHER, WORLDS_TOGETHER
+from spinney.search.one_ply import DETERMINIZATIONS_TOGETHER, LONGEST, TRIES, TRIES_TOGETHER
 from spinney.search.tuning import Tuning
 
 
@@ -69,7 +69,7 @@ def choose_one_ply(
 ) -> None:
     """Look ahead from ``a[0]``, which the player sees, as far as `one_ply` does."""
     tries = TRIES if alone else TRIES_TOGETHER
-    samples = 1 if alone else WORLDS_TOGETHER
+    samples = 1 if alone else DETERMINIZATIONS_TOGETHER
     look_one_ply(a, p, workspaces, tuning, tries, samples, tried, values, seeded(r))
 
 

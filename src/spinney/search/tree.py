@@ -96,7 +96,8 @@ def update(tree: Tree, key: int, reward: float) -> int:
 def recall_weights(tree: Tree, node: int, actions: Ints, n: int, weights: Floats) -> bool:
     """Write what the actions at a node weigh, as far as it is known; return whether it all is.
 
-    It is not where all weigh nothing: then these were kept in another world, with other actions.
+    It is not where all weigh nothing: then these were kept in another determinization, with other
+    actions.
     """
     total = 0.0
     for i in range(n):

@@ -1,4 +1,4 @@
-"""The application: the pages put together behind their guard."""
+"""The application: the pages put together behind their middleware."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def _site(
     analyses = Analyses(match_service, computer.precompiler)
     tokens = Tokens(match_service.store.setting("secret", lambda: secrets.token_hex(32)))
     move_executor = ThreadPoolExecutor(
-        SHARED_MOVE_THREADS if match_service.store.database.shared else MOVE_THREADS, "say"
+        SHARED_MOVE_THREADS if match_service.store.database.shared else MOVE_THREADS, "moves"
     )
     return Site(
         match_service,

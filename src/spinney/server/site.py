@@ -145,7 +145,7 @@ class Site:
                     name: await value.read() if isinstance(value, UploadFile) else value
                     for name, value in sent.items()
                 }
-        except ClientDisconnect:  # so the guard cuts off what is longer than was announced
+        except ClientDisconnect:  # so the middleware cuts off what is longer than was announced
             raise HTTPException(413, _("That is too large.")) from None
         token = form.get("token") or request.headers.get("x-token")
         if not self.tokens.fits(session_of(request), token):

@@ -233,7 +233,7 @@ class WorkerGroup:
 
     def __init__(self, settings: WorkerSettings, listening: socket.socket, count: int) -> None:
         self._settings, self._listening = settings, listening
-        self._context = _nursery()
+        self._context = _process_context()
         self._life, self._theirs = self._context.Pipe(duplex=False)
         self._ending = threading.Event()
         self._workers: list[BaseProcess] = []
@@ -268,7 +268,7 @@ class WorkerGroup:
                 worker.kill()
 
 
-def _nursery() -> ForkServerContext | SpawnContext:
+def _process_context() -> ForkServerContext | SpawnContext:
     """Return how workers are begun: as copies of a process that has imported all, if possible.
 
     So a new one is there in a moment, and shares that memory with the others.

@@ -104,20 +104,20 @@ class Keyboard:
             refresh_interval=0 if question.seconds is None else 1,
             style=LOOK,
         )
-        return str(session.prompt(pre_run=lambda: _ring_after(question.seconds))).strip()
+        return str(session.prompt(pre_run=lambda: _end_after(question.seconds))).strip()
 
 
-def _ring_after(seconds: float | None) -> None:
+def _end_after(seconds: float | None) -> None:
     """Let the prompt that is being shown end by `TimeRanOut` after so many seconds."""
     if seconds is None:
         return
     wait, app = max(0.0, seconds), get_app()
 
-    async def ring() -> None:
+    async def end() -> None:
         await asyncio.sleep(wait)
         app.exit(exception=TimeRanOut())
 
-    app.create_background_task(ring())
+    app.create_background_task(end())
 
 
 def _completer(question: Question) -> Completer:

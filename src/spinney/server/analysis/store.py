@@ -138,7 +138,7 @@ class Analysis:
 
 
 def choices(match: Match) -> list[MadeChoice]:
-    """Return the choices of a match in the order in which they were made, but for lapses."""
+    """Return the choices of a match in the order in which they were made, but for forfeits."""
     found = []
     for turn in turns(match):
         frame = turn.frame

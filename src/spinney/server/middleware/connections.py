@@ -264,9 +264,9 @@ class HTTPProtocol(H11Protocol):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Hand the connection on, and with it who counts it."""
         super().handle_websocket_upgrade(event)
-        heir = self.transport.get_protocol()
-        if isinstance(heir, CompressedProtocol) and self._release is not None:
-            heir.release, self._release = self._release, None
+        next_protocol = self.transport.get_protocol()
+        if isinstance(next_protocol, CompressedProtocol) and self._release is not None:
+            next_protocol.release, self._release = self._release, None
 
     def end(self) -> None:
         """End the connection, whatever is still to be sent."""

@@ -284,7 +284,7 @@ class LevelPlayer:
                     else self._move(session, player, view)
                 )
                 task = asyncio.create_task(answering)
-                task.add_done_callback(partial(_ring_if_failed, session))
+                task.add_done_callback(partial(_notify_if_failed, session))
                 searches[player] = (view, task)
 
     def can(self, match: Match, player: int) -> bool:
@@ -426,7 +426,7 @@ def _failed(task: asyncio.Task[None]) -> BaseException | None:
     return task.exception() if task.done() and not task.cancelled() else None
 
 
-def _ring_if_failed(session: MatchSession, task: asyncio.Task[None]) -> None:
+def _notify_if_failed(session: MatchSession, task: asyncio.Task[None]) -> None:
     if _failed(task) is not None:
         session.notify()
 

@@ -95,7 +95,7 @@ async def move(
 ) -> Response:
     """Play a move for whoever is at the screen."""
     sent = await site.form(request)
-    await asyncio.to_thread(submit_move.say, site, caller, session, sent)
+    await asyncio.to_thread(submit_move.submit, site, caller, session, sent)
     return _done(request, session)
 
 

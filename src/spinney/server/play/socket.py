@@ -116,13 +116,13 @@ async def _listen(websocket: WebSocket, viewer_session: ViewerSession) -> None:
         text = message.get("text") or ""
         if text == SEEN and viewer_session.awaited:
             with suppress(DatabaseUnavailable, Refused, MatchError):
-                await _in_lane(viewer_session.site, viewer_session.seen)
+                await _run_ordered(viewer_session.site, viewer_session.seen)
         elif (sent := _read(text)) is not None:
-            reason = await _say(websocket, viewer_session, sent)
+            reason = await _submit(websocket, viewer_session, sent)
             await websocket.send_text(json.dumps({"answer": reason}))
 
 
-async def _in_lane(site: Site, do: Callable[[], None]) -> None:
+async def _run_ordered(site: Site, do: Callable[[], None]) -> None:
     here = copy_context()  # with the language of the answer
     await asyncio.get_running_loop().run_in_executor(site.move_executor, here.run, do)
 
@@ -137,11 +137,13 @@ def _read(text: str) -> dict[str, str] | None:
     return {name: str(value) for name, value in found.items()} if fits else None
 
 
-async def _say(websocket: WebSocket, viewer_session: ViewerSession, sent: Mapping[str, str]) -> str:
-    """Say it; return why it can't be said, or nothing. Like a request it is counted and logged."""
+async def _submit(
+    websocket: WebSocket, viewer_session: ViewerSession, sent: Mapping[str, str]
+) -> str:
+    """Play a move; return why it is refused, or nothing. It is counted and logged as a request."""
     begun, status, reason = time.perf_counter(), 200, ""
     try:
-        await _in_lane(viewer_session.site, partial(viewer_session.say, sent))
+        await _run_ordered(viewer_session.site, partial(viewer_session.submit, sent))
     except (Refused, MatchNotFound, RateLimited) as problem:
         status, reason = 422, str(problem)
     except MatchError as problem:
@@ -149,7 +151,7 @@ async def _say(websocket: WebSocket, viewer_session: ViewerSession, sent: Mappin
     except DatabaseUnavailable as away:
         viewer_session.site.match_service.lost(away)
         status, reason = 503, _(submit_move.AWAY)
-    except Exception:  # noqa: BLE001 - whatever it is, they can go on looking, and say it again
+    except Exception:  # noqa: BLE001 - whatever it is, they can go on looking, and try again
         _log.exception("something said couldn't be answered")
         status, reason = 500, _(submit_move.FAULT)
     seconds, services = time.perf_counter() - begun, viewer_session.site.services

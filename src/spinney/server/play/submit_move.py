@@ -30,11 +30,11 @@ DAMAGED = N_(
 FAULT = N_("Something in Spinney is broken. Nothing that was accepted is lost.")
 
 
-def say(site: Site, caller: Caller, session: MatchSession, sent: Form) -> None:
-    """Say the ``move`` that was sent; with ``finish`` ``no`` it may still be changed.
+def submit(site: Site, caller: Caller, session: MatchSession, sent: Form) -> None:
+    """Play the ``move`` that was sent; with ``finish`` ``no`` it may still be changed.
 
     Raises:
-        Refused: it can't be said, or not any more.
+        Refused: it can't be played, or not any more.
         DatabaseUnavailable: the database can't be reached.
     """
     move, finish = text_of(sent, "move"), sent.get("finish") != "no"

@@ -55,7 +55,7 @@ class ViewerSession:
         layout: ``wide`` or ``narrow``.
         pool: renders the pages.
         last: the page that was asked for last.
-        knows: have they just said something? Then they know what happens next.
+        knows: have they just made a move? Then they know what happens next.
         known: what the browser has been sent. While a page is being rendered it counts as nothing:
             if that fails, all of the next is sent.
         language: of the texts they see.
@@ -70,7 +70,7 @@ class ViewerSession:
     knows: bool = False
     known: Known = NOTHING
     language: str = field(default_factory=current_language)
-    _ripens: bool = field(default=True, init=False)
+    _changes_with_time: bool = field(default=True, init=False)
     _log: LogView = field(default_factory=LogView, init=False)
     _turns: LastMoves = field(default_factory=LastMoves, init=False)
 
@@ -100,13 +100,13 @@ class ViewerSession:
 
     @property
     def _stands(self) -> bool:
-        """Does all that was shown stand until news come? What ripens by itself doesn't.
+        """Does all that was shown stand until a notification? What changes with time doesn't.
 
-        In local mode all that happens to a match happens in this process, which rings.
+        In local mode all that happens to a match happens in this process, which notifies.
         """
         local = self.site.services is None
         told = local or self.site.match_service.subscribed(self.session.id) is not None
-        return told and not self._ripens
+        return told and not self._changes_with_time
 
     def _check(self) -> None:
         """Raise MatchNotFound if they may not look on any more."""
@@ -127,7 +127,7 @@ class ViewerSession:
         frames = () if late else self._on_the_way(match, page)
         self.last = LastPage(page.hotseat, page.version, match.version)
         is_timed = page.context is not None and page.context.is_timed
-        self._ripens = is_timed or bool(page.waiting)
+        self._changes_with_time = is_timed or bool(page.waiting)
         self._log.shown()
         return RenderRequest(page, self.layout, token, frames, self.awaited, self.language)
 
@@ -157,13 +157,13 @@ class ViewerSession:
             player, self.session.time_source.now()
         )
 
-    def say(self, sent: Mapping[str, str]) -> None:
-        """Say something for whoever sits there.
+    def submit(self, sent: Mapping[str, str]) -> None:
+        """Play a move for whoever sits there.
 
         Raises:
             MatchNotFound: they may not look on any more.
-            RateLimited: they say too much at once.
-            Refused: it can't be said.
+            RateLimited: they send too much at once.
+            Refused: it can't be played.
             DatabaseUnavailable: the database can't be reached.
         """
         services, caller = self.site.services, self.caller
@@ -172,7 +172,7 @@ class ViewerSession:
             services.limits.spend(ADDRESS, caller.address)
             services.limits.spend(PERSON, caller.id or "")
         self.knows = True
-        submit_move.say(self.site, caller, self.session, sent)
+        submit_move.submit(self.site, caller, self.session, sent)
 
     def seen(self) -> None:
         """Note that what is shown has come: where clocks wait for that, this player's starts."""

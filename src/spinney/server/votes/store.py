@@ -126,7 +126,7 @@ class Votes:
             with self._database.writing() as connection:
                 connection.execute(insert(votes).values(**row, created=now()))
         except VersionConflict:
-            return  # voted already; it may be ripe now
+            return  # voted already; it may be due now
 
     def _end(self, session: MatchSession, name: str) -> None:
         same = or_(

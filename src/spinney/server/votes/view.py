@@ -72,7 +72,7 @@ def view(seen: TableViewer) -> VotesView:
         replaceable=_replaceable(seen, found) if seen.playing and may_leave else (),
         may_ask_resume=seen.playing and _may_ask_resume(seen, found),
         may_leave=seen.viewer >= 0 and not seen.match.over and may_leave,
-        is_timed=bool(found),  # what awaits an absent player's agreement ripens
+        is_timed=bool(found),  # what awaits an absent player's agreement comes due
     )
 
 
@@ -88,8 +88,8 @@ def worded(seen: TableViewer, proposal: Proposal) -> OpenProposal:
     mine, replaces = seen.viewer in proposal.agreed, proposal.kind == REPLACE
     left = wait // 1000 if replaces and mine else 0
     alone = not set(seen.match.people) - set(proposal.agreed) - {proposal.player}
-    ripe = replaces and alone and not left and seen.table.away(proposal.player)
-    return OpenProposal(proposal.name, _text(seen, proposal), mine, not mine or ripe, left)
+    due = replaces and alone and not left and seen.table.away(proposal.player)
+    return OpenProposal(proposal.name, _text(seen, proposal), mine, not mine or due, left)
 
 
 def _text(seen: TableViewer, proposal: Proposal) -> str:
