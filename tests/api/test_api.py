@@ -174,7 +174,7 @@ def test_a_host_begins_without_those_who_are_awaited(named: Named) -> None:
     assert ann.refused(f"/tables/{table_id}/begin")[0] == 422
 
 
-def test_a_queued_sentence_is_said_and_shown_to_its_owner_alone(named: Named) -> None:
+def test_a_queued_move_is_played_and_shown_to_its_owner_alone(named: Named) -> None:
     ann, bob, table_id = pair(named, "Ava", "Bib")
     bob.post(f"/matches/{table_id}/premove", move="bid 1g")
     assert bob.get(f"/matches/{table_id}")["premove"]["move"] == "bid 1g"
@@ -278,11 +278,11 @@ def test_a_stream_tells_what_is_new_and_nothing_else(named: Named) -> None:
         ann.post(f"/matches/{table_id}/move", move="bid 2g")  # in its place: unheard
         ann.post(f"/matches/{table_id}/resign")
         rest = list(hers)
-    told = [heard["text"] for line in rest for heard in line["log"]]
+    told = [entry["text"] for line in rest for entry in line["log"]]
     assert told[0] == "red has chosen"
     assert told.count("red has chosen") == 1
     assert rest[-1]["over"]
-    numbers = [heard["number"] for line in rest for heard in line["log"]]
+    numbers = [entry["number"] for line in rest for entry in line["log"]]
     assert numbers == sorted(set(numbers))
 
 

@@ -205,7 +205,7 @@ def test_wrong_codes_are_refused() -> None:
             GAME.state(code)
 
 
-def test_legal_sentences_are_lazy() -> None:
+def test_legal_moves_are_lazy() -> None:
     legal = GAME.new(seed=1).play(0, "first red").legal(1)
     assert next(iter(legal)) == "bid none"
     assert len(legal) == len(list(legal)) == len(set(legal))
@@ -219,7 +219,7 @@ def test_legal_sentences_are_lazy() -> None:
 @pytest.mark.parametrize("game", spinney.all_games().values(), ids=str)
 @given(seed=st.integers(0, 999), turns=st.integers(0, 40), room=st.sampled_from([1, 5, 1024]))
 @settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_few_sentences_are_listed_at_once_as_they_are_one_by_one(
+def test_few_moves_are_listed_at_once_as_they_are_one_by_one(
     monkeypatch: pytest.MonkeyPatch, game: Game, seed: int, turns: int, room: int
 ) -> None:
     monkeypatch.setattr(legal_moves, "ROOM", room)
@@ -259,7 +259,7 @@ def test_sampling_from_nothing_is_refused() -> None:
         GAME.new(seed=1).legal(1).sample(1)
 
 
-def test_lapses_of_players_who_owe_nothing_are_refused() -> None:
+def test_forfeits_of_players_who_owe_nothing_are_refused() -> None:
     with pytest.raises(spinney.Refused, match="nothing is awaited"):
         GAME.new(seed=1).forfeit(1, 1)
 

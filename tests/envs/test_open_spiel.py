@@ -357,7 +357,7 @@ def test_sealed_bids_of_a_mini_game_are_sealed_in_its_tree() -> None:
     assert sent.information_state_string() == kept.information_state_string()
     begun = after(game, "first blue")
     told = {begun.information_state_string(player) for player in (0, 1)}
-    assert len(told) == 2, "both have heard the same, and are not the same player"
+    assert len(told) == 2, "both have observed the same, and are not the same player"
     tree = whole_tree(game)
     solver = pyspiel.CFRPlusSolver(tree)
     for _ in range(10):

@@ -18,12 +18,12 @@ def states(seed: int, most: int = 400) -> Iterator[State]:
         if state.over:
             return
         player = state.to_act[turn % len(state.to_act)]
-        for transition in state.transitions(player, _sentence(state, player, seed + 31 * turn)):
+        for transition in state.transitions(player, _move(state, player, seed + 31 * turn)):
             state = transition.state
             yield state
 
 
-def _sentence(state: State, player: int, seed: int) -> str:
+def _move(state: State, player: int, seed: int) -> str:
     """The longest of five bids drawn, or the first of five turns that is no skip."""
     drawn = [state.legal(player).sample(seed + 1009 * k) for k in range(5)]
     if drawn[0].startswith("bid"):

@@ -50,7 +50,7 @@ def turn(state: State, red: str = "", blue: str = "") -> State:
 
 
 def fault(state: State, player: int, reason: int, other: str = "") -> State:
-    """A turn in which one player's choice lapses and the other says something."""
+    """A turn in which one player forfeits the choice and the other says something."""
     if other:
         state = state.play(1 - player, other)
     return state.forfeit(player, reason)[-1].state

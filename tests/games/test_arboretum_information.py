@@ -147,7 +147,7 @@ def determinized(state: State) -> tuple[tuple[str, ...], ...]:
     return (*hands, tuple(card_name(s.deck[i]) for i in range(s.top, s.cards)))
 
 
-def with_few_worlds(players: int, left: int) -> State:
+def with_few_determinizations(players: int, left: int) -> State:
     """Player 1 is to draw; few cards are in the deck, and two at most are hidden in each hand."""
     state = spinney.game("arboretum", players=players).new(seed=7)
     while state.to_act != (0,) or state.record.phase != board.DRAW1 or in_deck(state) > left:
@@ -172,7 +172,7 @@ def in_deck(state: State | Observation) -> int:
 @pytest.mark.long
 @pytest.mark.parametrize(("players", "left"), [(2, 1), (2, 3), (3, 3)])
 def test_all_determinizations_are_equally_likely(players: int, left: int) -> None:
-    view = with_few_worlds(players, left).observe(0)
+    view = with_few_determinizations(players, left).observe(0)
     hidden = [view.record.hidden[p] for p in range(1, players)]
     assert any(hidden)
     deck, possible = in_deck(view), 1

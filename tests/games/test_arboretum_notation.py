@@ -39,7 +39,7 @@ CELLS = st.integers(0, record.CELLS - 1)
         ("discard lilac3", [record.THROW + 4 * 8 + 2]),
     ],
 )
-def test_each_sentence_is_one_action(move: str, actions: list[int]) -> None:
+def test_each_move_is_one_action(move: str, actions: list[int]) -> None:
     assert read(move) == actions
     assert write(actions) == move
 
@@ -63,7 +63,7 @@ def test_draws_and_discards_read_back(action: int) -> None:
 
 @given(st.integers(0, 2**32), st.integers(0, 40), st.sampled_from((2, 3, 4)))
 @settings(max_examples=40)
-def test_sentences_of_a_game_read_back(seed: int, turn: int, players: int) -> None:
+def test_moves_of_a_game_read_back(seed: int, turn: int, players: int) -> None:
     state = spinney.game("arboretum", players=players).new(seed=seed)
     for _ in range(turn):
         (player,) = state.to_act
@@ -136,7 +136,7 @@ def test_short_forms(short: str, long: str) -> None:
         ("discard lilac3 0,0", "try: discard lilac3, a card and nothing else"),
     ],
 )
-def test_what_is_no_sentence(move: str, reason: str) -> None:
+def test_what_is_no_move(move: str, reason: str) -> None:
     with pytest.raises(spinney.Refused) as caught:
         read(move)
     assert reason in str(caught.value)

@@ -72,8 +72,8 @@ def shared_by_colours(match: Match) -> bool:
 
 def late(match: Match) -> bool:
     """Somebody was late with each kind of choice."""
-    lapses = [k for k, event in enumerate(match.events) if event.kind == "forfeit"]
-    phases = {match.at(k).state.record.phase for k in lapses}
+    forfeits = [k for k, event in enumerate(match.events) if event.kind == "forfeit"]
+    phases = {match.at(k).state.record.phase for k in forfeits}
     return len(phases) == DISCARD  # all but the choice of a cell alone
 
 

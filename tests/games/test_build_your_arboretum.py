@@ -470,7 +470,7 @@ def test_who_is_late_on_a_turn_skips() -> None:
         ("1g", board.DIG + read_card("Q1")),
     ],
 )
-def test_a_sentence_cut_short_by_the_clock_is_taken_back(groups: str, first: int) -> None:
+def test_a_move_cut_short_by_the_clock_is_taken_back(groups: str, first: int) -> None:
     lying = table(late_state(), red_board=FULL_BOARD, offer="P1", refuse="Q1")
     state = bid(lying, groups, "1g")
     begun = state.apply_action(RED, first)

@@ -7,7 +7,7 @@ import re
 import pytest
 from tests.games.play import GAME, states
 from tests.games.test_build_your_arboretum_vectors import play_rounds, replay
-from tests.games.vectors import NAMES, action_sentence, games, groups_sentence, worked_example
+from tests.games.vectors import NAMES, action_move, games, groups_move, worked_example
 
 import spinney
 from spinney.core import score_sheet as sheet
@@ -21,10 +21,10 @@ def example() -> ScoreSheet:
     told = worked_example()
     state = play_rounds(told)
     for p, name in enumerate(NAMES):
-        state = state.play(p, groups_sentence(told["bids"][name]))
+        state = state.play(p, groups_move(told["bids"][name]))
     for line in told["actions"]:
         if line["action"]["type"] != "skipped":
-            state = state.play(state.to_act[0], action_sentence(line["action"]))
+            state = state.play(state.to_act[0], action_move(line["action"]))
     return sheet.sheet(state)
 
 

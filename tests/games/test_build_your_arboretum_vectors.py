@@ -8,10 +8,10 @@ import pytest
 from tests.games.vectors import (
     NAMES,
     SUITS,
-    action_sentence,
-    bid_sentence,
+    action_move,
+    bid_move,
     games,
-    groups_sentence,
+    groups_move,
     table,
     worked_example,
 )
@@ -41,7 +41,7 @@ def replay(played: dict[str, Any]) -> None:
     for number, played_round in enumerate(played["rounds"], 1):
         assert state.record.round_number == number
         for p, name in enumerate(NAMES):
-            state = state.play(p, bid_sentence(played_round["bids"][name]))
+            state = state.play(p, bid_move(played_round["bids"][name]))
         before_last = state
         for turn in played_round["turns"]:
             if turn["action"] is None:
@@ -58,7 +58,7 @@ def take_turn(state: State, turn: dict[str, Any]) -> State:
     plan = state.record.bid[player, state.record.used[player]]
     assert turn["plan"] == ("g" if plan > 0 else "b")
     assert len(state.legal(player)) == turn["legal_count"]
-    return state.play(player, action_sentence(turn["action"]))
+    return state.play(player, action_move(turn["action"]))
 
 
 def check_end_of_turns(before_last: State, played: dict[str, Any]) -> None:
@@ -67,7 +67,7 @@ def check_end_of_turns(before_last: State, played: dict[str, Any]) -> None:
     if not taken:
         return
     player = NAMES.index(taken[-1]["player"])
-    transitions = before_last.transitions(player, action_sentence(taken[-1]["action"]))
+    transitions = before_last.transitions(player, action_move(taken[-1]["action"]))
     swept = next(at for at, transition in enumerate(transitions) if transition.player < 0)
     found, expected = table(transitions[swept - 1].state), played["end_of_turns"]
     for key in ("start", "parrots", "gardens", "boards", "offering", "refuse"):
@@ -130,12 +130,12 @@ def play_rounds(example: dict[str, Any]) -> State:
     for played in example["history_rounds_1_to_10"]:
         assert table(state)["start"] == played["starting_player"]
         for p, name in enumerate(NAMES):
-            state = state.play(p, groups_sentence(played["bids"][name]))
+            state = state.play(p, groups_move(played["bids"][name]))
         for turn in played["turns"]:
             if turn["action"]["type"] == "skipped":
                 continue
             assert state.to_act == (NAMES.index(turn["player"]),)
-            state = state.play(state.to_act[0], action_sentence(turn["action"]))
+            state = state.play(state.to_act[0], action_move(turn["action"]))
     return state
 
 
@@ -151,7 +151,7 @@ def test_ten_rounds_lead_to_the_example(example: dict[str, Any]) -> None:
 def test_round_eleven_is_played_as_told(example: dict[str, Any]) -> None:
     state = play_rounds(example)
     for p, name in enumerate(NAMES):
-        state = state.play(p, groups_sentence(example["bids"][name]))
+        state = state.play(p, groups_move(example["bids"][name]))
     order = [NAMES[p] for p in state.record.order]
     assert order == example["turn_order"]
     for line in example["actions"]:
@@ -159,7 +159,7 @@ def test_round_eleven_is_played_as_told(example: dict[str, Any]) -> None:
             continue
         assert state.to_act == (NAMES.index(line["player"]),)
         assert state.record.turn + 1 == line["turn"]
-        state = state.play(state.to_act[0], action_sentence(line["action"]))
+        state = state.play(state.to_act[0], action_move(line["action"]))
     after = example["after_round_11"]
     found = table(state)
     assert found["start"] == after["starting_player"]

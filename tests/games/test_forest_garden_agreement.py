@@ -109,7 +109,7 @@ def test_who_is_late_accepts_and_the_first_seat_is_proposed() -> None:
     assert len(actors(late(late(state)))) == 3
 
 
-def test_a_lapse_is_logged_as_what_it_amounts_to() -> None:
+def test_a_forfeit_is_logged_as_what_it_amounts_to() -> None:
     state = play(tied(1, 1), "first 2")
     happened = state.forfeit(1, LATE)
     assert log_of(happened)[0] == "accept"

@@ -92,9 +92,7 @@ def test_public_are_storages_gardens_pile_deck_sizes_and_bonuses(
 
 @given(SEEDS, TURNS, PLAYERS)
 @settings(max_examples=30)
-def test_all_sentences_of_a_moment_read_back_to_the_same(
-    seed: int, turns: int, players: int
-) -> None:
+def test_all_moves_of_a_moment_read_back_to_the_same(seed: int, turns: int, players: int) -> None:
     state = state_of(seed, turns, players)
     for p in state.to_act:
         view = state.observe(p)
@@ -129,7 +127,7 @@ def test_every_listener_can_be_told_of_everything(seed: int, players: int) -> No
                 assert "  " not in line
 
 
-def test_out_of_turn_any_sentence_is_refused_with_whose_turn_it_is() -> None:
+def test_out_of_turn_any_move_is_refused_with_whose_turn_it_is() -> None:
     for happened in courses(3, 4):
         state = happened[-1].state
         for p in set(range(4)) - {*state.to_act} if not state.over else ():

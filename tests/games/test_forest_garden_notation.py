@@ -93,7 +93,7 @@ def read(text: str, view: Observation | None = None) -> list[int]:
         ("pick EU12", [PICK + EU12]),
     ],
 )
-def test_each_sentence_is_one_action(move: str, actions: list[int]) -> None:
+def test_each_move_is_one_action(move: str, actions: list[int]) -> None:
     assert read(move) == actions
     assert write(actions) == move
 
@@ -268,7 +268,7 @@ def test_short_forms(short: str, long: str) -> None:
         ("pick nothing", "there is no plant 'nothing'; write it like: pick EU12"),
     ],
 )
-def test_what_is_no_sentence(move: str, reason: str) -> None:
+def test_what_is_no_move(move: str, reason: str) -> None:
     with pytest.raises(spinney.Refused) as caught:
         read(move)
     assert reason in str(caught.value)

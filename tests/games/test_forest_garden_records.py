@@ -66,8 +66,8 @@ def after_the_last_round(what: str) -> Shows:
 
 def late(match: Match) -> bool:
     """Was somebody late choosing, with a special action, with a bonus and with a card?"""
-    lapses = [k for k, event in enumerate(match.events) if event.kind == "forfeit"]
-    records = [match.at(k).state.record for k in lapses]
+    forfeits = [k for k, event in enumerate(match.events) if event.kind == "forfeit"]
+    records = [match.at(k).state.record for k in forfeits]
     return len({record.doing for record in records}) > 3 and LAST in {r.phase for r in records}
 
 

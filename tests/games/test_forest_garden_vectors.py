@@ -36,7 +36,7 @@ GAMES = games()
 
 
 class Table:
-    """A game in progress, and what a spectator has heard since the last action."""
+    """A game in progress, and what a spectator has observed since the last action."""
 
     def __init__(self, played: dict[str, Any]) -> None:
         options = {key: value for key, value in played["options"].items() if value is not None}
@@ -84,12 +84,12 @@ class Table:
         while not self.awaited and self.s.phase in phases:
             self.rows[1] = self.rows[0]
             stage = self.rules.settle_at(self.rows, 0)
-            heard = self.rules.events_at(self.rows, 1, 0, -1, -1, stage, self.out)
-            assert min(stage, heard) > 0
-            self.facts += self.written(heard)
+            count = self.rules.events_at(self.rows, 1, 0, -1, -1, stage, self.out)
+            assert min(stage, count) > 0
+            self.facts += self.written(count)
 
-    def heard(self, first: int, last: int) -> list[int]:
-        """The facts of a kind that were heard."""
+    def observed(self, first: int, last: int) -> list[int]:
+        """The facts of a kind that were observed."""
         return [fact - first for fact in self.facts if first <= fact < last]
 
 
@@ -136,13 +136,13 @@ def check_year(table: Table, round_: dict[str, Any]) -> None:
     table.settle(*range(record.SEASON, record.CHOOSING))
     s = table.s
     assert (s.round_number, record.phase_of_year(s)) == (round_["round"], round_["phase"])
-    assert table.heard(record.SEASON_COMES, record.FLOWERED) == [round_["round"]]
-    flowers = table.heard(record.FLOWERED, record.IN_VAIN)
+    assert table.observed(record.SEASON_COMES, record.FLOWERED) == [round_["round"]]
+    flowers = table.observed(record.FLOWERED, record.IN_VAIN)
     assert by_place(flowers, 2) == events(round_["flowering"], value=True)
-    failures = table.heard(record.IN_VAIN, record.HARVESTED)
+    failures = table.observed(record.IN_VAIN, record.HARVESTED)
     assert by_place(failures, 1) == events(round_["vain"], value=False)
-    fruits = table.heard(record.HARVESTED, record.LEAVES_HARVESTED)
-    leaves = table.heard(record.LEAVES_HARVESTED, record.OFFERED)
+    fruits = table.observed(record.HARVESTED, record.LEAVES_HARVESTED)
+    leaves = table.observed(record.LEAVES_HARVESTED, record.OFFERED)
     harvest = [*by_place(fruits, 2), *by_place(leaves, 1)]
     assert sorted(harvest) == sorted(events(round_["harvest"], value=True))
     tops = [IDS[s.deck[d, s.left[d] - 1]] if s.open[d] else None for d in range(s.players)]
@@ -312,16 +312,16 @@ def check_actions(table: Table, event: dict[str, Any]) -> None:
 
 
 def play_nothing(table: Table, event: dict[str, Any]) -> None:
-    assert event["player"] in table.heard(record.UNABLE, record.MISSED)
+    assert event["player"] in table.observed(record.UNABLE, record.MISSED)
 
 
 def play_lot(table: Table, event: dict[str, Any]) -> None:
-    by_lot = table.heard(record.DRAWN_BY_LOT, record.NEXT)
+    by_lot = table.observed(record.DRAWN_BY_LOT, record.NEXT)
     assert [p for p in by_lot if p in event["players"]] == event["order"]
 
 
 def play_forfeit(table: Table, event: dict[str, Any]) -> None:
-    assert {*event["players"]} <= {*table.heard(record.FORFEITED, record.UNABLE)}
+    assert {*event["players"]} <= {*table.observed(record.FORFEITED, record.UNABLE)}
 
 
 def picks(table: Table, player: int) -> list[str]:

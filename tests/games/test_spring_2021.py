@@ -490,7 +490,7 @@ def test_the_log_tells_faults(reason: int, own: str, public: str) -> None:
 
 
 @pytest.mark.parametrize("said", ["grow 22", " GROW   22 ", "Grow 022"])
-def test_sentences_are_read_kindly(said: str) -> None:
+def test_moves_are_read_kindly(said: str) -> None:
     state = forest("22", "31")
     assert state.play(RED, said) == state.play(RED, "GROW 22")
 
@@ -510,7 +510,7 @@ def test_sentences_are_read_kindly(said: str) -> None:
         ("GROW ٣", "is no cell"),
     ],
 )
-def test_what_is_no_sentence_is_refused(said: str, reason: str) -> None:
+def test_what_is_no_move_is_refused(said: str, reason: str) -> None:
     assert reason in refused(forest("22", "31"), RED, said)
 
 

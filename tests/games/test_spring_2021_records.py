@@ -21,13 +21,13 @@ def told(match: Match) -> list[str]:
     return [line.text for line in match.log(-1)]
 
 
-def lapses(match: Match) -> list[str]:
-    """Why choices lapsed, in order."""
+def forfeits(match: Match) -> list[str]:
+    """Why choices were forfeited, in order."""
     return [event.text for event in match.events if event.kind == "forfeit"]
 
 
 def ran_its_course(match: Match) -> bool:
-    return match.state.record.day == 24 and not lapses(match)
+    return match.state.record.day == 24 and not forfeits(match)
 
 
 def by_points(match: Match) -> bool:
@@ -45,24 +45,24 @@ def drawn(match: Match) -> bool:
 
 
 def late(match: Match) -> bool:
-    return lapses(match) == ["late"] and -1 in match.state.scores
+    return forfeits(match) == ["late"] and -1 in match.state.scores
 
 
 def malformed(match: Match) -> bool:
     """The other one wins, though behind."""
     s = match.state.record
     behind = s.points[0] + sun_points(s, 0) < s.points[1] + sun_points(s, 1)
-    return lapses(match) == ["malformed"] and behind and match.outcome == (1, -1)
+    return forfeits(match) == ["malformed"] and behind and match.outcome == (1, -1)
 
 
 def both_out(match: Match) -> bool:
-    return lapses(match) == ["malformed", "late"] and match.state.scores == (-1, -1)
+    return forfeits(match) == ["malformed", "late"] and match.state.scores == (-1, -1)
 
 
 def illegal(match: Match) -> bool:
     """Somebody was sent to sleep, and the game went on to its end."""
     asleep = any("is sent to sleep" in text for text in told(match))
-    return lapses(match) == ["illegal"] and asleep and match.state.record.day == 24
+    return forfeits(match) == ["illegal"] and asleep and match.state.record.day == 24
 
 
 def at_once(match: Match) -> bool:

@@ -26,18 +26,18 @@ def worked_example() -> dict[str, Any]:
     return example
 
 
-def bid_sentence(bid: str | None) -> str:
+def bid_move(bid: str | None) -> str:
     """``3b-2g`` as a move."""
     return "bid " + (" ".join(bid.split("-")) if bid and bid != "-" else "none")
 
 
-def groups_sentence(bid: dict[str, Any]) -> str:
+def groups_move(bid: dict[str, Any]) -> str:
     """Sizes and plans as a move."""
     groups = [f"{size}{plan[0]}" for size, plan in zip(bid["groups"], bid["plans"], strict=True)]
     return "bid " + (" ".join(groups) or "none")
 
 
-def action_sentence(action: dict[str, Any]) -> str:
+def action_move(action: dict[str, Any]) -> str:
     """An action in either file's form as a move."""
     verb = action.get("do") or action["type"]
     given = action.get("cards") or action.get("discards") or []

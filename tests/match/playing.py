@@ -25,7 +25,7 @@ def bidding(clock: str = "none", seats: tuple[str, str] = ("me", "friend")) -> M
 
 
 def at_random(match: Match, seed: int, most: int = 1000, slow: int = 4000) -> Match:
-    """Play on at random, with drafts, changed choices, lapses, pauses and undos among it."""
+    """Play on at random, with drafts, changed choices, forfeits, pauses and undos among it."""
     rng, at = Random(seed), match.events[-1].at if match.events else 0
     for _ in range(most):
         if match.over:

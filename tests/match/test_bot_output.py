@@ -86,12 +86,12 @@ def test_decisions_are_the_states_in_which_choices_were_due() -> None:
     assert len(told().decisions) == 3
 
 
-def test_a_lapse_at_the_very_end_of_a_clock_is_that_one() -> None:
+def test_a_forfeit_at_the_very_end_of_a_clock_is_that_one() -> None:
     match = begun("move 0:05")
     due = match.due()
     assert due == 5000
-    lapsed = match.forfeit(0, LATE, due, FAILED)
-    assert [event.bot_output for event in lapsed.events] == [FAILED]
+    forfeited = match.forfeit(0, LATE, due, FAILED)
+    assert [event.bot_output for event in forfeited.events] == [FAILED]
 
 
 @pytest.mark.parametrize(

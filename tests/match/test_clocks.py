@@ -125,7 +125,7 @@ def test_a_phase_covers_all_turns_of_a_round() -> None:
     assert match.due() == 193_000
 
 
-def test_late_bids_lapse_together() -> None:
+def test_late_bids_are_forfeited_together() -> None:
     match = bidding("phase 3:00")
     assert match.due() == 182_000
     assert match.tick(181_999) == match

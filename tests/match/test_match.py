@@ -126,46 +126,46 @@ def test_a_draft_is_nobody_elses_business() -> None:
 
 def test_a_choice_is_the_same_whoever_else_has_finished() -> None:
     match = bidding()
-    heard = match.version_for(1)
+    seen = match.version_for(1)
     finished = match.play(0, "bid 3g", 3000)
     opened = finished.play(0, "bid 3g", 4000, finish=False)
-    assert finished.version_for(1) > heard
-    assert all(m.faces_same_choice(1, heard) for m in (match, finished, opened))
-    assert not match.faces_same_choice(1, heard + 1)
-    assert not match.faces_same_choice(1, heard - 1), "before the last choice it was another"
+    assert finished.version_for(1) > seen
+    assert all(m.faces_same_choice(1, seen) for m in (match, finished, opened))
+    assert not match.faces_same_choice(1, seen + 1)
+    assert not match.faces_same_choice(1, seen - 1), "before the last choice it was another"
     drafted = finished.play(1, "bid 2b", 5000, finish=False)
-    assert not drafted.faces_same_choice(1, heard), "something else has been said since"
+    assert not drafted.faces_same_choice(1, seen), "something else has been said since"
     assert drafted.faces_same_choice(1, drafted.version_for(1))
-    assert not finished.play(1, "bid 2b", 5000).faces_same_choice(1, heard)
+    assert not finished.play(1, "bid 2b", 5000).faces_same_choice(1, seen)
 
 
-# Lapses.
+# Forfeits.
 
 
 @pytest.mark.parametrize("reason", [LATE, MALFORMED, ILLEGAL])
-def test_a_lapsed_bid_is_no_bid(reason: int) -> None:
+def test_a_forfeited_bid_is_no_bid(reason: int) -> None:
     match = bidding().forfeit(0, reason, 3000).play(1, "bid 1g", 4000)
     assert "red bid none; blue bid 1g" in texts(match, -1)
 
 
-def test_a_choice_that_lapsed_cannot_be_changed() -> None:
+def test_a_forfeited_choice_cannot_be_changed() -> None:
     match = bidding().forfeit(0, MALFORMED, 3000)
     assert "can't be changed any more" in refused(match.play, 0, "bid 3g", 3500)
 
 
-def test_a_lapsed_turn_is_a_skip() -> None:
+def test_a_forfeited_turn_is_a_skip() -> None:
     match = bidding().play(0, "bid 1g", 3000).play(1, "bid 1b", 3000).forfeit(0, ILLEGAL, 5000)
     assert texts(match, -1)[-2:] == ["red said something that was not allowed", "skip"]
 
 
-def test_a_lapse_among_sealed_choices_shows_only_when_they_open() -> None:
-    lapsed = bidding().forfeit(0, ILLEGAL, 3000)
-    assert lapsed.log(1) == bidding().play(0, "bid 3g", 3000).log(1)
-    opened = lapsed.play(1, "bid 1g", 4000)
+def test_a_forfeit_among_sealed_choices_shows_only_when_they_open() -> None:
+    forfeited = bidding().forfeit(0, ILLEGAL, 3000)
+    assert forfeited.log(1) == bidding().play(0, "bid 3g", 3000).log(1)
+    opened = forfeited.play(1, "bid 1g", 4000)
     assert "red said something that was not allowed" in texts(opened, 1)
 
 
-def test_lapses_are_checked() -> None:
+def test_forfeits_are_checked() -> None:
     match = bidding().play(0, "bid none", 3000)
     assert "nothing is awaited" in refused(match.forfeit, 0, LATE, 4000)
     assert "no reason" in refused(match.forfeit, 1, 9, 4000)
@@ -214,13 +214,13 @@ def test_frames_are_all_that_happened() -> None:
     assert [frame.version for frame in frames] == sorted(frame.version for frame in frames)
 
 
-def test_frames_since_a_version_are_those_heard_after_it() -> None:
+def test_frames_since_a_version_are_those_observed_after_it() -> None:
     match = bidding().play(0, "bid none", 3000).play(1, "bid none", 4000)
     for player in (-1, 0, 1):
-        heard = match.frames_for(player)
-        assert heard[0] == match.frames[0]
+        frames = match.frames_for(player)
+        assert frames[0] == match.frames[0]
         for since in range(match.version + 1):
-            later = [frame for frame in heard[1:] if frame.version > since]
+            later = [frame for frame in frames[1:] if frame.version > since]
             assert match.frames_since(since, player) == later
 
 

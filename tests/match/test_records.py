@@ -201,7 +201,7 @@ def test_any_text_is_refused(text: str) -> None:
     assert refused(text)
 
 
-def test_before_the_end_a_player_gets_what_they_heard() -> None:
+def test_before_the_end_a_player_gets_what_they_observed() -> None:
     match = at_random(begun("none", seed=99), 3, 12)
     assert not match.over
     for player in (-1, 0, 1):
@@ -298,7 +298,7 @@ def test_the_rules_version_is_in_every_record() -> None:
     assert Clock.read("none") == read_record((RECORDS / "normal.txt").read_text()).header.clock
 
 
-def test_a_sentence_has_one_wording() -> None:
+def test_a_move_has_one_wording() -> None:
     record = begun(seed=None).play(0, "first red", 5000).record()
     told = refused(record.replace("red: first red", "red: First  red"))
     assert "it is written 'first red', not 'First  red'" in told

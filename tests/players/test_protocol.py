@@ -43,7 +43,7 @@ def test_a_request_tells_all_that_the_player_may_know() -> None:
     assert Observation.from_json(observation) == opening()
 
 
-def test_heard_lines_say_who_spoke() -> None:
+def test_observed_lines_say_who_spoke() -> None:
     lines = [(1, "plant 7"), (-1, "the wind rises")]
     line = messages.request(opening(), 1, lines, 1, 4.25)  # type: ignore[arg-type]
     parts = json.loads(line)
@@ -64,7 +64,7 @@ def bidding() -> Observation:
     return state.observe(state.to_act[0])
 
 
-def test_many_sentences_are_spelled_step_by_step(bidding: Observation) -> None:
+def test_many_moves_are_spelled_step_by_step(bidding: Observation) -> None:
     assert len(bidding.legal) > messages.LISTED
     parts = asked(bidding)
     assert "legal" not in parts
@@ -79,7 +79,7 @@ def test_many_sentences_are_spelled_step_by_step(bidding: Observation) -> None:
     assert chosen["words"] in bidding.legal
 
 
-def test_every_sentence_can_be_reached_by_asking(bidding: Observation) -> None:
+def test_every_move_can_be_reached_by_asking(bidding: Observation) -> None:
     for seed in range(30):
         move = bidding.legal.sample(seed)
         said, ways = "", messages.following(bidding, "")
@@ -92,7 +92,7 @@ def test_every_sentence_can_be_reached_by_asking(bidding: Observation) -> None:
         assert any(way["whole"] for way in ways if way["words"] == move)
 
 
-def test_nothing_follows_words_that_begin_no_sentence(bidding: Observation) -> None:
+def test_nothing_follows_words_that_begin_no_move(bidding: Observation) -> None:
     assert messages.following(bidding, "sing") == []
 
 
@@ -116,7 +116,7 @@ FIRST = "plant 1"
         ),
     ],
 )
-def test_a_sentence_or_an_object_answers(line: str, said: ParsedAnswer) -> None:
+def test_a_move_or_an_object_answers(line: str, said: ParsedAnswer) -> None:
     assert messages.read(opening(), line) == said
 
 
@@ -131,7 +131,7 @@ def test_what_can_not_be_read_is_malformed(line: str) -> None:
     assert len(said.detail) <= messages.LONGEST_MESSAGE
 
 
-def test_a_sentence_of_the_game_that_can_not_be_said_now_is_illegal(bidding: Observation) -> None:
+def test_a_move_of_the_game_that_can_not_be_played_now_is_illegal(bidding: Observation) -> None:
     assert messages.read(bidding, "skip").fault == "illegal"
     assert messages.read(bidding, "rustle rustle").fault == "malformed"
 

@@ -54,7 +54,7 @@ def game_of(
     return match
 
 
-def lapses(match: Match, player: int) -> list[tuple[str, str]]:
+def forfeits(match: Match, player: int) -> list[tuple[str, str]]:
     return [
         (event.text, event.bot_output.kind)
         for event in match.events
@@ -80,7 +80,7 @@ def test_it_hears_what_its_player_hears() -> None:
     )
     code += "    print(r['legal'][0], flush=True)"
     match = game_of(program(python(code)), RandomSpec())
-    heard = [
+    observed = [
         (line["player"], line["text"])
         for event in match.events
         if event.player == 0
@@ -88,8 +88,8 @@ def test_it_hears_what_its_player_hears() -> None:
         for line in json.loads(written)
     ]
     log = [(None if line.player < 0 else line.player, line.text) for line in match.log(0)]
-    assert heard == log[: len(heard)]
-    assert len(heard) >= 6
+    assert observed == log[: len(observed)]
+    assert len(observed) >= 6
 
 
 def test_it_asks_what_can_follow() -> None:
@@ -110,7 +110,7 @@ for line in sys.stdin:
     game = spinney.game("build-your-arboretum")
     match = game_of(program(python(code)), RandomSpec(), game=game)
     assert match.over
-    assert lapses(match, 0) == []
+    assert forfeits(match, 0) == []
     assert any(event.text.startswith("bid ") for event in match.events if event.player == 0)
 
 
@@ -133,8 +133,8 @@ def test_a_program_that_fails_loses_its_choices_and_nobody_else_does(
 ) -> None:
     match = game_of(program(broken(name)), RandomSpec(), terms)
     assert match.over
-    assert lapses(match, 0) == [("late", kind), *[("late", "gone")] * 3]
-    assert lapses(match, 1) == []
+    assert forfeits(match, 0) == [("late", kind), *[("late", "gone")] * 3]
+    assert forfeits(match, 1) == []
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_a_program_that_fails_loses_its_choices_and_nobody_else_does(
 )
 def test_a_program_that_says_what_can_not_be_said_goes_on(name: str, reason: str) -> None:
     match = game_of(program(broken(name)), RandomSpec())
-    assert lapses(match, 0) == [(reason, reason)] * 4
+    assert forfeits(match, 0) == [(reason, reason)] * 4
 
 
 CONTEST = [
@@ -162,7 +162,7 @@ def test_in_the_contest_it_is_out(name: str, reason: int, kind: str, terms: Reso
     assert match.over
     assert match.outcome == (-1, 1)
     assert match.state.scores[0] == -1
-    assert lapses(match, 0) == [({LATE: "late", MALFORMED: "malformed"}[reason], kind)]
+    assert forfeits(match, 0) == [({LATE: "late", MALFORMED: "malformed"}[reason], kind)]
 
 
 def test_in_the_contest_an_illegal_command_costs_the_day() -> None:
@@ -196,7 +196,7 @@ def test_the_contest_is_spoken_as_its_referee_does() -> None:
     bot = program(python(READS_ALL), "contest")
     match = game_of(bot, bot, game=SPRING)
     assert match.over
-    assert [lapses(match, player) for player in (0, 1)] == [[], []]
+    assert [forfeits(match, player) for player in (0, 1)] == [[], []]
     referee = SPRING.part("protocol").Referee(1)  # type: ignore[union-attr]
     events = iter(match.events)
     for state in match.decisions:
@@ -228,7 +228,7 @@ def test_grace_is_more_time_but_not_told() -> None:
     code += "  print(r['legal'][0], flush=True)"
     limits = ResourceLimits(first=PATIENCE, each=0.05, grace=PATIENCE)
     match = game_of(program(python(code)), RandomSpec(), limits)
-    assert lapses(match, 0) == []
+    assert forfeits(match, 0) == []
     assert [e.bot_output.stderr for e in match.events if e.player == 0][-1] == ("0.05",)
 
 
@@ -247,16 +247,16 @@ def test_a_clock_runs_for_everybody_at_once(clocked: Header) -> None:
     with MatchReferee(header, {0: slow, 1: slow}, PATIENT) as referee:
         match = play(Match.begin(header), referee, random.Random(1))
     took = 1000 * (time.monotonic() - begun)
-    assert lapses(match, 0) == lapses(match, 1) == []
+    assert forfeits(match, 0) == forfeits(match, 1) == []
     quicker = len(match.events) // 2 * 300  # of two who are asked at once, one is charged for both
     assert match.events[-1].at + quicker <= took
 
 
-def test_a_clock_that_runs_out_is_a_lapse(clocked: Header) -> None:
+def test_a_clock_that_runs_out_is_a_forfeit(clocked: Header) -> None:
     with MatchReferee(clocked, {0: program(broken("hangs")), 1: GOOD}, PATIENT) as referee:
         match = play(Match.begin(clocked), referee, random.Random(1))
-    assert lapses(match, 0)[0] == ("late", "late")
-    assert lapses(match, 1) == []
+    assert forfeits(match, 0)[0] == ("late", "late")
+    assert forfeits(match, 1) == []
     first = next(event for event in match.events if event.kind == "forfeit")
     assert first.at == 1000
 
@@ -264,7 +264,7 @@ def test_a_clock_that_runs_out_is_a_lapse(clocked: Header) -> None:
 def test_a_program_that_can_not_be_started_has_crashed(tmp_path: Path) -> None:
     missing = ProgramSpec("json:./missing", (str(tmp_path / "missing"),), "json")
     match = game_of(missing, RandomSpec())
-    assert lapses(match, 0)[0] == ("late", "crashed")
+    assert forfeits(match, 0)[0] == ("late", "crashed")
     assert "can't be started" in match.record()
 
 

@@ -67,7 +67,7 @@ def later(game: Game, deal: int, moves: int, rng: Random) -> State:
 @pytest.mark.parametrize(
     ("make", "pace"), [(hedge, 2), (lambda: spinney.game("build-your-arboretum"), 5)]
 )
-def test_keys_part_worlds_as_observations_do(make: Callable[[], Game], pace: int) -> None:
+def test_keys_part_determinizations_as_observations_do(make: Callable[[], Game], pace: int) -> None:
     rng = Random(1)
     for deal in range(4):
         state = later(make(), deal, pace * deal, rng)

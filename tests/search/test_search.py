@@ -150,7 +150,7 @@ def test_what_follows_inside_a_move_is_tried_by_the_tree(whole_moves: float, dra
         assert trees.row(at).total == visits[action] - drawn
 
 
-def test_inside_a_sentence_it_says_the_rest() -> None:
+def test_inside_a_move_it_says_the_rest() -> None:
     state = opening().apply_action(0, 3)
     assert state.mid_move(0)
     thought = search.think(state.observe(0), Budget(300), 1)

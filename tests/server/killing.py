@@ -213,16 +213,16 @@ class People:
             found.acknowledged += len(done)
             found.lost += len(done) - same
             found.doubled += len(kept) - same
-            lapses = sorted({event.at for event in events if event.kind == "forfeit"})
-            found.late += self.late(lapses)
+            forfeits = sorted({event.at for event in events if event.kind == "forfeit"})
+            found.late += self.late(forfeits)
             began = _began(self.services, match)
             for one, event in zip(done, kept, strict=False):
                 at = began + event.at
                 found.error = max(found.error, one.first - at, at - one.last)
 
-    def late(self, lapses: list[int]) -> int:
+    def late(self, forfeits: list[int]) -> int:
         """Return how many clocks ran out at a wrong time, of those that did: none should here."""
-        return len(lapses)
+        return len(forfeits)
 
 
 class Waiting(People):
@@ -235,9 +235,9 @@ class Waiting(People):
         now = self._now(match)
         until(lambda: self.stopped.is_set() or self._now(match).version > now.version, STUCK)
 
-    def late(self, lapses: list[int]) -> int:
+    def late(self, forfeits: list[int]) -> int:
         """Likewise: here one should each second, by match time, whatever died meanwhile."""
-        return sum(at != 1000 * (number + 1) for number, at in enumerate(lapses))
+        return sum(at != 1000 * (number + 1) for number, at in enumerate(forfeits))
 
 
 def _began(services: Services, match: str) -> int:

@@ -114,7 +114,7 @@ def test_duties_of_who_is_gone_fall_to_others(
     assert not take(services) or not take(other)
 
 
-def test_a_heart_beats(services: Services) -> None:
+def test_a_heartbeat_is_written(services: Services) -> None:
     beats: list[int] = []
     heart = Heartbeat(services.server_time, lambda: beats.append(1))
     first = _beat(services)

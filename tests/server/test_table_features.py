@@ -34,7 +34,7 @@ def test_a_note_replaces_the_one_before(services: Services) -> None:
     assert services.notes.read(match, ann.id) == "two\nlines"
 
 
-def test_a_queued_sentence_is_played_once_and_an_illegal_one_dropped(services: Services) -> None:
+def test_a_queued_move_is_played_once_and_an_illegal_one_dropped(services: Services) -> None:
     match = begun(services, "Ann", "Ben")
     services.premoves.queue(match, 1, "bid 2g")
     session = say(services, match, 0, "first red")

@@ -47,7 +47,7 @@ def test_sets_may_hold_the_same_word_twice(bidding: State) -> None:
     assert "2g" not in offered(bidding, "bid 2g 2g 2g ")
 
 
-def test_of_too_many_sentences_the_next_words_follow_in_order(bidding: State) -> None:
+def test_of_too_many_moves_the_next_words_follow_in_order(bidding: State) -> None:
     record = bidding.record
     record.parrots[0] = 17
     rich = State(GAME, bytes(record))

@@ -131,7 +131,7 @@ def _deed(match: Match, rng: Random) -> PairedMove:
     if drawn < 0.1 and match.undo_to(player) is not None:
         return PairedMove("undo", player)
     if 0.1 < drawn < 0.2:
-        return PairedMove("lapse", player)
+        return PairedMove("forfeit", player)
     if 0.2 < drawn < 0.3:
         return PairedMove("resume" if match.paused else "pause", -1)
     if 0.3 < drawn < 0.35 and _may_revert(match):
@@ -163,7 +163,7 @@ def done(match: Match, deed: PairedMove, text: str, at: int, finish: bool = True
             return match.undo(deed.player, at)
         case "resign":
             return match.resign(deed.player, at)
-        case "lapse":
+        case "forfeit":
             return match.forfeit(deed.player, LATE, at)
         case "pause":
             return match.pause(at)

@@ -265,7 +265,7 @@ class Pair:
         """Let a player choose something else than is planned, where that is secret."""
         match = home.at_hand(self.id).match
         secret = match.simultaneous and player in match.state.to_act and not self.kind.alike
-        if PairedMove("lapse", player) in self.plan.course:
+        if PairedMove("forfeit", player) in self.plan.course:
             return  # what is chosen by then counts
         if secret and rng.random() < 0.5:
             said = match.view(player).legal.sample(rng.getrandbits(60))

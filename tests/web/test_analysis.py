@@ -152,8 +152,8 @@ def test_steps_pass_over_what_one_did_not_learn(site: Site) -> None:
         page = site.client.get(f"/match/{name}/replay?at={at}&seen_by=-1").text
         at = int(re.findall(r'data-after="(\d+)"', page)[0])
         seen.append(at)
-    heard = [n for n, frame in enumerate(match.frames) if frame.transition.events(-1)]
-    assert set(heard) <= set(seen)
+    observed = [n for n, frame in enumerate(match.frames) if frame.transition.events(-1)]
+    assert set(observed) <= set(seen)
     assert len(seen) < len(match.frames)
 
 

@@ -158,13 +158,13 @@ def test_a_card_flies_from_the_deck_to_the_hand_and_on_to_the_garden(animated: V
     page.locator("#deck.lit").wait_for()
     page.evaluate(FLIGHTS)
     place = "id => { const m = document.getElementById(id).getScreenCTM(); return [m.e, m.f]; }"
-    for sentence_, start, where in (
+    for wanted, start, where in (
         ("draw deck", "deck", "in your hand"),
         ("draw deck", "deck", "in your hand"),
         ("play", "", "on 0,0 in your garden"),
     ):
         before = set(_hand(session.match, 0))
-        said = f"play {min(before)} 0,0" if sentence_ == "play" else sentence_
+        said = f"play {min(before)} 0,0" if wanted == "play" else wanted
         x, y = page.evaluate(place, start or f"card-{min(before)}")
         type_move(page, said)
         until(lambda before=before: set(_hand(session.match, 0)) != before)

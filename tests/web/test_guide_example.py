@@ -6,7 +6,7 @@ import re
 from contextlib import closing
 from pathlib import Path
 
-from tests.games.vectors import action_sentence, worked_example
+from tests.games.vectors import action_move, worked_example
 from tests.web.shared_server import Guest, opened
 from tests.web.site import GAME, Site
 
@@ -32,7 +32,7 @@ def test_the_record_is_the_worked_example() -> None:
     assert match.record() == text
     example = worked_example()
     assert match.scores == (example["scores"]["red"], example["scores"]["blue"]) == (10, 24)
-    turns = [action_sentence(turn["action"]) for turn in example["actions"][:8]]
+    turns = [action_move(turn["action"]) for turn in example["actions"][:8]]
     said = [event.text for event in match.events]
     assert said[-len(turns) :] == turns
     begins = match.at(match.game.example_from)
@@ -57,7 +57,7 @@ def test_it_is_one_click_from_the_guide_and_goes_step_by_step(site: Site) -> Non
             break
         assert following > at
         at = following
-    turns = [action_sentence(turn["action"]) for turn in worked_example()["actions"][:8]]
+    turns = [action_move(turn["action"]) for turn in worked_example()["actions"][:8]]
     assert [line for line in lines if line in turns][-8:] == turns
     assert len(set(comments)) >= 1 + len(turns), "each step says what it is good for"
     assert "24 to 10" in comments[-1]

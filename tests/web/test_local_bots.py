@@ -26,7 +26,7 @@ for line in sys.stdin:
 
 
 @pytest.fixture
-def kennel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
+def site_with_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     """A site where rex plays and max breaks, on a machine that may be busy."""
     monkeypatch.setattr(resource_limits, "FIRST", PATIENCE)
     rex = tmp_path / "rex.py"
@@ -43,54 +43,54 @@ def match_of(site: Site, address: str) -> Match:
     return site.match_service.session(address.rpartition("/")[2]).match
 
 
-def test_the_form_offers_bots_by_name_and_not_what_they_run(kennel: Site) -> None:
-    page = kennel.client.get(f"/new/{GAME}").text
+def test_the_form_offers_bots_by_name_and_not_what_they_run(site_with_bots: Site) -> None:
+    page = site_with_bots.client.get(f"/new/{GAME}").text
     assert 'value="bot:rex"' in page
     assert "rex.py" not in page
-    answer = kennel.post(f"/new/{GAME}", **{"seat-0": "me", "seat-1": "bot:rex"})
+    answer = site_with_bots.post(f"/new/{GAME}", **{"seat-0": "me", "seat-1": "bot:rex"})
     assert answer.status_code == 303
-    assert match_of(kennel, answer.headers["location"]).header.seats == ("me", "bot:rex")
+    assert match_of(site_with_bots, answer.headers["location"]).header.seats == ("me", "bot:rex")
 
 
 @pytest.mark.parametrize(
     "seat", ["bot:nobody", "json:cat", "contest:cat", "py:os:system", "cat", "bot:"]
 )
-def test_no_form_says_what_to_run(kennel: Site, seat: str) -> None:
-    answer = kennel.post(f"/new/{GAME}", **{"seat-0": "me", "seat-1": seat})
+def test_no_form_says_what_to_run(site_with_bots: Site, seat: str) -> None:
+    answer = site_with_bots.post(f"/new/{GAME}", **{"seat-0": "me", "seat-1": seat})
     assert answer.status_code == 422
 
 
-def test_a_bot_answers_and_its_message_is_shown(kennel: Site) -> None:
-    match = kennel.begin("bot:rex", "me")
-    with kennel.socket(match):
-        until(lambda: match_of(kennel, match).version >= 1)
-    event = match_of(kennel, match).events[0]
+def test_a_bot_answers_and_its_message_is_shown(site_with_bots: Site) -> None:
+    match = site_with_bots.begin("bot:rex", "me")
+    with site_with_bots.socket(match):
+        until(lambda: match_of(site_with_bots, match).version >= 1)
+    event = match_of(site_with_bots, match).events[0]
     assert (event.text, event.bot_output.message) == ("first red", "woof <b>")
-    page = kennel.client.get(match).text
+    page = site_with_bots.client.get(match).text
     assert "“woof &lt;b&gt;”" in page
-    replay = kennel.client.get(f"{match}/replay?at=9&seen_by=-1").text
+    replay = site_with_bots.client.get(f"{match}/replay?at=9&seen_by=-1").text
     assert "“woof &lt;b&gt;”" in replay
 
 
-def test_a_bot_that_breaks_lapses_and_the_match_goes_on(kennel: Site) -> None:
-    match = kennel.begin("bot:max", "me")
-    with kennel.socket(match):
-        until(lambda: match_of(kennel, match).version >= 1)
-    event = match_of(kennel, match).events[0]
+def test_a_bot_that_breaks_forfeits_and_the_match_goes_on(site_with_bots: Site) -> None:
+    match = site_with_bots.begin("bot:max", "me")
+    with site_with_bots.socket(match):
+        until(lambda: match_of(site_with_bots, match).version >= 1)
+    event = match_of(site_with_bots, match).events[0]
     assert (event.kind, event.bot_output.kind) == ("forfeit", "crashed")
-    assert "red has crashed" in [line.text for line in match_of(kennel, match).log(1)]
-    assert " crashed" in kennel.client.get(match).text
+    assert "red has crashed" in [line.text for line in match_of(site_with_bots, match).log(1)]
+    assert " crashed" in site_with_bots.client.get(match).text
 
 
-def test_a_record_runs_nothing(kennel: Site, tmp_path: Path) -> None:
+def test_a_record_runs_nothing(site_with_bots: Site, tmp_path: Path) -> None:
     mark = tmp_path / "mark"
     for seat in (f"json:touch {mark}", f"contest:touch {mark}", f"touch {mark}", "py:os:system"):
-        match = f"/match/{kennel.match_service.begin(fresh(seat, 'me'))}"
-        with kennel.socket(match):
-            assert kennel.client.get(match).status_code == 200
+        match = f"/match/{site_with_bots.match_service.begin(fresh(seat, 'me'))}"
+        with site_with_bots.socket(match):
+            assert site_with_bots.client.get(match).status_code == 200
     assert not mark.exists()
 
 
-def test_a_bot_that_is_not_here_is_asked_for(kennel: Site) -> None:
-    page = kennel.client.get(kennel.begin("bot:fido", "me")).text
+def test_a_bot_that_is_not_here_is_asked_for(site_with_bots: Site) -> None:
+    page = site_with_bots.client.get(site_with_bots.begin("bot:fido", "me")).text
     assert "Start Spinney again with --bot fido=COMMAND" in page

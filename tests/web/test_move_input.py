@@ -35,7 +35,7 @@ def test_the_tree_has_all_that_can_be_said(depth: int) -> None:
     assert sorted(_walk(move_input.whole(view) or {})) == sorted(view.legal)
 
 
-def test_step_by_step_reaches_every_sentence() -> None:
+def test_step_by_step_reaches_every_move() -> None:
     state = spinney.game("build-your-arboretum").new(seed=3).play(0, "first red")
     view = state.observe(1)
 

@@ -29,7 +29,7 @@ from spinney.server.play.view_model import table_view
 RECORDS = Path(__file__).parents[1] / "data" / "records"
 
 
-def test_a_sentence_is_said_and_answered_with_nothing(site: Site) -> None:
+def test_a_move_is_played_and_answered_with_nothing(site: Site) -> None:
     match = site.begin("me", "friend")
     answer = site.say(match, "first blue")
     assert answer.status_code == 204
@@ -46,7 +46,7 @@ def test_what_cannot_be_said_is_refused_with_the_reason(site: Site) -> None:
         assert site.say(match, move).status_code == 422
 
 
-def test_a_stale_sentence_is_refused(site: Site) -> None:
+def test_a_stale_move_is_refused(site: Site) -> None:
     match = site.begin("me", "friend")
     version = site.version(match)
     assert site.say(match, "first blue").status_code == 204
@@ -183,7 +183,7 @@ def test_levels_go_on_for_who_comes_as_the_last_one_leaves(
         until(lambda: session.match.to_act == (0,))
 
 
-def test_sentences_are_said_through_the_socket(site: Site) -> None:
+def test_moves_are_played_through_the_socket(site: Site) -> None:
     match = site.begin("me", "friend")
     with site.socket(match) as socket:
         said = {"move": "first purple", "version": site.version(match)}

@@ -130,7 +130,7 @@ def test_notes_are_for_oneself_and_stay_with_the_match(session: Table) -> None:
 # Pre-moves.
 
 
-def test_a_queued_sentence_is_said_on_ones_turn(session: Table) -> None:
+def test_a_queued_move_is_played_on_ones_turn(session: Table) -> None:
     session.say(session.ann, "first red")
     session.say(session.ann, "bid 1g")
     assert session.post(session.ann, "premove", move="Skip") == 204
