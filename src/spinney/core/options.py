@@ -11,7 +11,7 @@ from spinney.core.errors import Refused, did_you_mean
 from spinney.i18n import N_, _
 
 YES_OR_NO = N_("Yes"), N_("No")
-"""What the usual words are called on a page."""
+"""The usual words as pages have them. Nothing reads this: it marks the texts for translation."""
 
 
 @dataclass(frozen=True)

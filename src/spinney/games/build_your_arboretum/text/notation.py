@@ -249,12 +249,12 @@ def refuse(view: Observation, actions: Sequence[int], at: int) -> str:
     if s.phase == CHOOSE:
         return _("the first starting player must be chosen; try: first red, or: first blue")
     if s.phase == BID:
-        return _refuse_bid(view, actions, at)
+        return _refuse_bid(view, actions)
     action = actions[at] if at < len(actions) else None
     return next(_objections(s, view.player, actions, action))
 
 
-def _refuse_bid(view: Observation, actions: Sequence[int], at: int) -> str:
+def _refuse_bid(view: Observation, actions: Sequence[int]) -> str:
     if actions[0] != DONE and not GROUP <= actions[0] < FIRST:
         return _("this is the time to bid; name the groups, as: bid 3b 2g 1g; or: bid none")
     s, p = view.record, view.player

@@ -16,9 +16,7 @@ def sign(model: BuildYourArboretumView, verb: str, words: str, at: Box) -> str:
     if model.s.phase == OVER:
         return ""
     state = "taken" if model.taken(verb) else "open" if model.open(verb) else "shut"
-    return _sign(
-        verb, words, state, verb in model.words, f"{words}\n{_why(model, verb, state)}", at
-    )
+    return _sign(verb, words, state, verb in model.words, f"{words}\n{_why(verb, state)}", at)
 
 
 @cached_text(maxsize=512)
@@ -58,7 +56,7 @@ _ABOUT = {
 }
 
 
-def _why(model: BuildYourArboretumView, verb: str, state: str) -> str:
+def _why(verb: str, state: str) -> str:
     """What an action does, or why it can't be chosen."""
     if state == "taken":
         return _("Somebody has done that this round already.")
