@@ -10,7 +10,7 @@ import pytest
 import spinney.drawing as kit
 from spinney.drawing import Area, Board, Theme, sheet
 from spinney.drawing.layout import Layout
-from spinney.drawing.style import plain
+from spinney.drawing.style import plain_rules
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -97,14 +97,14 @@ def test_a_file_is_one_labelled_image() -> None:
 
 
 def test_themes_of_a_file() -> None:
-    assert "@media" not in plain("light")
-    assert kit.LIGHT.paper in plain("light")
-    assert kit.DARK.paper not in plain("light")
-    assert kit.DARK.paper in plain("dark")
-    both, _, dark = plain(None).partition("@media (prefers-color-scheme:dark)")
+    assert "@media" not in plain_rules("light")
+    assert kit.LIGHT.paper in plain_rules("light")
+    assert kit.DARK.paper not in plain_rules("light")
+    assert kit.DARK.paper in plain_rules("dark")
+    both, _, dark = plain_rules(None).partition("@media (prefers-color-scheme:dark)")
     assert kit.LIGHT.paper in both
     assert kit.DARK.paper in dark
-    assert not re.search(r"--\w", plain(None))
+    assert not re.search(r"--\w", plain_rules(None))
 
 
 def test_boards_are_laid_out_flush() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from spinney.drawing import stylesheet
 from spinney.drawing.colour import contrast
-from spinney.drawing.style import plain
+from spinney.drawing.style import plain_rules
 from spinney.drawing.symbols import SYMBOLS, used
 from spinney.games.forest_garden.deck.plants import COLOURS, CONTINENTS, SEASONS, Plant, own
 from spinney.games.forest_garden.deck.plants import FRUITS as TYPES
@@ -333,7 +333,7 @@ def test_cards_are_well_formed_and_coloured_by_class_alone() -> None:
     ids = [part.get("id") for part in parsed(everything).iter() if part.get("id")]
     assert len(ids) == len(set(ids)) == 5 * len(DECK)  # of the planted ones the cube, too
     assert not re.search(r"style=|font-|url\(|http|var\(|fill=\"|stroke=\"", everything)
-    rules = plain("light")
+    rules = plain_rules("light")
     known = set(re.findall(r"\.([a-z][\w-]*)", rules)) | {"piece", "card", "lift"}
     for name in set(re.findall(r'class="([^"]+)"', everything)):
         assert set(name.split()) <= known

@@ -90,10 +90,10 @@ def sheet(view: Observation | State) -> ScoreSheet:
     if module is not None:
         made: ScoreSheet = module.sheet(view)
         return made
-    return plain(view)
+    return plain_sheet(view)
 
 
-def plain(view: Observation | State) -> ScoreSheet:
+def plain_sheet(view: Observation | State) -> ScoreSheet:
     """Return a sheet of one row: the points."""
     names, scores = view.game.display_names, view.scores
     nothing: tuple[str, ...] = ("",) * len(names)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from xml.etree.ElementTree import Element, fromstring, tostring
 
 from spinney.drawing.layout import Area, Layout, Place, names, without
-from spinney.drawing.style import Theme, needed, plain
+from spinney.drawing.style import Theme, needed, plain_rules
 from spinney.drawing.svg import element, escape, number, text
 from spinney.drawing.symbols import defs, used
 
@@ -242,7 +242,7 @@ def _file(
         "svg",
         element("title", escape(title)),
         element("desc", escape(told)),
-        element("style", plain(theme)),
+        element("style", plain_rules(theme)),
         defs(used(body)),
         '<rect class="paper" width="100%" height="100%"/>',
         body,

@@ -22,7 +22,7 @@ def stylesheet() -> str:
 
 
 @cache
-def plain(theme: Theme | None = None) -> str:
+def plain_rules(theme: Theme | None = None) -> str:
     """The rules of pictures without custom properties, for a theme or, with None, for both."""
     rules = _rules()
     if theme is not None:
@@ -37,14 +37,14 @@ def plain(theme: Theme | None = None) -> str:
 
 
 def needed(drawn: str, theme: Theme | None = None) -> str:
-    """Of the rules of `plain` those that a drawing needs that nobody touches."""
+    """Of the rules of `plain_rules` those that a drawing needs that nobody touches."""
     classes = {name for given in re.findall(r'class="([^"]*)"', drawn) for name in given.split()}
 
     def keep(rule: re.Match[str]) -> str:
         wanted = [one for one in rule[1].split(",") if _applies(one, classes)]
         return f"{','.join(wanted)}{{{rule[2]}}}" if wanted else ""
 
-    return re.sub(r"([^{}]+)\{([^{}]*)\}", keep, plain(theme))
+    return re.sub(r"([^{}]+)\{([^{}]*)\}", keep, plain_rules(theme))
 
 
 def _applies(selector: str, classes: set[str]) -> bool:

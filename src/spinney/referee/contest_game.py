@@ -13,7 +13,7 @@ from spinney.core.registry import game as find
 from spinney.match import Header, Match
 from spinney.players.answer import GONE, Answer
 from spinney.players.player_specs import PlayerSpec, read
-from spinney.players.protocol.messages import plain
+from spinney.players.protocol.messages import one_line
 from spinney.players.referee import MatchReferee
 from spinney.players.resource_limits import ResourceLimits
 from spinney.referee.game_log import write_log
@@ -103,7 +103,7 @@ def play_game(
     timeout = _timeout(parameters.pop(TIMEOUT, None))
     game = _game(request, parameters)
     specs = [read(text, game) for text in request.players]
-    header = Header(game, [plain(spec.seat) for spec in specs], seed)
+    header = Header(game, [one_line(spec.seat) for spec in specs], seed)
     limits = ResourceLimits.of(game, timeout, memory=request.memory)
     strict = game.players == 2 and game.part("protocol") is None
     referee = ContestReferee(header, dict(enumerate(specs)), limits, launch, before_asking)

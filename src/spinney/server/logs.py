@@ -1,7 +1,7 @@
 """The log of a shared server: one line for what happens, without anything that lets someone in.
 
 Requests are told by the page's pattern, ``/join/{link}``, never by their address, for that may be
-a key. Whatever else is logged passes `plain` first.
+a key. Whatever else is logged passes `redacted` first.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _KEYS = re.compile(
 )
 
 
-def plain(text: str) -> str:
+def redacted(text: str) -> str:
     """Return a text without what might let someone in."""
     return _KEYS.sub(lambda found: found["before"] + "…", text)
 
@@ -63,11 +63,11 @@ class _Formatter(logging.Formatter):
             "level": record.levelname.lower(),
             "logger": record.name,
             "process": record.process,
-            "message": plain(record.getMessage()),
+            "message": redacted(record.getMessage()),
             **getattr(record, "facts", {}),
         }
         if record.exc_info:
-            told["trace"] = plain(self.formatException(record.exc_info))
+            told["trace"] = redacted(self.formatException(record.exc_info))
         return told
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 
-def plain(text: str) -> str:
+def without_controls(text: str) -> str:
     """Return a text without control characters, but for line ends and tabs."""
     return "".join(c for c in text if c in "\n\t" or not _steers(c))
 

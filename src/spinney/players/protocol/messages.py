@@ -121,7 +121,7 @@ def read(view: Observation, line: str) -> ParsedAnswer:
     if line.lstrip().startswith("{"):
         try:
             parts = json.loads(line)
-            text, message = str(parts["move"]), plain(parts.get("message", ""))
+            text, message = str(parts["move"]), one_line(parts.get("message", ""))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as problem:
             return ParsedAnswer("", "malformed", _short(f"{problem!r} in {line!r}"))
     return read_move(view, text)._replace(message=message)
@@ -146,14 +146,14 @@ def _understood(game: Game, text: str) -> bool:
         return False
 
 
-def plain(message: object) -> str:
+def one_line(message: object) -> str:
     """Return a message as one printable line of a sensible length."""
     words = "".join(c if c.isprintable() else " " for c in str(message)).split()
     return " ".join(words)[:LONGEST_MESSAGE].rstrip()
 
 
 def _short(text: str) -> str:
-    return plain(text)
+    return one_line(text)
 
 
 # The bot's side.

@@ -138,8 +138,10 @@ class ContestProtocol:
         said = self._referee.read(turn.match.state, turn.player, line)
         if said.reason:
             fault = "malformed" if said.reason == MALFORMED else "illegal"
-            return ParsedAnswer("", fault, messages.plain(repr(line)), messages.plain(said.message))
-        return ParsedAnswer(said.move, message=messages.plain(said.message))
+            return ParsedAnswer(
+                "", fault, messages.one_line(repr(line)), messages.one_line(said.message)
+            )
+        return ParsedAnswer(said.move, message=messages.one_line(said.message))
 
     def farewell(self, match: MatchView, player: int) -> str:  # noqa: ARG002
         """Return nothing: a contest's programs are simply ended."""

@@ -12,7 +12,7 @@ from spinney.core.errors import Refused
 from spinney.match import Match
 from spinney.match.bot_output import NOTHING, BotOutput
 from spinney.match.takebacks import take_back
-from spinney.players.protocol.messages import plain
+from spinney.players.protocol.messages import one_line
 from spinney.server.accounts.identity import Caller, ThisServices, viewpoint
 from spinney.server.api import models, views
 from spinney.server.api.authentication import (
@@ -75,7 +75,7 @@ async def move(
     services: ThisServices, caller: ThisCaller, match: ThisSession, sent: models.PlayMove
 ) -> models.View:
     """Play a move, and return the match after it."""
-    message = plain(sent.message)
+    message = one_line(sent.message)
     bot_output = BotOutput(message=message) if message else NOTHING
 
     def play(now: Match, at: int) -> Match:

@@ -13,7 +13,7 @@ from spinney.server.accounts.names import read_alike
 from spinney.server.accounts.store import Person
 from spinney.server.db.database import Database, now
 from spinney.server.db.schema import accounts, chat, seats, tables
-from spinney.server.plain_text import plain
+from spinney.server.plain_text import without_controls
 from spinney.server.play.match_store import when
 
 PLAYERS, WATCHERS = "players", "watchers"
@@ -52,7 +52,7 @@ class Chat:
 
     def send(self, match: str, audience: str, person: Person, text: str) -> None:
         """Write a line. Raises Refused if it is empty, too long, or one too many."""
-        line = " ".join(plain(text).split())
+        line = " ".join(without_controls(text).split())
         if not 1 <= len(line) <= LONGEST:
             raise Refused(_("write 1 to {most} letters", most=LONGEST))
         row = {"match": match, "audience": audience, "person": person.id, "name": person.name}

@@ -8,7 +8,7 @@ from spinney.core.errors import Refused
 from spinney.i18n import _, grouped
 from spinney.server.db.database import Database, now
 from spinney.server.db.schema import notes
-from spinney.server.plain_text import plain
+from spinney.server.plain_text import without_controls
 
 LONGEST = 10_000
 """The most letters of a note."""
@@ -28,7 +28,7 @@ class Notes:
 
     def write(self, match: str, person: str, text: str) -> None:
         """Keep a note in place of the one before. Raises Refused if it is too long."""
-        text = plain(text.replace("\r\n", "\n"))
+        text = without_controls(text.replace("\r\n", "\n"))
         if len(text) > LONGEST:
             raise Refused(_("a note has at most {most} letters", most=grouped(LONGEST)))
         mine = (notes.c.match == match, notes.c.person == person)
