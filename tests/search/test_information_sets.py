@@ -42,7 +42,7 @@ def course(view: Observation, seed: int, rng: Random) -> list[Player]:
         if state.over:
             break
         player = state.to_act[0]
-        transitions = _moments(state, player, rng.choice(state.legal_actions(player)[:3]))
+        transitions = _transitions(state, player, rng.choice(state.legal_actions(player)[:3]))
         for transition in transitions:
             for observer in players:
                 observer.listen(transition)
@@ -50,7 +50,7 @@ def course(view: Observation, seed: int, rng: Random) -> list[Player]:
     return players
 
 
-def _moments(state: State, player: int, action: int) -> list[Transition]:
+def _transitions(state: State, player: int, action: int) -> list[Transition]:
     after = state._after(player, action)
     return [Transition(player, action, state, after), *after.settled()[1:]]
 

@@ -307,6 +307,6 @@ def _tell(transition: Transition, observer: int, facts: Sequence[int]) -> str:
 
 
 def _notation_for(transition: Transition, observer: int) -> Any:
-    """What tells an observer of a moment, beside the table as they saw it right before."""
+    """What tells an observer of a transition, beside the table as they saw it right before."""
     moves = transition.before.game.notation
     return beside(transition.before.observe(observer)) if hasattr(moves, "beside") else moves

@@ -57,7 +57,7 @@ class Site:
         environment: the templates.
         render_queue: has the pages rendered that sockets send.
         move_executor: the threads that carry out moves that arrive through sockets.
-        services: who is here, in a shared server; None in local mode.
+        services: of shared mode; None in local mode.
     """
 
     match_service: MatchService

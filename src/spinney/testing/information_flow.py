@@ -295,7 +295,7 @@ def _essence(determinized: State) -> bytes:
 
 
 def _joint_decision(state: State, observer: int, rng: Random) -> list[Transition]:
-    """Return random moments up to one after which no choice is hidden; none if that takes long."""
+    """Return random transitions until no choice is hidden; none if that takes long."""
     course: list[Transition] = []
     while not course or _hides_a_choice(course[-1].state, observer):
         here = course[-1].state if course else state

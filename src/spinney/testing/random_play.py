@@ -48,7 +48,7 @@ def decisions(game: Game, seed: int, rng: Random) -> Iterator[Decision]:
 
 
 def transitions_of(state: State, player: int, action: int) -> tuple[Transition, ...]:
-    """Return the moments of one action: itself, and the stages it makes due."""
+    """Return the transitions of one action: itself, and the stages it makes due."""
     after = state._after(player, action)
     stages = after.settled()[1:]
     hold(len(stages) < MOST_STAGES, "automatic stages end", state)

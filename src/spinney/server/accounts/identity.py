@@ -1,7 +1,7 @@
 """Identify callers: their person, the matches they may see, their viewpoint there.
 
-In local mode, everybody is who sits there, and friends share the screen (`hotseat`). In an open
-server a person sees through the seat that is theirs, and as a spectator elsewhere.
+In local mode, everybody is who sits there, and friends share the screen (`hotseat`). In shared
+mode a person sees through the seat that is theirs, and as a spectator elsewhere.
 """
 
 from __future__ import annotations
@@ -99,14 +99,14 @@ ThisCaller = Annotated[Caller, Depends(identify)]
 
 
 async def shared_services(site: ThisSite) -> Services:
-    """Return the server; in local mode, what only open ones have isn't there."""
+    """Return the services of shared mode; in local mode, what only that has isn't there."""
     if site.services is None:
         raise HTTPException(404, "Not Found")
     return site.services
 
 
 ThisServices = Annotated[Services, Depends(shared_services)]
-"""The server, where it is open to others."""
+"""The services of shared mode."""
 
 
 def session_for(site: Site, caller: Caller, match_id: str) -> MatchSession:

@@ -143,7 +143,7 @@ def choices(match: Match) -> list[MadeChoice]:
     for turn in turns(match):
         frame = turn.frame
         for move in turn.applied:
-            own = sum(moment.player == move.player for moment in move.transitions)
+            own = sum(one.player == move.player for one in move.transitions)
             if move.choice.text:
                 view = turn.state.observe(move.player)
                 after = frame + own

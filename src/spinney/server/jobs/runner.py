@@ -191,7 +191,7 @@ class JobRunner:
             )
 
     def _tick(self, session: MatchSession) -> None:
-        """Let the choices forfeit whose clocks have run out."""
+        """Forfeit the choices whose clocks have run out."""
         before = session.match.version
         after = self._match_service.act(session, Match.tick)
         if after.version == before and isinstance(session.time_source, ServerTimeSource):

@@ -353,9 +353,9 @@ def between(match: Match, since: int, viewer: int) -> list[Observation]:
     return [a for a, b in zip(views, following, strict=True) if a != b]
 
 
-def _ends(moment: Transition, following: Frame) -> bool:
+def _ends(transition: Transition, following: Frame) -> bool:
     """Does what follows belong to something else?"""
-    return moment.player < 0 or following.transition.player != moment.player
+    return transition.player < 0 or following.transition.player != transition.player
 
 
 def known_layout(name: str | None) -> str:

@@ -33,7 +33,7 @@ ALL = "all"
 
 
 class ReplayLine(NamedTuple):
-    """A line of the observed: who said it (-1: nobody), what, and at which moment."""
+    """A line of the log: who said it (-1: nobody), what, and at which moment."""
 
     player: int
     text: str
@@ -59,7 +59,7 @@ class ReplayFrame:
         after: and of the next one.
         last: the number of the last one of all.
         boards: the picture.
-        lines: the observed up to here.
+        lines: the log up to here.
         chapters: the parts of the game: the moment each begins with, and its title.
         names: the players' names.
         tones: the players’ colours.
