@@ -173,6 +173,19 @@ def test_a_phone_shows_that_somebody_has_written(visited_server: VisitedServer) 
     expect(ben).not_to_have_title(re.compile(r"^\("))
 
 
+def test_a_link_says_that_it_was_copied_while_the_room_is_renewed(
+    visited_server: VisitedServer,
+) -> None:
+    ann = visited_server.visitor("Ann")
+    ann.goto(f"{visited_server.address}/new/{GAME}?with=friends")
+    ann.get_by_role("button", name="Begin").click()
+    copy = ann.locator("#seat-1 [data-copy]")
+    with ann.expect_response("**/room"):
+        copy.click()
+    expect(copy).to_have_text("Copied")
+    expect(copy).to_have_text("Copy")
+
+
 def _lose_the_connection(cable: CuttableConnection, ann: Page, ben: Page, cat: Page) -> None:
     """Ben's connection drops: everybody sees it; he comes back to what has happened."""
     cable.cut()
