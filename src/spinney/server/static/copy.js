@@ -24,10 +24,15 @@ document.addEventListener("click", (event) => {
 });
 
 async function copy(button, field) {
-  field.select();
   const done = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
-  if (done || document.execCommand("copy")) tell(button, _("Copied"));
+  if (done || copySelected(field)) tell(button, _("Copied"));
   button.focus();
+}
+
+/** Copy as browsers do that have no clipboard for pages; return whether this one does. */
+function copySelected(field) {
+  field.select();
+  return document.execCommand("copy");
 }
 
 const reverts = new WeakMap(); // by button: the timer that gives it its usual text back
