@@ -32,7 +32,7 @@ def test_a_terminal_counts_letters() -> None:
 
 @pytest.mark.parametrize("name", ["Seedling 3", "Sämling 12", "Maximilian von Hohenberg 2"])
 def test_a_name_keeps_the_number_at_its_end(name: str) -> None:
-    number = name.split()[-1]
+    number = name.rpartition(" ")[2]
     for room in range(60, 300, 7):
         shown = fitted_name(name, room, 12.5, bold=True)
         assert text_width(shown, 12.5, bold=True) <= room

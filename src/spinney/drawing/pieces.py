@@ -98,10 +98,9 @@ class Name(NamedTuple):
 
 def name_title(name: str, room: float) -> Name:
     """Return a player's name as a title: in smaller letters where room is short, then cut."""
-    for size, class_ in _TITLES:
-        shown = fitted_name(name, room, size, bold=True)
-        if shown == name:
-            break
+    fits = (title for title in _TITLES if text_width(name, title[0], bold=True) <= room)
+    size, class_ = next(fits, _TITLES[-1])
+    shown = fitted_name(name, room, size, bold=True)
     return Name(shown, text_width(shown, size, bold=True), class_)
 
 
