@@ -170,7 +170,7 @@ def test_targets_are_large_enough_for_thumbs(phone: Visitor) -> None:
     expect(offered).to_be_visible()
     page.evaluate("() => new Promise((done) => setTimeout(done))")  # a note would come after
     expect(page.locator("#tooltip")).to_be_hidden()
-    page.locator("#boards .hex:not(.lit)").nth(15).tap()
+    page.locator("#boards .hex:not([data-word], [data-unavailable])").first.tap()
     expect(page.locator("#tooltip")).to_be_visible()
     expect(offered).to_be_hidden()
 
