@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spinney.drawing import fitted, shortened, text_width
+from spinney.drawing import fitted, fitted_name, name_title, shortened, shortened_name, text_width
 
 
 @pytest.mark.parametrize("size", [12.5, 20])
@@ -28,3 +28,24 @@ def test_letters_keep_their_accents() -> None:
 def test_a_terminal_counts_letters() -> None:
     assert shortened("Anna", 4) == "Anna"
     assert shortened("Annabella", 4) == "Ann…"
+
+
+@pytest.mark.parametrize("name", ["Seedling 3", "Sämling 12", "Maximilian von Hohenberg 2"])
+def test_a_name_keeps_the_number_at_its_end(name: str) -> None:
+    number = name.rpartition(" ")[2]
+    for room in range(60, 300, 7):
+        shown = fitted_name(name, room, 12.5, bold=True)
+        assert text_width(shown, 12.5, bold=True) <= room
+        assert shown == name or shown.endswith(f"… {number}")
+    assert fitted_name(name, 24, 12.5, bold=True).endswith("…")
+    assert shortened_name(name, 8).endswith(f"… {number}")
+    assert len(shortened_name(name, 8)) <= 8
+
+
+def test_a_title_gets_smaller_before_it_is_cut() -> None:
+    drawn = [name_title("Bartholomew", room) for room in (200, 125, 60)]
+    assert [(title.shown, title.class_) for title in drawn[:2]] == [
+        ("Bartholomew", "title"),
+        ("Bartholomew", "owner"),
+    ]
+    assert drawn[2].shown.endswith("…")

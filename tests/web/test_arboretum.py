@@ -128,6 +128,26 @@ def test_hands_are_hidden_between_two_friends(visitor: Visitor) -> None:
     assert all(set(hand.split()) <= hands[1] for hand in page.evaluate("window.seen"))
 
 
+def test_a_phone_that_is_passed_on_shows_nothing_but_that(phone: Visitor) -> None:
+    page = phone.page
+    session = phone.match_service.session(phone.sit(played("me", "friend", choices=3)))
+    page.click("#handover .button")
+    expect(page.locator("#strip a")).to_have_count(3)
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    type_move(page, move(session.match, 0, random.Random(1)))
+    expect(page.locator("#handover")).to_contain_text("Pass the device to Player 2")
+    expect(page.locator("#strip a")).to_have_count(0)
+    expect(page.locator("#foot")).to_be_hidden()
+    until(lambda: page.evaluate(WHOLLY_SEEN))
+
+
+WHOLLY_SEEN = """() => {
+  const [panel, status] = ["handover", "status"].map(
+    (id) => document.getElementById(id).getBoundingClientRect());
+  return panel.top >= status.bottom && panel.bottom <= innerHeight;
+}"""
+
+
 def _hand(match: Any, player: int) -> list[str]:
     from spinney.games.arboretum.view.view_model import NAME, ArboretumView
 

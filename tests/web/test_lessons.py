@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from playwright.sync_api import expect
 from tests.web.shared_server import Guest, opened
 from tests.web.site import Site, until
 from tests.web.visitor import Visitor, bars_nobody
@@ -47,6 +48,14 @@ def test_a_lesson_is_begun_answered_and_gone_on_with(site: Site) -> None:
     assert begin(site, again="yes") != match
 
 
+def _forms(page: str) -> list[str]:
+    """Return what buttons lead to, in the order of a page."""
+    return re.findall(r'action="(/(?:learn|play)/[\w-]+)"', page)
+
+
+MAIN_LESSON = '<button class="button" aria-label="Learn'
+
+
 def test_the_first_pages_offer_the_lessons(site: Site) -> None:
     first = site.client.get("/").text
     games = spinney.all_games().values()
@@ -54,6 +63,12 @@ def test_the_first_pages_offer_the_lessons(site: Site) -> None:
     assert first.count("Learn by playing") == sum(bool(lessons.lesson_of(game)) for game in games)
     begin(site)
     assert "Lesson: Arboretum" in site.client.get("/").text
+    for game in games:
+        site.post(f"/play/{game.name}")
+    after = site.client.get("/").text
+    assert _forms(after) == _forms(first)
+    assert first.count(MAIN_LESSON)
+    assert not after.count(MAIN_LESSON)
     assert "Learn by playing" in site.client.get(f"/guide/{GAME}").text
 
 
@@ -160,9 +175,11 @@ def test_a_lesson_is_played_to_its_end_by_clicks(visitor: Visitor) -> None:
     assert seen == {str(number) for number in range(1, 10)}
     until(lambda: "Lesson finished" in page.inner_text("#lesson"))
     assert "That is the whole game" in page.inner_text("#lesson-text")
-    assert page.locator("#lesson .button").get_attribute("href") == f"/new/{GAME}"
     colour = page.locator("#lesson .button").evaluate("button => getComputedStyle(button).color")
     assert colour == "rgb(255, 255, 255)", "on the dark green of a button"
+    page.get_by_role("button", name="Play a whole game").click()
+    page.wait_for_url(lambda url: "/match/" in url and match_id not in url)
+    expect(page.locator("#headline")).to_have_text(re.compile("first card"))
 
 
 def test_a_bid_that_does_not_fit_is_answered_beside_the_step(visitor: Visitor) -> None:

@@ -54,6 +54,14 @@ def _links(page: str) -> list[str]:
     return re.findall(r'data-link="(/join/[\w-]+)"', page)
 
 
+def _sitting(page: str) -> list[str]:
+    """Return what a page says of each seat."""
+    seats = re.search(r'<ul class="sitting">(.*?)</ul>', page, re.DOTALL)
+    assert seats
+    texts = re.findall(r"<li.*?</li>", seats[1], re.DOTALL)
+    return [" ".join(re.sub(r"<[^>]+>", " ", text).split()) for text in texts]
+
+
 def test_a_friend_follows_the_link_says_a_name_and_the_match_begins(lobby: Lobby) -> None:
     ann, ben = lobby.nobody("Ann"), lobby.nobody("Ben")
     table_id = lobby.open(ann, "me", "invited", name="Ann")
@@ -61,6 +69,8 @@ def test_a_friend_follows_the_link_says_a_name_and_the_match_begins(lobby: Lobby
     assert "Ann</strong> (you)" in room
     to_seat, to_table = _links(room)
     assert "Ann invites you" in ben.get(to_seat).text
+    assert _sitting(ben.get(to_seat).text) == ["Ann Red", "For you Blue"]
+    assert _sitting(ben.get(to_table).text) == ["Ann Red", "For a friend Blue"]
     assert "someone of that name" in ben.post(to_seat, name="ann").text.lower()
     answer = ben.post(to_seat, name="Ben")
     assert answer.headers["location"] == table_id

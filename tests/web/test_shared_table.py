@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -142,6 +143,47 @@ def _talk_and_queue(ann: Page, ben: Page) -> None:
     expect(ann.locator("#tab-chat")).not_to_have_attribute("data-unread", "1")
     _say(ben, "bid none")
     expect(ben.locator("#lines")).to_contain_text("will start the next round")
+
+
+def test_a_phone_shows_that_somebody_has_written(visited_server: VisitedServer) -> None:
+    """The page's headline and the browser's tab count what was not read, and lead there."""
+    ann, ben = visited_server.visitor("Ann"), visited_server.visitor("Ben", width=375)
+    tables, accounts = visited_server.services.tables, visited_server.services.accounts
+    people = [accounts.of_session(f"{name}-{n}") for n, name in enumerate(("Ann", "Ben"), 1)]
+    assert people[0]
+    assert people[1]
+    agreed = spinney.game(GAME), Clock(), MatchSettings()
+    table = tables.open(people[0], *agreed, ["me", "open"])
+    tables.sit(table, people[1], 1)
+    for page in (ann, ben):
+        page.goto(f"{visited_server.address}/match/{table}")
+    ann.get_by_role("tab", name="Chat").click()
+    badge = ben.locator("#unread-chat")
+    expect(badge).to_be_hidden()
+    for count, said in enumerate(("hello", "again"), 1):
+        ann.fill("#chat-text", said)
+        ann.keyboard.press("Enter")
+        expect(badge).to_have_attribute("data-unread", str(count))
+    expect(badge).to_have_accessible_name("2 new messages")
+    expect(badge).to_be_in_viewport()
+    expect(ben).to_have_title(re.compile(r"^\(2\) "))
+    badge.click()
+    expect(ben.locator("#chat-log li").last).to_be_in_viewport()
+    expect(badge).to_be_hidden()
+    expect(ben).not_to_have_title(re.compile(r"^\("))
+
+
+def test_a_link_says_that_it_was_copied_while_the_room_is_renewed(
+    visited_server: VisitedServer,
+) -> None:
+    ann = visited_server.visitor("Ann")
+    ann.goto(f"{visited_server.address}/new/{GAME}?with=friends")
+    ann.get_by_role("button", name="Begin").click()
+    copy = ann.locator("#seat-1 [data-copy]")
+    with ann.expect_response("**/room"):
+        copy.click()
+    expect(copy).to_have_text("Copied")
+    expect(copy).to_have_text("Copy")
 
 
 def _lose_the_connection(cable: CuttableConnection, ann: Page, ben: Page, cat: Page) -> None:

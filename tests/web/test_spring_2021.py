@@ -163,13 +163,16 @@ def test_targets_are_large_enough_for_thumbs(phone: Visitor) -> None:
     expect(phone.page.locator("#table")).to_have_attribute("data-layout", "narrow")
     phone.page.locator("#boards .lit").first.wait_for()
     assert phone.page.evaluate(TARGETS) == []
-    # What a tap tells of a tree leaves free what can be done with it.
+    # What can be done with a tree is told by a tap; its story, by a long press or of other cells.
+    page = phone.page
     phone.page.locator("#boards .wooded.lit").first.tap()
     offered = phone.page.locator("#popover")
     expect(offered).to_be_visible()
-    phone.page.evaluate("() => new Promise((done) => setTimeout(done))")  # the note comes after
-    note = phone.page.locator("#tooltip").bounding_box()
-    assert note is None or not _overlap(note, offered.bounding_box())
+    page.evaluate("() => new Promise((done) => setTimeout(done))")  # a note would come after
+    expect(page.locator("#tooltip")).to_be_hidden()
+    page.locator("#boards .hex:not([data-word], [data-unavailable])").first.tap()
+    expect(page.locator("#tooltip")).to_be_visible()
+    expect(offered).to_be_hidden()
 
 
 # Replays.

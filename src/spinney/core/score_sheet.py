@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from spinney.core.second_person import told, told_of_several, you
-from spinney.drawing.fitting import shortened
+from spinney.drawing.fitting import shortened_name
 from spinney.i18n import N_, _, ngettext, pgettext
 from spinney.i18n.lists import and_list, result
 
@@ -164,7 +164,8 @@ def text(sheet: ScoreSheet) -> str:
     import textwrap
 
     lines = [
-        f"{'':<24}" + "".join(f"{shortened(name, _WIDE - 1):>{_WIDE}}" for name in sheet.players)
+        f"{'':<24}"
+        + "".join(f"{shortened_name(name, _WIDE - 1):>{_WIDE}}" for name in sheet.players)
     ]
     for row in sheet.rows:
         lines.append(_line(row.title, row.points))

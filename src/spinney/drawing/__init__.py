@@ -2,12 +2,20 @@
 
 from spinney.drawing.board import Board, cropped, sheet, standalone
 from spinney.drawing.cards import RATIO, back, card, earth, plain_card, seedling, slot
-from spinney.drawing.fitting import fitted, shortened, text_width, wrapped
+from spinney.drawing.fitting import (
+    fitted,
+    fitted_name,
+    numbered,
+    shortened,
+    shortened_name,
+    text_width,
+    wrapped,
+)
 from spinney.drawing.hands import enlarger, fan, handle, spread
 from spinney.drawing.layout import Area
 from spinney.drawing.marks import icon, path_line, token
 from spinney.drawing.palette import DARK, FILLS, LIGHT, PLAYERS
-from spinney.drawing.pieces import Named, Unavailable, piece
+from spinney.drawing.pieces import Named, Unavailable, name_title, piece
 from spinney.drawing.style import Theme, stylesheet
 from spinney.drawing.svg import attributes, element, escape, group, number, place, text, use
 from spinney.drawing.symbols import (
@@ -49,11 +57,14 @@ __all__ = [
     "escape",
     "fan",
     "fitted",
+    "fitted_name",
     "ground",
     "group",
     "handle",
     "icon",
+    "name_title",
     "number",
+    "numbered",
     "path_line",
     "piece",
     "place",
@@ -63,6 +74,7 @@ __all__ = [
     "seedling",
     "sheet",
     "shortened",
+    "shortened_name",
     "slot",
     "spread",
     "sprite",

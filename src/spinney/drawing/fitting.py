@@ -55,6 +55,25 @@ def fitted(text: str, room: float, size: float, bold: bool = False) -> str:
 
 
 @lru_cache(maxsize=1024)
+def fitted_name(name: str, room: float, size: float, bold: bool = False) -> str:
+    """Return a player's name, or as much of it as there is room for.
+
+    A number at its end is kept, for it tells one computer from another: "Seed… 3".
+    """
+    stem, number = numbered(name)
+    if not number or text_width(name, size, bold) <= room:
+        return fitted(name, room, size, bold)
+    short = fitted(stem, room - text_width(number, size, bold), size, bold)
+    return fitted(name, room, size, bold) if short == "…" else short + number
+
+
+def numbered(name: str) -> tuple[str, str]:
+    """Split a name into what it begins with and the number at its end, with the space before."""
+    stem, space, number = name.rpartition(" ")
+    return (stem, space + number) if stem and number.isdecimal() else (name, "")
+
+
+@lru_cache(maxsize=1024)
 def wrapped(text: str, room: float, size: float, lines: int) -> tuple[str, ...]:
     """Return a text in at most so many lines; what does not fit into the last is cut."""
     done: list[str] = []
@@ -75,6 +94,14 @@ def wrapped(text: str, room: float, size: float, lines: int) -> tuple[str, ...]:
 def shortened(text: str, most: int) -> str:
     """Return a text of at most so many letters for a terminal, with an ellipsis if it is cut."""
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
+def shortened_name(name: str, most: int) -> str:
+    """Return a player's name likewise; a number at its end is kept."""
+    stem, number = numbered(name)
+    if len(name) <= most or len(number) + 2 > most:
+        return shortened(name, most)
+    return shortened(stem, most - len(number)) + number
 
 
 def _belongs_to_the_letter_before(letter: str) -> bool:

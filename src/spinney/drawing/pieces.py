@@ -4,7 +4,8 @@ import json
 from collections.abc import Sequence
 from typing import NamedTuple, TypedDict, Unpack
 
-from spinney.drawing.svg import escape, place
+from spinney.drawing.fitting import fitted_name, text_width
+from spinney.drawing.svg import escape, place, text
 
 
 class Unavailable(NamedTuple):
@@ -81,3 +82,27 @@ def _refused(unavailable: Sequence[Unavailable]) -> str:
     """The attribute that tells the page what can't be done with a piece, and why."""
     written = json.dumps(unavailable, ensure_ascii=False, separators=(",", ":"))
     return f' data-unavailable="{escape(written)}"'
+
+
+class Name(NamedTuple):
+    """A player's name as it is drawn: the text, how wide it is, and the class of its size."""
+
+    shown: str
+    width: float
+    class_: str
+
+    def at(self, x: float, y: float) -> str:
+        """Return it as a ``<text>``."""
+        return text(self.shown, x, y, self.class_)
+
+
+def name_title(name: str, room: float) -> Name:
+    """Return a player's name as a title: in smaller letters where room is short, then cut."""
+    fits = (title for title in _TITLES if text_width(name, title[0], bold=True) <= room)
+    size, class_ = next(fits, _TITLES[-1])
+    shown = fitted_name(name, room, size, bold=True)
+    return Name(shown, text_width(shown, size, bold=True), class_)
+
+
+_TITLES = (20, "title"), (16, "owner"), (14, "owner snug")
+"""The sizes of names, and their classes."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from spinney.core.kit.zones import FACE_DOWN, OWNER, Zone, Zones
 from spinney.core.plain_view import field_lines
 from spinney.core.second_person import with_you
-from spinney.drawing import RATIO, Area, Board, back, fitted, plain_card, slot
+from spinney.drawing import RATIO, Area, Board, back, fitted_name, plain_card, slot
 from spinney.drawing import text as words_at
 from spinney.i18n import _
 
@@ -112,7 +112,7 @@ def _board(seen: ZoneView, player: int, name: str) -> Board:
     rows = list(seen.rows(player))
     body = "".join(_row(seen, row, zone, k) for k, (row, zone) in enumerate(rows))
     title = seen.name(player)
-    head = words_at(fitted(title, WIDTH - 24, 20, bold=True), 12, 26, "title")
+    head = words_at(fitted_name(title, WIDTH - 24, 20, bold=True), 12, 26, "title")
     return Board(name, title, WIDTH, 40 + LINE * len(rows), head + body, _told(seen, rows), True)
 
 

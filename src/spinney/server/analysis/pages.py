@@ -141,7 +141,7 @@ async def ask(request: Request, site: ThisSite, session: ThisSession) -> Respons
     """Have the computer look at the game, if nobody has yet."""
     await site.form(request)
     await asyncio.to_thread(site.analyses.request, session)
-    return done(request, f"/match/{session.id}/replay")
+    return done(request, f"/match/{session.id}/replay#review")
 
 
 @routes.post("/what-if")

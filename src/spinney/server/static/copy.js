@@ -3,7 +3,7 @@
 
 import { _ } from "./texts.js";
 
-const TOLD = 2000; // ms that a button says what it has done
+const TOLD = 2500; // ms that a button says what it has done
 
 /** Complete the links on the page, and show their buttons. */
 export function links() {
@@ -24,12 +24,32 @@ document.addEventListener("click", (event) => {
 });
 
 async function copy(button, field) {
-  field.select();
   const done = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
-  const told = (button.dataset.told ??= button.textContent);
-  if (done || document.execCommand("copy")) button.textContent = _("Copied");
+  if (done || copySelected(field)) tell(button, _("Copied"));
   button.focus();
-  setTimeout(() => { button.textContent = told; }, TOLD);
+}
+
+/** Copy as browsers do that have no clipboard for pages; return whether this one does. */
+function copySelected(field) {
+  field.select();
+  return document.execCommand("copy");
+}
+
+const reverts = new WeakMap(); // by button: the timer that gives it its usual text back
+
+/** Let a button say something for a moment, though the page around it is renewed meanwhile. */
+function tell(button, text) {
+  clearTimeout(reverts.get(button));
+  button.dataset.told ??= button.textContent;
+  button.dataset.kept = "";
+  button.textContent = text;
+  reverts.set(button, setTimeout(revert, TOLD, button));
+}
+
+function revert(button) {
+  button.textContent = button.dataset.told;
+  delete button.dataset.told;
+  delete button.dataset.kept;
 }
 
 function share(title, field) {

@@ -2,6 +2,8 @@
 
 import { links } from "./copy.js";
 import { allow, restore } from "./notify.js";
+import { scrollIntoView } from "./scroll_into_view.js";
+import { countUnread } from "./tab.js";
 import { _, ngettext } from "./texts.js";
 
 const tabs = () => [...document.querySelectorAll(".tabs [role=tab]")];
@@ -19,10 +21,9 @@ function mark() {
     const chosen = panel(tab) === document.body.dataset.tab;
     tab.setAttribute("aria-selected", chosen);
     tab.tabIndex = chosen ? 0 : -1;
-    if (chosen) tab.removeAttribute("data-unread");
   }
-  const log = document.getElementById("chat-log");
-  if (log && document.body.dataset.tab === "chat") log.scrollTop = log.scrollHeight;
+  if (isChosen()) chatLog().scrollTop = chatLog().scrollHeight;
+  read();
 }
 
 document.addEventListener("click", (event) => {
@@ -40,9 +41,43 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-// New lines of chat are counted on its tab, and read out where its own list is hidden.
+// New lines of chat are counted on its tab, in the browser's own, and on a phone in what is always
+// in view; they are read out where their list is hidden.
 
 let latest = 0;
+let unread = 0;
+
+const chatLog = () => document.getElementById("chat-log");
+const isChosen = () => document.body.dataset.tab === "chat";
+
+/** Is the end of the chat in the window, and somebody there to see it? */
+function isSeen() {
+  if (!isChosen() || document.hidden) return false;
+  const { left, bottom, width } = chatLog().getBoundingClientRect();
+  return chatLog().contains(document.elementFromPoint(left + width / 2, bottom - 8));
+}
+
+function read() {
+  if (unread && isSeen()) unread = 0;
+  const [tab, badge] = ["tab-chat", "unread-chat"].map((id) => document.getElementById(id));
+  if (!tab) return;
+  for (const one of [tab, badge]) one.toggleAttribute("data-unread", unread > 0);
+  if (unread) tab.dataset.unread = badge.dataset.unread = unread;
+  badge.hidden = !unread;
+  badge.setAttribute("aria-label", ngettext("{count} new message", "{count} new messages", unread));
+  countUnread(unread);
+}
+
+addEventListener("scroll", read, { capture: true, passive: true });
+document.addEventListener("visibilitychange", read);
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("#unread-chat")) return;
+  const tab = document.getElementById("tab-chat");
+  choose(tab);
+  tab.focus({ preventScroll: true });
+  scrollIntoView(document.getElementById("log-panel"));
+  read();
+});
 
 function showUnread(first) {
   const lines = [...document.querySelectorAll("#chat-log [data-by]")];
@@ -50,9 +85,9 @@ function showUnread(first) {
   const fresh = lines.filter((line) => number(line) > latest && line.dataset.by === "other");
   latest = Math.max(latest, ...lines.map(number));
   if (first || !fresh.length) return;
-  if (document.body.dataset.tab === "chat") return mark();
-  const tab = document.getElementById("tab-chat");
-  tab.dataset.unread = Number(tab.dataset.unread ?? 0) + fresh.length;
+  unread += fresh.length;
+  mark();
+  if (isChosen()) return;
   announcer.textContent = fresh.map((line) => line.textContent.trim()).join(" ");
 }
 

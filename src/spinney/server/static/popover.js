@@ -67,6 +67,8 @@ export class Popover {
     }
     this.box.append(...refused.map(refusal));
     this.#place();
+    this.box.dataset.at = piece.id;
+    document.dispatchEvent(new Event("popover"));
     if (within) this.focus();
     return undefined;
   }

@@ -203,13 +203,16 @@ function scrollLog() {
 
 // On a phone only part of the boards is in sight: show what comes first, the board that a move is
 // composed on or cards to pick; else, or where the cards are at hand, what has most that is lit.
+// Where the screen is to be passed on, show that.
 
 let led = "";
 
 function lead() {
   const { version, turn, layout } = table().dataset;
-  if (turn !== "yes" || layout + version === led) return;
+  const handover = document.getElementById("handover");
+  if ((turn !== "yes" && !handover) || layout + version === led) return;
   led = layout + version;
+  if (handover) return void scrollIntoView(handover);
   const held = document.querySelector("#at-hand .card.lit");
   const first = held ? null : document.querySelector("#boards [data-compose], #boards .card.lit");
   scrollIntoView(first?.closest("svg.one") ?? mostLit());

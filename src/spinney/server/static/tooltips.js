@@ -2,7 +2,8 @@
 // pointer rests on the piece or the keyboard stands on it; a screen reader reads the label itself.
 // A finger can't rest on a piece: a tap or a long press shows the tooltip beside it, until the next
 // tap. A card that is small on the page is drawn large beside its label, but not by a tap: that has
-// picked it, and what can follow must be seen.
+// picked it, and what can follow must be seen. Where a tap opens a popover that says a
+// part of the label already, one of them is enough.
 
 const PATIENCE = 180; // ms that a pointer must rest
 const PRESS = 450; // ms that a finger must rest
@@ -64,8 +65,20 @@ function schedule(piece, patience, corners = inCorners, large = true) {
   waiting = setTimeout(show, patience, corners);
 }
 
+const popover = () => document.getElementById("popover");
+
+/** Does the popover at the piece say a part of its label, but for prices? */
+function isRepeated() {
+  const box = popover();
+  if (!box || box.hidden || box.dataset.at !== owner.id) return false;
+  const told = [...box.querySelectorAll("button, .refused")].map((one) => (one.matches("button") ? one.firstChild : one.lastChild).textContent);
+  const story = label(owner) || owner.label;
+  return told.some((text) => story?.includes(text));
+}
+
 function show(corners) {
-  if (!owner.isConnected) return;
+  if (!owner.isConnected) return undefined;
+  if (tapped && !pressed && isRepeated()) return hide();
   const text = worded(label(owner));
   const pictures = drawn && small(owner) ? [enlarged(owner)] : [];
   note.replaceChildren(...pictures, text);
@@ -78,7 +91,7 @@ function show(corners) {
   const [piece, board, size] = [owner, owner.ownerSVGElement, note].map((one) => one.getBoundingClientRect());
   const clear = ([x, y]) => x > piece.right || x + size.width < piece.left || y > piece.bottom || y + size.height < piece.top;
   const low = board.height < 2.5 * size.height; // in its corners it would hide most of the board
-  const offered = document.getElementById("popover")?.getBoundingClientRect(); // hidden: it has no size
+  const offered = popover()?.getBoundingClientRect(); // hidden: it has no size
   const shut = ([x, y]) => offered?.width && offered.left < x + size.width && offered.right > x && offered.top < y + size.height && offered.bottom > y;
   const places = (low ? beside : corners)(piece, board, size).filter((place) => !shut(place));
   if (!places.length) return hide(); // what can be done there matters more
@@ -171,5 +184,6 @@ document.addEventListener("click", (event) => {
   if (tapped) schedule(piece, 0, beside, false);
   else if (piece && !event.target.closest("[data-word], [data-unavailable], a")) schedule(piece, 0); // why nothing happens
 });
+document.addEventListener("popover", () => tapped && owner && isRepeated() && hide());
 document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
 document.addEventListener("scroll", (event) => event.target.contains(owner) && hide(), { capture: true, passive: true });

@@ -197,8 +197,9 @@ def _invitation(
         "tables/invitation.html",
         422 if problem else 200,
         table=table,
-        seat=table.game.display_names[number] if number >= 0 else "",
+        number=number,
         host=host_name(services, table),
+        **_seats(table),
         facts=agreed(table),
         link=link,
         problem=problem,
@@ -262,15 +263,11 @@ def _page(
 
 def _given(services: Services, request: Request, caller: Caller, table: Table) -> dict[str, Any]:
     """Return what the room shows."""
-    colours = wording.colours(table.game.player_names)
     mine = table.player(caller.id)
     known = caller.id is not None and caller.id in (table.host, table.umpire, *table.people)
     return {
         "table": table,
         "host": host_name(services, table),
-        "names": table.game.display_names,
-        "tones": colours,
-        "markers": tuple(map(player_marker, colours)),
         "mine": mine,
         "me": caller.person,
         "is_host": caller.id is not None and caller.id == table.host,
@@ -280,9 +277,20 @@ def _given(services: Services, request: Request, caller: Caller, table: Table) -
         "may_ask": known,
         "origin": origin_of(request),
         "facts": agreed(table),
-        "levels": LEVELS,
         "pairs": pairs(table) and mine >= 0,
         "ratings": services.ratings.of_table(table) if table.rules.rated else (),
+        **_seats(table),
+    }
+
+
+def _seats(table: Table) -> dict[str, Any]:
+    """Return what the seats of a table are shown with."""
+    colours = wording.colours(table.game.player_names)
+    return {
+        "names": table.game.display_names,
+        "tones": colours,
+        "markers": tuple(map(player_marker, colours)),
+        "levels": LEVELS,
     }
 
 

@@ -85,12 +85,12 @@ def _plaque(model: ArboretumView, p: int, width: float, beside: float) -> str:
     if beside or mine:
         room = (beside or width) - 46
         note = kit.text(told, 36, 43, "note")
-        name = kit.text(kit.fitted(whose, room, 20, bold=True), 36, 25, "title")
+        name = kit.name_title(whose, room).at(36, 25)
         token = kit.token(COLOURS[p], 20, 26, 19)
     else:
         taken = kit.text_width(told, 14)
         note = kit.text(told, width - 12, 23, "note end")
-        name = kit.text(kit.fitted(whose, width - 60 - taken, 20, bold=True), 36, 25, "title")
+        name = kit.name_title(whose, width - 56 - taken).at(36, 25)
         token = kit.token(COLOURS[p], 20, 18, 19)
     body = token + name + note
     if p != model.near:

@@ -148,7 +148,7 @@ def _owner(model: ArboretumView, p: int, x: float, y: float, pitch: float) -> st
     """Below an empty pile: whose it is."""
     if pitch < ROOMY:
         return kit.token(COLOURS[p], x, y, 15)
-    name = kit.fitted(model.names[p], pitch - 30, 12.5)
+    name = kit.fitted_name(model.names[p], pitch - 30, 12.5)
     wide = kit.text_width(name, 12.5)
     token = kit.token(COLOURS[p], round(x - wide / 2 - 10, 2), y, 14)
     return token + kit.text(name, x, y + 4.5, "label snug")
@@ -164,13 +164,11 @@ def _handle(p: int, name: str, count: int, size: float, width: float) -> str:
     )
     whole = kit.element("rect", class_="reach", width=size, height=high)
     token = kit.token(COLOURS[p], left + 12, high + 17, 14)
-    room = width - 62
-    called = (
-        kit.text(kit.fitted(name, room, 12.5), left + 22, high + 21.5, "note snug")
-        if room > 30
-        else ""
-    )
-    counted = kit.text(f"{count} ▾", left + width - 5, high + 21.5, "note snug end")
+    counted = f"{count} ▾"
+    room = width - 28 - kit.text_width(counted, 12)
+    called = kit.fitted_name(name, room, 12) if room > 30 else ""
+    called = kit.text(called, left + 21, high + 21.5, "note small") if called else ""
+    counted = kit.text(counted, left + width - 4, high + 21.5, "note small end")
     return whole + face + token + called + counted
 
 

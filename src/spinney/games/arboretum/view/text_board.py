@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from spinney.core.second_person import with_you
-from spinney.drawing.fitting import shortened
+from spinney.drawing.fitting import shortened_name
 from spinney.games.arboretum.text.notation import Place
 from spinney.games.arboretum.view.view_model import SHORT, ArboretumView, view_model
 from spinney.i18n import _, ngettext
@@ -67,7 +67,7 @@ def card(c: int) -> str:
 
 
 def _garden(model: ArboretumView, p: int) -> list[str]:
-    name = with_you(shortened(model.names[p], 20), p == model.me)
+    name = with_you(shortened_name(model.names[p], 20), p == model.me)
     return [
         _("{name}: {count} planted", name=name, count=model.s.placed[p]),
         *_grid(model.garden(p)),

@@ -255,7 +255,7 @@ def _nameplate(model: BuildYourArboretumView, p: int, plan: GardenPlan, right: f
     body = (
         kit.element("rect", class_="face", width=width, height=48, rx=10)
         + kit.token(name, 15, 15, 17)
-        + kit.text(kit.fitted(whose, right - 40, 16, True), 28, 20.5, "owner")
+        + kit.text(kit.fitted_name(whose, right - 40, 16, True), 28, 20.5, "owner")
     )
     label = _("{name} starts the first round", name=model.names[p]) if word else whose
     halo = kit.element("rect", class_="halo", x=-3, y=-3, width=width + 6, height=54, rx=13)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from spinney.core.second_person import with_you
-from spinney.drawing.fitting import shortened
+from spinney.drawing.fitting import shortened_name
 from spinney.games.build_your_arboretum.rules.record import (
     CELLS,
     FULL,
@@ -69,7 +69,7 @@ def _side(model: BuildYourArboretumView, p: int) -> list[str]:
 
 
 def _heading(model: BuildYourArboretumView, p: int) -> str:
-    name = with_you(shortened(model.names[p], 12), p == model.me)
+    name = with_you(shortened_name(model.names[p], 12), p == model.me)
     parrots = ngettext("{count} parrot", "{count} parrots", model.s.parrots[p])
     if model.s.start == p and model.s.round_number:
         return f"{name}: {parrots}, {_('starts')}"
@@ -112,7 +112,7 @@ def _turns(model: BuildYourArboretumView) -> list[str]:
 
 
 def _turn(model: BuildYourArboretumView, turn: TrackTurn) -> str:
-    name = shortened(model.names[turn.player], 12)
+    name = shortened_name(model.names[turn.player], 12)
     return f"{_MARKS.get(turn.when, '')}{name} {turn.parrots}{turn.plan[0]}"
 
 

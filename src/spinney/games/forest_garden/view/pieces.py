@@ -155,7 +155,7 @@ def nameplate(model: ForestGardenView, p: int, grand: bool, room: float) -> str:
     body = (_grand if grand else _plain)(model, p, name, room)
     width, height = room + 24, 46.0
     if grand:
-        shown = kit.text_width(kit.fitted(name, room, 20, bold=True), 20, bold=True)
+        shown = kit.name_title(name, room).width
         width, height = max(162.0, round(NAME_LEFT + shown + 8, 2)), 56.0
     halo = kit.element("rect", class_="halo", x=4, y=4, width=width, height=height, rx=12)
     face = kit.element("rect", class_="face", x=6, y=6, width=width - 4, height=height - 4, rx=10)
@@ -175,7 +175,7 @@ def _grand(model: ForestGardenView, p: int, name: str, room: float) -> str:
     about = _doing(model, p, name)
     return (
         kit.token(COLOURS[p], 22, 24, 18)
-        + kit.text(kit.fitted(name, room, 20, bold=True), NAME_LEFT, 30, "title")
+        + kit.name_title(name, room).at(NAME_LEFT, 30)
         + kit.text(about, 13, 50, "note")
     )
 
@@ -193,7 +193,7 @@ def _plain(model: ForestGardenView, p: int, name: str, room: float) -> str:
     playing = p in model.view.to_act and not model.choosing
     kind = "heading snug playing" if playing else "heading snug"
     return kit.token(COLOURS[p], 14, 16, 13) + kit.text(
-        kit.fitted(name, room, 12.5, bold=True), 23, 20, kind
+        kit.fitted_name(name, room, 12.5, bold=True), 23, 20, kind
     )
 
 

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from spinney.core.second_person import with_you
-from spinney.drawing.fitting import shortened
+from spinney.drawing.fitting import shortened, shortened_name
 from spinney.games.forest_garden.deck.plant import colour_name, fruit_name
 from spinney.games.forest_garden.deck.plants import IDS, TASKS, Plant
 from spinney.games.forest_garden.rules.record import FIRST, NO_TASK, NONE, ROWS, SPECIAL
@@ -125,7 +125,7 @@ def _gardens(model: ForestGardenView) -> Iterator[str]:
 
 
 def _garden(model: ForestGardenView, p: int) -> Iterator[str]:
-    name = with_you(shortened(model.names[p], 16), p == model.me)
+    name = with_you(shortened_name(model.names[p], 16), p == model.me)
     store = _("{count} in store", count=model.storage[p])
     yield f"{name}: {store}{_chosen(model, p)}"
     hand = " ".join(map(_known, model.hand(p)))

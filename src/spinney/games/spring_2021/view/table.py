@@ -70,7 +70,7 @@ def player_panel(model: SpringView, p: int, name: str, width: float) -> Board:
     body = (
         _frame(NAMES[p], width, _HIGH)
         + kit.token(NAMES[p], 22, 24, 18)
-        + kit.text(kit.fitted(whose, room, 20, bold=True), 38, 30, "title")
+        + kit.name_title(whose, room).at(38, 30)
         + kit.text(doing, width - 14, 29, "note end")
         + _sun_points(model.s.sun[p], kit.fitted(model.tomorrow(p), width / 2 - 38, 12))
         + _points(model, p, width)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spinney.core.second_person import with_you
-from spinney.drawing.fitting import shortened
+from spinney.drawing.fitting import shortened_name
 from spinney.games.spring_2021.rules.geometry import CELLS, DIRECTIONS, PLACES, RINGS
 from spinney.games.spring_2021.text.log import NAMES
 from spinney.games.spring_2021.view.light import FULL_SUN, SHADE, SPOOKY
@@ -77,7 +77,7 @@ def _soil(model: SpringView, cell: int) -> str:
 
 
 def _player(model: SpringView, p: int) -> list[str]:
-    name = with_you(shortened(model.names[p], 20), p == model.me)
+    name = with_you(shortened_name(model.names[p], 20), p == model.me)
     if model.names[p].lower() != NAMES[p]:  # whose letter stands for which trees
         name = f"{NAMES[p][0].upper()} = {name}"
     done = model.last.done[p]
