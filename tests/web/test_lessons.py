@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.web.moves import write_move
 from tests.web.shared_server import Guest, opened
 from tests.web.site import Site, until
 from tests.web.visitor import Visitor, bars_nobody
@@ -163,6 +164,25 @@ def test_a_lesson_is_played_to_its_end_by_clicks(visitor: Visitor) -> None:
     assert page.locator("#lesson .button").get_attribute("href") == f"/new/{GAME}"
     colour = page.locator("#lesson .button").evaluate("button => getComputedStyle(button).color")
     assert colour == "rgb(255, 255, 255)", "on the dark green of a button"
+
+
+def test_controls_stay_where_they_are_from_step_to_step(visitor: Visitor) -> None:
+    page, places = visitor.page, set[int]()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(visitor.address)
+    page.locator("form[action='/learn/build-your-arboretum'] button").first.click()
+    page.locator("#branch-garden[tabindex='0']").wait_for()
+    session = visitor.match_service.session(page.url.rpartition("/")[2])
+    for number, move in enumerate(("bid 2g 2b 1g 1b", "plant Q5 E2", "hire U5 W3"), 1):
+        until(lambda number=number: f"Step {number} of" in page.inner_text("#lesson"))
+        places.add(round(page.evaluate(CONTROLS_AT)))
+        write_move(page, move)
+        page.keyboard.press("Enter")
+        until(lambda move=move: any(event.text == move for event in session.match.events))
+    assert len(places) == 1
+
+
+CONTROLS_AT = "document.getElementById('controls').getBoundingClientRect().y"
 
 
 def test_a_bid_that_does_not_fit_is_answered_beside_the_step(visitor: Visitor) -> None:
