@@ -180,6 +180,8 @@ def test_controls_stay_where_they_are_from_step_to_step(visitor: Visitor) -> Non
         page.keyboard.press("Enter")
         until(lambda move=move: any(event.text == move for event in session.match.events))
     assert len(places) == 1
+    page.get_by_role("button", name="Start over").click()  # who learns next begins at the start
+    page.locator("#branch-garden").wait_for()
 
 
 CONTROLS_AT = "document.getElementById('controls').getBoundingClientRect().y"
