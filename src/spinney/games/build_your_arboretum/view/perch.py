@@ -387,5 +387,5 @@ def _lock(model: BuildYourArboretumView, plan: PerchPlan) -> str:
     note = kit.text(none, 4, 40, "note snug", id="lock-note")
     if model.sendable < model.s.parrots[model.me]:
         why = kit.fitted(_("One must stay: you start this round."), plan.words, 12.5)
-        note += kit.text(why, 4, 62, "note snug")
+        note += kit.text(why, 4, 62, "note snug", id="lock-why")
     return button + note
