@@ -84,7 +84,7 @@ def test_a_second_click_on_lock_in_hits_nothing(played: list[State], layout: str
         for s in (bid, turn)
     ]
     y = re.search(
-        r'id="lock-in" class="lock" transform="translate\([\d.]+ ([\d.]+)\)', perches[0].body
+        r'id="lock-in" class="lock nobody" transform="translate\([\d.]+ ([\d.]+)\)', perches[0].body
     )
     assert y
     words = {id_ for id_, _word in WORD.findall(perches[1].body)}
@@ -234,7 +234,7 @@ def test_actions_taken_are_struck_out() -> None:
     board = next(
         b for b in rendering.boards(state.observe(1), rendering.SHEET) if b.name == "actions"
     )
-    assert "Start: taken" in board.body
+    assert "Be starting player: taken" in board.body
     assert words_on([board]) == {"plant", "skip"}  # the refuse pile is still empty
     assert "Blue may plant or skip." in rendering.text(state)
     for layout in rendering.LAYOUTS:

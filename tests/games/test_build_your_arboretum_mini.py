@@ -14,6 +14,7 @@ from spinney.games import build_your_arboretum
 from spinney.games.build_your_arboretum.rules import record as board
 from spinney.games.build_your_arboretum.text.notation import laid
 from spinney.games.build_your_arboretum.view.view_model import BuildYourArboretumView
+from spinney.match import Header, Match
 from spinney.testing import check_game
 
 DECK = ["P1", "Q8", "P8", "Q1"]
@@ -107,3 +108,12 @@ def test_a_deck_has_the_four_cards() -> None:
 def test_the_mini_game_keeps_every_promise() -> None:
     report = check_game(mini(), games=2, often=0.3, seed=3)
     assert report.counts["views enumerated"] > 0
+
+
+def test_the_log_tells_of_a_next_round_only_where_there_is_one() -> None:
+    match = Match.begin(Header(mini(), ("Anna", "Ben"), seed=1))
+    for move in ("first blue", "bid 1g", "bid none", "start", "bid 1g", "bid none", "start"):
+        match = match.play(match.to_act[0], move, 0)
+    told = [line.text for lines in match.sentences_since(0) for line in lines]
+    assert told.count("You will be the starting player next round") == 1
+    assert told.count("You are the starting player at the end") == 1

@@ -41,6 +41,31 @@ def test_a_bid_of_some_parrots_takes_one_click_more(visitor: Visitor) -> None:
     assert sealed(visitor) == "bid 3b 1g"
 
 
+def test_a_bid_of_no_parrots_is_called_what_it_is(visitor: Visitor) -> None:
+    page = bidding(visitor)
+    lock = page.locator("#lock-in.nobody")
+    expect(lock).to_have_attribute("aria-label", "Keep all parrots at home: no parrots yet")
+    page.locator("#branch-garden").click()
+    expect(lock).to_have_count(0)
+    expect(page.locator("#lock-in")).to_have_text("Lock in")
+    page.locator("[data-less='0']").click()
+    lock.click()
+    assert sealed(visitor) == "bid none"
+
+
+def test_who_must_stay_and_what_numbers_mean_is_explained(visitor: Visitor) -> None:
+    page = bidding(visitor)
+    expect(page.locator("#board-track")).to_contain_text("One must stay: you start this round.")
+    page.locator(".bird.stays").click()
+    expect(page.locator("#tooltip")).to_contain_text("Who starts round 1 sends one parrot fewer.")
+    for branch in ("garden", "garden", "garden", "bulletin", "bulletin"):
+        page.locator(f"#branch-{branch}").click(position={"x": 20, "y": 20})
+    expect(page.locator(BADGES).last).to_have_text("5–✕")
+    page.locator("#turns-4").click()
+    expect(page.locator("#tooltip")).to_contain_text("There are only nine turns")
+    expect(page.locator("#lock-note")).to_have_text("0 of 5 stay at home")
+
+
 def test_flocks_are_numbered_as_far_as_one_can_know(visitor: Visitor) -> None:
     page = bidding(visitor)
     page.locator("#branch-garden").click()

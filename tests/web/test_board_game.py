@@ -11,6 +11,8 @@ from tests.web.moves import write_move
 from tests.web.site import fresh, played, until
 from tests.web.visitor import Visitor
 
+import spinney
+from spinney import lessons
 from spinney.search.result import Candidate, SearchResult
 from spinney.server.play.computer import Hint
 
@@ -105,6 +107,33 @@ def test_a_bid_that_is_typed_is_seen_on_the_board(visitor: Visitor) -> None:
     visitor.sit(fresh("me", "friend").play(0, "first red", 0))
     write_move(visitor.page, "bid 2b 1g")
     expect(visitor.page.locator("#groups .badge")).to_have_count(2)
+
+
+def hiring() -> Match:
+    """A match in which the first player can hire, with U5 and W3 among other cards."""
+    match = lessons.begin_lesson(spinney.game("build-your-arboretum"))
+    match = match.play(0, "bid 2g 2b 1g 1b", at=0).play(1, "bid 2g 1b 1g", at=0)
+    return match.play(0, "plant Q5 E2", at=0).play(1, "plant V7 D6", at=0)
+
+
+@pytest.mark.parametrize("first", ["#action-hire", "#card-U5"], ids=["sign first", "card first"])
+def test_the_sign_to_hire_says_what_is_missing_and_then_hires(visitor: Visitor, first: str) -> None:
+    page, session = visitor.page, visitor.match_service.session(visitor.sit(hiring()))
+    sign, popover = page.locator("#action-hire"), page.locator("#popover")
+    page.locator(first).click()
+    if first == "#card-U5":
+        sign.click()
+    expect(popover).to_contain_text("cards on your bulletin that add up to 7 or more")
+    if first != "#card-U5":
+        page.locator("#card-U5").click()
+        expect(popover).to_be_hidden()
+        sign.click()
+        expect(popover).to_contain_text("add up to 7 or more")
+    expect(page.locator("#action-hire.ready")).to_have_count(0)
+    page.locator("#card-W3").click()
+    expect(page.locator("#action-hire.ready")).to_have_count(1)
+    sign.click()
+    until(lambda: session.match.events[-1].text == "hire U5 W3")
 
 
 def planting() -> Match:

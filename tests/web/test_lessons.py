@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
+from tests.web.moves import write_move
 from tests.web.shared_server import Guest, opened
 from tests.web.site import Site, until
 from tests.web.visitor import Visitor, bars_nobody
@@ -180,6 +181,27 @@ def test_a_lesson_is_played_to_its_end_by_clicks(visitor: Visitor) -> None:
     page.get_by_role("button", name="Play a whole game").click()
     page.wait_for_url(lambda url: "/match/" in url and match_id not in url)
     expect(page.locator("#headline")).to_have_text(re.compile("first card"))
+
+
+def test_controls_stay_where_they_are_from_step_to_step(visitor: Visitor) -> None:
+    page, places = visitor.page, set[int]()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(visitor.address)
+    page.locator("form[action='/learn/build-your-arboretum'] button").first.click()
+    page.locator("#branch-garden[tabindex='0']").wait_for()
+    session = visitor.match_service.session(page.url.rpartition("/")[2])
+    for number, move in enumerate(("bid 2g 2b 1g 1b", "plant Q5 E2", "hire U5 W3"), 1):
+        until(lambda number=number: f"Step {number} of" in page.inner_text("#lesson"))
+        places.add(round(page.evaluate(CONTROLS_AT)))
+        write_move(page, move)
+        page.keyboard.press("Enter")
+        until(lambda move=move: any(event.text == move for event in session.match.events))
+    assert len(places) == 1
+    page.get_by_role("button", name="Start over").click()  # who learns next begins at the start
+    page.locator("#branch-garden").wait_for()
+
+
+CONTROLS_AT = "document.getElementById('controls').getBoundingClientRect().y"
 
 
 def test_a_bid_that_does_not_fit_is_answered_beside_the_step(visitor: Visitor) -> None:

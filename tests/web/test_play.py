@@ -234,6 +234,14 @@ def test_the_computer_answers_while_someone_looks_on(site: Site) -> None:
     assert site.match_service.session(match.rpartition("/")[2]).match.over
 
 
+def test_choices_that_are_shown_together_are_one_picture() -> None:
+    sealed = fresh("me", "friend").play(0, "first red", 0).play(1, "bid 1g", 0)
+    shown = sealed.play(0, "bid 1g", 0)
+    for player in range(2):
+        on_the_way = page_model.between(shown, sealed.version, player)
+        assert not any(view.to_act for view in on_the_way), "nobody is awaited on the way"
+
+
 # Two friends, one screen.
 
 

@@ -142,7 +142,7 @@ def _talk_and_queue(ann: Page, ben: Page) -> None:
     expect(ann.locator("#chat-log")).to_be_visible()
     expect(ann.locator("#tab-chat")).not_to_have_attribute("data-unread", "1")
     _say(ben, "bid none")
-    expect(ben.locator("#lines")).to_contain_text("will start the next round")
+    expect(ben.locator("#lines")).to_contain_text("will be the starting player next round")
 
 
 def test_a_phone_shows_that_somebody_has_written(visited_server: VisitedServer) -> None:

@@ -36,6 +36,7 @@ class LessonStatus(NamedTuple):
         moves: patterns of the moves that complete it, likewise.
         waits: is the learner to choose?
         over: is the game over?
+        longest: the longest text of all steps, so that a page can keep room for it.
     """
 
     number: int
@@ -45,6 +46,7 @@ class LessonStatus(NamedTuple):
     moves: tuple[str, ...]
     waits: bool
     over: bool
+    longest: str = ""
 
 
 def lesson_of(game: Game) -> Lesson | None:
@@ -106,12 +108,11 @@ def status(match: Match) -> LessonStatus:
     if match.over:
         return LessonStatus(total, total, _(lesson.ending), (), (), waits=False, over=True)
     waits = lesson.learner in match.to_act
-    step = lesson.steps[number]
+    step, longest = lesson.steps[number], max([_(step.text) for step in lesson.steps], key=len)
+    text, points, moves = _(step.text), step.points, step.moves
     if not waits:
-        text = _("Watch what your opponent does.")
-        return LessonStatus(number + 1, total, text, (), (), waits=False, over=False)
-    what = (_(step.text), step.points, step.moves)
-    return LessonStatus(number + 1, total, *what, waits=True, over=False)
+        text, points, moves = _("Watch what your opponent does."), (), ()
+    return LessonStatus(number + 1, total, text, points, moves, waits, over=False, longest=longest)
 
 
 def check_move(match: Match, player: int, text: str) -> None:

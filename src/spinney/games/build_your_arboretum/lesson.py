@@ -9,59 +9,69 @@ LESSON = Lesson(
     steps=(
         LessonStep(
             N_(
-                "Two rounds are left. Send your parrots in four flocks: 2 to the garden, 2 to the"
-                " bulletin, 1 to the garden and 1 to the bulletin; then lock in. Each flock is a "
-                "turn, and the largest flocks choose first."
+                "Two rounds are left. Send four flocks: 2 parrots to the garden, 2 to the "
+                "bulletin, 1 to the garden and 1 to the bulletin. Click a branch for a new flock,"
+                " and the flock itself to add a parrot; then lock in. Each flock is a turn, and "
+                "the largest choose first."
             ),
             points=("branch-garden", "branch-bulletin"),
             moves=("bid 2g 2b 1g 1b",),
             otherwise=N_(
                 "You may bid that, but here send 2 to the garden, 2 to the bulletin, 1 to the "
-                "garden and 1 to the bulletin."
+                "garden and 1 to the bulletin. Click a flock to add a parrot to it."
             ),
         ),
         LessonStep(
             N_(
-                "A garden flock plants. Plant Q5 to the right of Q4: a path goes from card to "
-                "card, and its numbers must rise with every step. Each of its cards is a point."
+                "A garden flock plants. Plant Lilac 5 (Q5) to the right of Lilac 4 (Q4): a path "
+                "goes from card to card, and its numbers must rise with every step. Each of its "
+                "cards is a point."
             ),
             points=("card-Q5", "card-Q4", "E2"),
             moves=("plant Q5 E2",),
-            otherwise=N_("Plant Q5 to the right of Q4, so that your path goes on rising."),
-        ),
-        LessonStep(
-            N_(
-                "A bulletin flock may hire. Give U5 and W3, which you don’t need: cards worth "
-                "more than your six parrots bring a seventh, and each parrot more than your "
-                "opponent has is worth 2 points."
+            otherwise=N_(
+                "Plant Lilac 5 (Q5) to the right of Lilac 4 (Q4), so that your path goes on rising."
             ),
-            points=("card-U5", "card-W3"),
-            moves=("hire U5 W3",),
-            otherwise=N_("Hire with U5 and W3: you will need your other cards."),
         ),
         LessonStep(
             N_(
-                "Dig up Q7 from the refuse, which holds what nobody took last round, and plant it"
-                " to the right of Q5: a path may leave numbers out."
+                "A bulletin flock may hire. Click Poinciana 5 (U5) and Willow 3 (W3), which you "
+                "don’t need, then “Hire a parrot”: cards worth more than your six parrots bring a"
+                " seventh, and each parrot more than your opponent has is worth 2 points."
+            ),
+            points=("card-U5", "card-W3", "action-hire"),
+            moves=("hire U5 W3",),
+            otherwise=N_(
+                "Hire with Poinciana 5 (U5) and Willow 3 (W3): you will need your other cards."
+            ),
+        ),
+        LessonStep(
+            N_(
+                "Dig up Lilac 7 (Q7) from the refuse pile, which holds what nobody took last "
+                "round, and plant it to the right of Lilac 5: a path may leave numbers out."
             ),
             points=("card-Q7", "card-Q5", "F2"),
             moves=("dig Q7 F2",),
-            otherwise=N_("Dig up Q7 and plant it to the right of Q5: later it leaves the game."),
+            otherwise=N_(
+                "Dig up Lilac 7 (Q7) and plant it to the right of Lilac 5: later it leaves the "
+                "game."
+            ),
         ),
         LessonStep(
             N_(
-                "Your opponent grows a path of T and shows T8, to be the only one who may score "
-                "it. Take T1 for your bulletin: against your 1, an 8 there counts nothing."
+                "Your opponent grows a path of Jacaranda and shows Jacaranda 8 (T8), to be the "
+                "only one who may score it. Take Jacaranda 1 (T1) for your bulletin: against your"
+                " 1, an 8 there counts nothing."
             ),
             points=("card-T1", "card-T8"),
             moves=("take T1",),
-            otherwise=N_("Take T1 for your bulletin, before it leaves the game."),
+            otherwise=N_("Take Jacaranda 1 (T1) for your bulletin, before it leaves the game."),
         ),
         LessonStep(
             N_(
-                "The last round. You want two things: Q8 for your path, and Q6 for your bulletin."
-                " Send at least three flocks: the first to the garden, the second to the "
-                "bulletin, the others as you like."
+                "The last round. You want two things: Lilac 8 (Q8) for your path, and Lilac 6 "
+                "(Q6) for your bulletin. Send at least three flocks: the first to the garden, the"
+                " second to the bulletin, the others as you like."
             ),
             points=("card-Q8", "card-Q6"),
             moves=("bid ?g ?b ?*",),
@@ -69,26 +79,29 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "Plant Q8 beside Q7: a path that ends with the 8 is worth 2 points more. Other "
-                "suits may stand in a path, but it begins and ends with its own."
+                "Plant Lilac 8 (Q8) beside Lilac 7: a path that ends with the 8 is worth 2 points"
+                " more. Other suits may stand in a path, but it begins and ends with its own."
             ),
             points=("card-Q8", "card-Q7"),
             moves=("plant Q8 F1", "plant Q8 F3"),
-            otherwise=N_("Plant Q8 so that it touches Q7."),
+            otherwise=N_("Plant Lilac 8 (Q8) so that it touches Lilac 7 (Q7)."),
         ),
         LessonStep(
             N_(
-                "Your opponent shows Q3 and you show no Q, so only your opponent might score Q. "
-                "Take Q6: the larger sum on the bulletins decides who may score a suit."
+                "Your opponent shows Lilac 3 (Q3) and you show no lilac, so only your opponent "
+                "might score lilac. Take Lilac 6 (Q6): the larger sum on the bulletins decides "
+                "who may score a suit."
             ),
             points=("card-Q6", "card-Q3"),
             moves=("take Q6",),
-            otherwise=N_("Without a Q on your bulletin your long path is worth nothing: take Q6."),
+            otherwise=N_(
+                "Without lilac on your bulletin your long path is worth nothing: take Lilac 6 (Q6)."
+            ),
         ),
         LessonStep(
             N_(
-                "Play on alone to the end. With “start” you become the starting player, which is "
-                "worth 1 point at the end."
+                "Play on alone to the end. With “Be starting player” you come first among equal "
+                "flocks; at the end it is worth 1 point."
             ),
         ),
     ),

@@ -14,7 +14,6 @@ from spinney.core.game import Game
 from spinney.core.rendering import Messages, says_messages
 from spinney.core.second_person import told
 from spinney.core.state import Observation
-from spinney.core.transition import Transition
 from spinney.drawing import token
 from spinney.i18n import N_, _, cached_text
 from spinney.match import Frame, Match
@@ -343,19 +342,27 @@ def _suggested_move(view: Observation, one: Candidate) -> SuggestedMove:
 def between(match: Match, since: int, viewer: int) -> list[Observation]:
     """Return what a viewer saw after each happening since a version, but the last.
 
-    A move of several actions is one happening; each automatic stage is one. Nobody has a name in
-    them.
+    A move of several actions is one happening, and so are choices that are shown together; each
+    automatic stage is one. Nobody has a name in them.
     """
     frames = match.frames_since(since, viewer)
-    kept = [a for a, b in itertools.pairwise(frames) if _ends(a.transition, b)]
+    kept = [a for a, b in itertools.pairwise(frames) if _ends(a, b)]
     views = [frame.transition.state.observe(viewer) for frame in kept]
     following = [*views, match.view(viewer)][1:]
     return [a for a, b in zip(views, following, strict=True) if a != b]
 
 
-def _ends(transition: Transition, following: Frame) -> bool:
-    """Does what follows belong to something else?"""
-    return transition.player < 0 or following.transition.player != transition.player
+def _ends(frame: Frame, following: Frame) -> bool:
+    """Does what follows belong to something else?
+
+    After a choice that is shown together with others, the state awaits those others, although
+    they belong to the same event.
+    """
+    transition = frame.transition
+    together = frame.version == following.version and bool(transition.state.to_act)
+    return transition.player < 0 or not (
+        together or following.transition.player == transition.player
+    )
 
 
 def known_layout(name: str | None) -> str:

@@ -179,37 +179,58 @@ function put(number, x, y, moving) {
     one.animate([{ translate: `${dx}px ${dy}px` }, { translate: "0 0" }], { duration: HOP, easing: "ease-out" });
 }
 
-/** The turns of a group; where others decide which it gets, a tooltip says so. */
+/** The turns of a group, apart from it: who points at them or taps them is told what they mean. */
 function numbered(group, x, y) {
-  const [first, last] = turns(group);
-  const number = make("text", { class: "badge", x, y }, badge(group));
-  if (first === last || first > given.places) return number;
-  const about = make("title", {}, fill(given.phrases.unknown, { turns: told(group) }));
+  const about = make("title", {}, fill(meant(group), { turns: told(group) }));
   const reach = make("rect", { class: "reach", x: x - 20, y: y - 16, width: 40, height: 21 });
-  return make("g", { id: `turns-${groups.indexOf(group)}` }, about, reach, number);
+  const number = make("text", { class: "badge", x, y }, badge(group));
+  return make("g", { id: `turns-${groups.indexOf(group)}`, class: "turns" }, about, reach, number);
+}
+
+/** What is to be said of its turns. */
+function meant(group) {
+  const [first, last] = turns(group);
+  const { certain, unknown, uncertain, beyond } = given.phrases;
+  if (first > given.places) return beyond;
+  if (last > given.places) return uncertain;
+  return first === last ? certain : unknown;
 }
 
 function drawn(group, { x, y, wide }) {
   const at = groups.indexOf(group);
-  const reach = make("rect", { class: "reach", x, y: y + 1, width: wide, height: 72 });
-  const face = make("rect", { class: "flock-face", x: x + 1, y: y + 22, width: wide - 2, height: 48, rx: 8 });
-  const number = numbered(group, x + wide / 2, y + 17);
-  const more = make("g", { class: "group", "data-group": at, role: "button", tabindex: 0, "aria-label": words(group, given.phrases.group) }, reach, face, number);
   const middle = x + wide / 2;
+  const about = make("title", {}, given.phrases.more);
+  const reach = make("rect", { class: "reach", x, y: y + 22, width: wide, height: 51 });
+  const face = make("rect", { class: "flock-face", x: x + 1, y: y + 22, width: wide - 2, height: 48, rx: 8 });
+  const plus = sent() < given.most ? [line(`M${middle - 4.5} ${y + 29}h9m-4.5 -4.5v9`, 1.8)] : [];
+  const more = make("g", { class: "group", "data-group": at, role: "button", tabindex: 0, "aria-label": words(group, given.phrases.group) }, about, reach, face, ...plus);
   const less = make("g", { class: "less", "data-less": at, role: "button", tabindex: 0, "aria-label": given.phrases.less },
     make("rect", { class: "face", x: x + 2, y: y + 74, width: wide - 4, height: 33, rx: 7 }),
-    make("g", { class: "icon" }, make("path", { class: "line", "stroke-width": 2.4, d: `M${middle - 6} ${y + 90.5}h12` })));
-  return make("g", {}, more, less);
+    line(`M${middle - 6} ${y + 90.5}h12`, 2.4));
+  return make("g", {}, more, less, numbered(group, middle, y + 17));
 }
+
+const line = (d, width) => make("g", { class: "icon" }, make("path", { class: "line", "stroke-width": width, d }));
 
 function showLock() {
   const lock = document.getElementById("lock-in");
   const done = locked !== "" && move() === locked;
+  const { locked: locking, lock: sending, nobody } = given.phrases;
+  const said = done ? locking : groups.length ? sending : nobody;
   lock.classList.toggle("done", done);
-  lock.querySelector("text").textContent = done ? given.phrases.locked : given.phrases.lock;
+  lock.classList.toggle("nobody", !groups.length);
+  label(lock.querySelector("text"), said.split("\n"));
   const note = groups.length ? fill(given.phrases.left, { left: given.most - sent(), most: given.most }) : given.phrases.empty;
   document.getElementById("lock-note").textContent = note;
-  lock.setAttribute("aria-label", `${lock.querySelector("text").textContent}: ${note}`);
+  lock.setAttribute("aria-label", `${said.replace("\n", " ")}: ${note}`);
+}
+
+/** Write lines on a button, around the middle of its height. */
+function label(text, lines) {
+  const [x, y] = ["x", "y"].map((name) => Number(text.getAttribute(name)));
+  const down = (at) => y + 17 * (at - (lines.length - 1) / 2);
+  text.classList.toggle("snug", lines.length > 1);
+  text.replaceChildren(...lines.map((words, at) => make("tspan", { x, y: down(at) }, words)));
 }
 
 /** What has the focus: a group, or its minus. */

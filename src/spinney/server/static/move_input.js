@@ -248,12 +248,14 @@ export class MoveInput {
   #light(next) {
     const lit = new Set(next);
     const focused = document.activeElement?.closest?.("[data-word]");
+    const ending = this.#locked ? "" : this.#ending;
     let first = null;
     for (const piece of this.#pieces()) {
       const word = piece.dataset.word;
       const picked = this.words.includes(word);
       piece.classList.toggle("lit", lit.has(word));
       piece.classList.toggle("picked", picked);
+      piece.classList.toggle("ready", word === ending);
       piece.setAttribute("aria-pressed", String(picked));
       const live = lit.has(word) || picked;
       piece.setAttribute("tabindex", "-1");
@@ -261,7 +263,7 @@ export class MoveInput {
       if (live && (!first || piece === focused || piece.id === this.last)) first = piece;
     }
     for (const old of this.page.querySelectorAll(".boards .lit:not([data-word]), .boards [tabindex]:not([data-word], .ground, [data-compose] *)")) {
-      old.classList.remove("lit", "picked");
+      old.classList.remove("lit", "picked", "ready");
       for (const name of ["tabindex", "aria-pressed", "data-live"]) old.removeAttribute(name);
     }
     first?.setAttribute("tabindex", "0");
@@ -344,6 +346,11 @@ export class MoveInput {
     this.reason("");
     this.partial = "";
     this.composed = false;
+    if (this.#concluded(word)) return this.play();
+    if (this.#awaited(word)) {
+      if (piece) this.anchor = piece.id; // it says what is missing
+      return this.show();
+    }
     if (next.includes(word) || this.loose?.includes(word) || this.#implied(word)) {
       this.words = [...this.words, word];
     } else if (this.words.includes(word)) {
@@ -355,6 +362,22 @@ export class MoveInput {
     }
     if (piece) this.anchor = piece.id;
     return this.show().then(() => this.#playIfComplete());
+  }
+
+  /** Does a piece that names what is done end a move to which more could be added? */
+  #concluded(word) {
+    return !this.typed && !this.#locked && this.#ending === word;
+  }
+
+  /** What is done in the move that is picked, if it can be played but more may follow. */
+  get #ending() {
+    const { next = [], offer = "" } = this.outlook ?? {};
+    return offer && next.length && !this.#inOrder() ? offer.split(" ")[0] : "";
+  }
+
+  /** Is what is done picked already, and the move not complete? */
+  #awaited(word) {
+    return !this.#inOrder() && this.verbs.has(word) && this.words.includes(word) && this.words.length > 1;
   }
 
   /** Has every move that is left this word, though nobody picked it? Picking it starts nothing anew. */

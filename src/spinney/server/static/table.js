@@ -199,7 +199,13 @@ function scrollLog() {
   const count = document.getElementById("lines").children.length;
   if (count !== told) log.scrollTop = log.scrollHeight;
   told = count;
+  fade(log);
 }
+
+/** Let the topmost line fade where more is above it. */
+const fade = (log) => log.classList.toggle("scrolled", log.scrollTop > 4);
+
+document.addEventListener("scroll", (event) => event.target.id === "log" && fade(event.target), { capture: true, passive: true });
 
 // On a phone only part of the boards is in sight: show what comes first, the board that a move is
 // composed on or cards to pick; else, or where the cards are at hand, what has most that is lit.

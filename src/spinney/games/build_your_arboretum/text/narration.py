@@ -7,6 +7,7 @@ from itertools import groupby
 
 from spinney.core.narration import Happening, Sentence
 from spinney.drawing.tree_names import tree_name
+from spinney.games.build_your_arboretum.rules.mini import rounds
 from spinney.games.build_your_arboretum.rules.record import (
     CARDS,
     DIG,
@@ -59,8 +60,7 @@ def _move(happening: Happening, actions: Sequence[int]) -> Iterator[Sentence]:
         you, other = N_("You start the first round"), N_("{name} starts the first round")
         yield happening.say(first - FIRST, you, other)
     elif first == START:
-        you = N_("You made sure to start the next round")
-        yield happening.say(player, you, N_("{name} will start the next round"))
+        yield _started(happening, player)
     elif first == SKIP:
         you = N_("You skipped the rest of the round")
         yield happening.say(player, you, N_("{name} skipped the rest of the round"))
@@ -68,6 +68,15 @@ def _move(happening: Happening, actions: Sequence[int]) -> Iterator[Sentence]:
         yield _at_the_board(happening, actions)
     else:
         yield _planted(happening, first)
+
+
+def _started(happening: Happening, player: int) -> Sentence:
+    s: Arboreta = happening.after.record
+    if s.round_number == rounds(s):
+        you = N_("You are the starting player at the end")
+        return happening.say(player, you, N_("{name} is the starting player at the end"))
+    you = N_("You will be the starting player next round")
+    return happening.say(player, you, N_("{name} will be the starting player next round"))
 
 
 def _planted(happening: Happening, action: int) -> Sentence:

@@ -27,9 +27,11 @@ def prompt(view: Observation) -> str:
         return _("Your board is full: click the card to drop")
     verbs = {move.partition(" ")[0] for move in notation.choices(view)}
     if "plant" in verbs:
-        return _("Plant a tree: click a card on offer, then its place")
+        return _("Plant a tree: click a card, then its place")
     if "dig" in verbs:
         return _("Plant a tree from the refuse: click a card, then its place")
+    if {"take", "hire"} <= verbs:
+        return _("Advertise a card on offer, or hire a parrot")
     if "take" in verbs:
         return _("Advertise a suit: click a card on offer")
     return _("Choose what your parrots do") if verbs - {"skip"} else _("You can only skip")
@@ -49,7 +51,7 @@ def labels(view: Observation) -> dict[str, Label]:
         "dig": Label(_("Plant from the refuse")),
         "take": Label(_("Advertise")),
         "hire": Label(_("Hire a parrot"), _("for cards worth {sum}", sum=hired)),
-        "start": Label(_("Start the next round")),
+        "start": Label(_("Become the starting player")),
         "skip": Label(_("Skip the rest of the round")),
         "none": Label(_("Send nobody")),
         **{name: Label(name.capitalize()) for name in NAMES},

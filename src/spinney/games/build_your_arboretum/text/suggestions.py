@@ -42,7 +42,7 @@ def describe(view: Observation, actions: Sequence[int]) -> str:
     if first < SKIP:
         return _starter(view, first - FIRST)
     if first == START:
-        return _("Start the next round")
+        return _("Become the starting player")
     if first == SKIP:
         return _("Skip the rest of the round")
     return _at_the_board(actions) if first < PLANT else _plant(view, first)

@@ -22,7 +22,7 @@ def actions(model: BuildYourArboretumView, width: float) -> Board:
         "dig": _("from the refuse pile"),
         "take": _("to your bulletin"),
         "hire": _("one parrot more"),
-        "start": _("start next round"),
+        "start": _("first among equal flocks"),
         "skip": _("rest of the round"),
     }
     if model.price:

@@ -17,12 +17,13 @@ _STEP: Final = 44.0
 
 
 @cached_text(maxsize=4096)
-def parrot(player: str, number: int, x: float, y: float, size: float, marks: str = "") -> str:
+def parrot(
+    player: str, number: int, x: float, y: float, size: float, marks: str = "", label: str = ""
+) -> str:
     """A player's parrot, by its number; its upper left corner at (x, y)."""
     drawn = kit.use("parrot", 0, 0, size)
-    return kit.piece(
-        f"parrot-{player}-{number}", f"piece bird hue-{player}", drawn, (x, y, 1), marks=marks
-    )
+    kind = f"piece bird hue-{player}"
+    return kit.piece(f"parrot-{player}-{number}", kind, drawn, (x, y, 1), marks=marks, label=label)
 
 
 @cached_text(maxsize=512)

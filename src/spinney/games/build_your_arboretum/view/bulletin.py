@@ -108,4 +108,7 @@ def _hire(model: BuildYourArboretumView, plan: BulletinPlan) -> str:
     words = _("Hire a parrot: {price}+", price=price)
     width = min(plan.width - 52 - kit.text_width(_("Bulletin"), 17, bold=True), 204)
     at = (plan.width - width - 6, 4, width, plan.sign)
-    return sign(model, "hire", words, at)
+    how = _(
+        "Click cards on your bulletin that add up to {price} or more; then click here.", price=price
+    )
+    return sign(model, "hire", words, at, how)

@@ -39,8 +39,9 @@ class PerchPlan:
         turns: where the nine turns begin: x and y.
         boughs: the boughs to bid for, each x, y and width.
         signs: where the signs stand, y.
-        lock: the left edge of the button that sends a bid. Where it stands there is nothing to
-            press once the bid is sent, so that a second click hits nothing.
+        lock: the left edge of the button that sends a bid, a little before where the boughs
+            begin. Where it stands there is nothing to press once the bid is sent, so that a
+            second click hits nothing.
         bird: the size of a parrot on a turn.
         height: of the board while turns are shown.
         bidding: and while the viewer bids.
@@ -64,8 +65,8 @@ class PerchPlan:
         return (self.width - self.turns[0]) / TURNS
 
 
-WIDE = PerchPlan(920, 312, (324, 0), ((326, 0, 290), (628, 0, 290)), 62, 203, 25, 110, 110)
-NARROW = PerchPlan(360, 356, (2, 60), ((2, 112, 356), (2, 226, 356)), 174, 236, 22, 224, 338)
+WIDE = PerchPlan(920, 312, (324, 0), ((326, 0, 290), (628, 0, 290)), 62, 186, 25, 110, 110)
+NARROW = PerchPlan(360, 356, (2, 60), ((2, 112, 356), (2, 226, 356)), 174, 226, 22, 224, 338)
 SHEET = PerchPlan(864, 280, (288, 0), (), 0, 0, 25, 110, 110, buttons=False)
 
 BOUGH = 68.0
@@ -93,9 +94,15 @@ def perch(model: BuildYourArboretumView, plan: PerchPlan) -> Board:
 def _words(model: BuildYourArboretumView, plan: PerchPlan, bids: bool) -> str:
     """The round, and in a sentence or two what is happening."""
     lines = () if bids else _fitting(plan.words, _after(model), model.beyond)
-    return kit.text(model.round, 4, 19, "title") + "".join(
+    return _title(model.round, plan.lock - 8 if bids else plan.words) + "".join(
         kit.text(line, 4, 37 + 16 * k, "story snug-story") for k, line in enumerate(lines)
     )
+
+
+def _title(words: str, room: float) -> str:
+    """The heading, smaller where there is little room."""
+    size, kind = (20, "title") if kit.text_width(words, 20, True) <= room else (17, "heading")
+    return kit.text(kit.fitted(words, room, size, True), 4, 19, kind)
 
 
 def _fitting(width: float, told: str, more: str) -> Sequence[str]:
@@ -118,7 +125,7 @@ def _after(model: BuildYourArboretumView) -> str:
 def _signs(model: BuildYourArboretumView, plan: PerchPlan) -> str:
     wide = (plan.words - 8) / 2
     high = 47.0
-    return sign(model, "start", _("Start next round"), (2, plan.signs, wide, high)) + sign(
+    return sign(model, "start", _("Be starting player"), (2, plan.signs, wide, high)) + sign(
         model, "skip", _("Skip the rest"), (10 + wide, plan.signs, wide, high)
     )
 
@@ -260,7 +267,7 @@ def _bid(model: BuildYourArboretumView, plan: PerchPlan) -> str:
         *boughs,
         kit.group(id="groups", data_mine=True),
         _gathered(model, plan),
-        _lock(plan),
+        _lock(model, plan),
         id="compose",
         data_compose=to_json(given).decode(),
     )
@@ -273,24 +280,37 @@ def _phrases() -> dict[str, str]:
         "group": _("Flock of {size} for the {branch}, turn {turns}: press to add a parrot"),
         "told": _("Flock of {size} for the {branch}, turn {turns}. {left} stay at home."),
         "range": _("{first} to {last}"),
+        "certain": _("Turn {turns}\nWhatever the other sends."),
         "unknown": _(
             "Turn {turns}\nLarger flocks come first, so it depends on what the other sends."
         ),
+        "uncertain": _(
+            "Turn {turns}\nLarger flocks come first, so it depends on what the other sends. There "
+            "are only nine turns: ✕ stands for none."
+        ),
+        "beyond": _("No turn\nThere are only nine turns, and too many flocks come before it."),
         "maybe": _("{turns}, or none"),
         "lost": _("none: there are only nine"),
+        "more": _("Click to add a parrot to this flock"),
         "less": _("One parrot fewer"),
         "full": _("All your parrots are sent. Take one back first."),
         "lock": _("Lock in"),
         "locked": _("Locked in"),
+        "nobody": "\n".join(_nobody()),
         "empty": _("no parrots yet"),
     }
+
+
+def _nobody() -> tuple[str, ...]:
+    """What the button says while no parrot is sent, in two lines."""
+    return kit.wrapped(_("Keep all parrots at home"), 0.88 * _LOCK, 13, 2)  # bold is wider
 
 
 def _branch(letter: str, name: str, at: tuple[float, float, float]) -> str:
     """A bough to send parrots to."""
     about = {
-        "garden": _("Send a flock to the garden: to plant, dig or start"),
-        "bulletin": _("Send a flock to the bulletin: to advertise, hire or start"),
+        "garden": _("Send a flock to the garden: to plant, dig or be starting player"),
+        "bulletin": _("Send a flock to the bulletin: to advertise, hire or be starting player"),
     }
     titles = {"garden": _("Garden"), "bulletin": _("Bulletin")}
     called = {"garden": _("garden"), "bulletin": _("bulletin")}
@@ -310,6 +330,7 @@ def _branch(letter: str, name: str, at: tuple[float, float, float]) -> str:
         hint,
         kit.icon(PLAN_ICONS[name], x + 22, y + 14, 28),
         kit.text(titles[name], x + 10, y + 96, "branch-title"),
+        kit.text(_("turn"), x + 80, y + 17, "branch-turn"),
         id=f"branch-{name}",
         class_="branch",
         data_branch=letter,
@@ -334,26 +355,37 @@ _HOME = 98.0
 
 def _gathered(model: BuildYourArboretumView, plan: PerchPlan) -> str:
     """The viewer's parrots on a bough of their own, ready to be sent."""
-    player = NAMES[model.me]
+    player, most = NAMES[model.me], model.sendable
+    why = f"{_('This parrot stays at home')}\n{_('Who starts round 1 sends one parrot fewer.')}"
     birds = "".join(
-        parrot(player, k, x, y, plan.bird, "counted" if k <= model.sendable else "stays")
+        parrot(player, k, x, y, plan.bird, *(("counted", "") if k <= most else ("stays", why)))
         for k, (x, y) in enumerate(_stands(model, plan), 1)
     )
     return bough(4, _HOME, plan.words - 16) + birds
 
 
-def _lock(plan: PerchPlan) -> str:
-    """The button that sends the bid, and before it how many parrots stay."""
-    wide = 120
-    words, none = _("Lock in"), _("no parrots yet")
+_LOCK = 132
+"""How wide the button that sends the bid is."""
+
+
+def _lock(model: BuildYourArboretumView, plan: PerchPlan) -> str:
+    """The button that sends the bid, and before it how many parrots stay, and why one must."""
+    words, none = _("Keep all parrots at home"), _("no parrots yet")
+    lines = "".join(
+        kit.element("tspan", kit.escape(line), x=_LOCK / 2, y=21 + 17 * at)
+        for at, line in enumerate(_nobody())
+    )
     button = kit.group(
-        kit.element("rect", class_="face", width=wide, height=47, rx=10),
-        kit.text(words, wide / 2, 29.5, "lock-word"),
+        kit.element("rect", class_="face", width=_LOCK, height=47, rx=10),
+        kit.element("text", lines, class_="lock-word snug", x=_LOCK / 2, y=29.5),
         id="lock-in",
-        class_="lock",
+        class_="lock nobody",
         transform=kit.place(plan.lock, 2),
         role="button",
         aria_label=f"{words}: {none}",
     )
     note = kit.text(none, 4, 40, "note snug", id="lock-note")
+    if model.sendable < model.s.parrots[model.me]:
+        why = kit.fitted(_("One must stay: you start this round."), plan.words, 12.5)
+        note += kit.text(why, 4, 62, "note snug", id="lock-why")
     return button + note

@@ -11,16 +11,26 @@ Box = tuple[float, float, float, float]
 """x, y, width, height."""
 
 
-def sign(model: BuildYourArboretumView, verb: str, words: str, at: Box) -> str:
-    """An action in words: open, shut or taken; a button where the viewer can choose it."""
+def sign(model: BuildYourArboretumView, verb: str, words: str, at: Box, how: str = "") -> str:
+    """An action in words: open, shut or taken; a button where the viewer can choose it.
+
+    Args:
+        model: what there is to see.
+        verb: the action.
+        words: what it is called.
+        at: where it stands.
+        how: what must be picked first, told to who clicks it before that.
+    """
     if model.s.phase == OVER:
         return ""
     state = "taken" if model.taken(verb) else "open" if model.open(verb) else "shut"
-    return _sign(verb, words, state, verb in model.words, f"{words}\n{_why(verb, state)}", at)
+    named = verb in model.words
+    label = f"{words}\n{_why(model, verb, state)}"
+    return _sign(verb, words, state, named, label, at, how if named else "")
 
 
 @cached_text(maxsize=512)
-def _sign(verb: str, words: str, state: str, named: bool, label: str, at: Box) -> str:
+def _sign(verb: str, words: str, state: str, named: bool, label: str, at: Box, how: str) -> str:
     x, y, width, height = at
     face = kit.element("rect", class_="face", width=width, height=height, rx=9)
     size, kind = 14.0, "sign-word"
@@ -42,6 +52,7 @@ def _sign(verb: str, words: str, state: str, named: bool, label: str, at: Box) -
         (x, y, 1),
         word=verb if named else None,
         label=label.strip(),
+        unavailable=[kit.Unavailable(words, how)] if how else (),
         halo=halo,
     )
 
@@ -52,12 +63,17 @@ _ABOUT = {
     "dig": lambda: _("A card from the refuse pile goes into your garden, once a round."),
     "hire": lambda: _("Cards from your bulletin pay for a parrot, once a round."),
     "start": lambda: _("You are the starting player from the next round on, once a round."),
+    "start at the end": lambda: _("You are the starting player at the end, worth 1 point."),
     "skip": lambda: _("You give up this turn and all your others this round."),
 }
 
 
-def _why(verb: str, state: str) -> str:
+def _why(model: BuildYourArboretumView, verb: str, state: str) -> str:
     """What an action does, or why it can't be chosen."""
     if state == "taken":
         return _("Somebody has done that this round already.")
+    if verb == "hire" and state == "shut" and model.plan == "bulletin":
+        return model.too_poor()
+    if verb == "start" and model.is_last_round:
+        return _ABOUT["start at the end"]()
     return _ABOUT[verb]()

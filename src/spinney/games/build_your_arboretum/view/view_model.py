@@ -77,7 +77,7 @@ VERB_TITLES = {
     "dig": N_("Dig"),
     "take": N_("Advertise"),
     "hire": N_("Hire"),
-    "start": N_("Start"),
+    "start": N_("Be starting player"),
     "skip": N_("Skip"),
 }
 """What the actions are called on boards."""
@@ -298,6 +298,11 @@ class BuildYourArboretumView:
         return LOST if self.s.skipped[self.s.order[i]] else COMES
 
     @property
+    def is_last_round(self) -> bool:
+        """Is this the round after which the game is scored?"""
+        return self.s.round_number == rounds(self.s)
+
+    @property
     def beyond(self) -> str:
         """The groups that lie past the ninth turn and are not played, in words."""
         count = self.s.groups[0] + self.s.groups[1] - TURNS if self.s.turns else 0
@@ -400,12 +405,16 @@ class BuildYourArboretumView:
         if self.plan and self.s.hired:
             return _("Somebody has hired a parrot this round already; that is possible once.")
         if self.plan and not self.open("hire"):
-            price = self.s.parrots[self.me] + 1
-            return _("Your cards add up to less than {price}, the price of a parrot.", price=price)
+            return self.too_poor()
         if self.plan:
             price = self.s.parrots[self.me] + 1
             return _("Give it for a new parrot, with others: {price} or more in all.", price=price)
         return self.waits
+
+    def too_poor(self) -> str:
+        """Why the viewer can't hire, though nobody has done it yet."""
+        price = self.s.parrots[self.me] + 1
+        return _("Your cards add up to less than {price}, the price of a parrot.", price=price)
 
     # In words.
 
@@ -449,9 +458,7 @@ class BuildYourArboretumView:
     def _playing(self) -> str:
         """What whoever is to play can do."""
         turn = self.turns[self.s.turn]
-        ways = or_list(
-            [_(VERB_TITLES[verb]).lower() for verb in PLANS[turn.plan] if self.open(verb)]
-        )
+        ways = or_list([_way(verb) for verb in PLANS[turn.plan] if self.open(verb)])
         you, other = N_("You may {ways}."), N_("{name} may {ways}.")
         return self.told(turn.player, you, other, ways=ways)
 
@@ -461,6 +468,11 @@ class BuildYourArboretumView:
         if not self.s.round_number:
             return _("Before round 1")
         return _("Round {number} of {last}", number=self.s.round_number, last=rounds(self.s))
+
+
+def _way(verb: str) -> str:
+    """An action within a sentence."""
+    return _("be starting player") if verb == "start" else _(VERB_TITLES[verb]).lower()
 
 
 _CHOOSES = N_("{name} chooses who starts the first round.")
