@@ -94,7 +94,7 @@ def test_all_can_be_said(tmp_path: Path) -> None:
         ("rounds = 3", "rounds: a round-robin has none; say groups"),
         ('schedule = "knockout"', "schedule: 'knockout' is none; there are: pair, gauntlet"),
         ('schedule = "pair"\n[[entrants]]\ncommand = "tree"', "schedule: a pair of this game is 2"),
-        ('clock = "fast"', "clock: 'fast' is no clock"),
+        ('clock = "fast"', "clock: 'fast' is not a clock"),
         ('move-time = "50"', "move-time: '50' is no time; write it as 100ms"),
         ('memory = "much"', "memory: 'much' is no size"),
         ('strict = "yes"', "strict: 'yes' is neither true nor false"),

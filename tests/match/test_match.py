@@ -150,7 +150,7 @@ def test_a_lapsed_bid_is_no_bid(reason: int) -> None:
 
 def test_a_choice_that_lapsed_cannot_be_changed() -> None:
     match = bidding().forfeit(0, MALFORMED, 3000)
-    assert "can't be changed any more" in refused(match.play, 0, "bid 3g", 3500)
+    assert "can no longer be changed" in refused(match.play, 0, "bid 3g", 3500)
 
 
 def test_a_lapsed_turn_is_a_skip() -> None:
@@ -167,7 +167,7 @@ def test_a_lapse_among_sealed_choices_shows_only_when_they_open() -> None:
 
 def test_lapses_are_checked() -> None:
     match = bidding().play(0, "bid none", 3000)
-    assert "nothing is awaited" in refused(match.forfeit, 0, LATE, 4000)
+    assert "nothing to choose now" in refused(match.forfeit, 0, LATE, 4000)
     assert "no reason" in refused(match.forfeit, 1, 9, 4000)
 
 

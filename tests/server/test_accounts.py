@@ -92,7 +92,7 @@ def test_a_kept_name_is_one_persons(people: Accounts) -> None:
     people.rename(ann.id, "Annette")
     assert people.enter("c", "annette", PASSWORD).id == ann.id
     for short in ("", "1234567", "x" * 201):
-        with pytest.raises(Refused, match="letters"):
+        with pytest.raises(Refused, match="characters"):
             people.keep(ann.id, short)
 
 

@@ -222,5 +222,5 @@ def test_nobody_but_a_bot_is_called_like_one(name: str) -> None:
 
 def test_a_bot_has_room_for_its_mark() -> None:
     assert len(bot_name("R" * 18)) == LONGEST
-    with pytest.raises(Refused, match="letters"):
+    with pytest.raises(Refused, match="characters"):
         bot_name("R" * 19)

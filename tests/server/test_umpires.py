@@ -190,7 +190,7 @@ def test_pauses_without_end_are_refused(
     for _ in range(length.LONG // 2):
         matches.act(session, lambda match, at: match.pause(at))
         matches.act(session, lambda match, at: match.resume(at))
-    with pytest.raises(Refused, match="can only be played to its end"):
+    with pytest.raises(Refused, match="can only play it to its end"):
         matches.act(session, lambda match, at: match.pause(at))
     assert session.match.version == length.LONG
     assert not session.match.paused

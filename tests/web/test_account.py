@@ -38,7 +38,7 @@ def test_a_name_is_kept_and_found_again_on_another_device(
 ) -> None:
     address, _ = running_server
     with closing(Guest(address, "computer")) as computer, closing(Guest(address, "phone")) as phone:
-        assert "What shall we call you?" in computer.get("/account").text
+        assert "Choose a name" in computer.get("/account").text
         assert computer.post("/account/name", name="Ada", back="/guide/arboretum").headers[
             "location"
         ] == ("/guide/arboretum")

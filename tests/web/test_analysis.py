@@ -286,7 +286,7 @@ def test_the_graph_follows_the_moment_and_leads_to_others(visitor: Visitor, judg
     page = visitor.page
     name = visitor.match_service.begin(over("me", "friend"))
     page.goto(f"{visitor.address}/match/{name}/replay?at=12&seen_by=all")
-    page.get_by_role("button", name="Look at this game").press("Enter")
+    page.get_by_role("button", name="Analyse this game").press("Enter")
     expect(page.locator("#review")).to_have_attribute("data-state", "done")
     expect(page.locator("#review-status")).to_contain_text("Every choice has been looked at")
 

@@ -118,7 +118,7 @@ def test_the_lobby_lists_public_tables_and_whose_turn_it_is(lobby: Lobby) -> Non
     match = table_id.replace("/table/", "/match/")
     assert "Your turn" in ann.get("/lobby").text
     assert "Your turn" not in ben.get("/lobby").text
-    assert "Being played" in cat.get("/lobby").text
+    assert "Games in progress" in cat.get("/lobby").text
     name = match.rpartition("/")[2]
     ben.post(f"{match}/resign", version=ben.version(name))
     assert "Your finished games" in ben.get("/lobby").text
@@ -159,7 +159,7 @@ def test_seats_are_left_tables_closed_and_umpires_found(lobby: Lobby) -> None:
         ("seed", "7", "typed seed"),
         ("seed", "seven", "whole number"),
         ("undo", "always", "undo can't be"),
-        ("clock", "noon", "is no clock"),
+        ("clock", "noon", "is not a clock"),
         ("name", "level:tree", "nobody can be called"),
         ("name", "", "a name has"),
     ],
@@ -326,7 +326,7 @@ def test_players_agree_to_an_umpire_and_dismiss_one_on_their_pages(lobby: Lobby)
     assert "Dismiss the umpire" in ann.get(match).text
     assert eve.post(f"{match}/umpire/votes", proposal="dismiss").status_code == 422
     assert ann.post(f"{match}/umpire/votes", proposal="dismiss").status_code == 204
-    assert "Ann would dismiss Eve as umpire" in ben.get(match).text
+    assert "Ann would like to dismiss Eve as umpire" in ben.get(match).text
     assert ben.post(f"{match}/umpire/votes", proposal="dismiss").status_code == 204
     assert (
         eve.post(f"{match}/pause", version=eve.version(match.rpartition("/")[2])).status_code == 422

@@ -78,7 +78,7 @@ def test_a_new_game_begins_as_asked(site: Site) -> None:
         ("seed", "seven", "whole number"),
         ("seed", str(2**63), "whole number"),
         ("seed", "9" * 5000, "whole number"),
-        ("clock", "noon", "is no clock"),
+        ("clock", "noon", "is not a clock"),
         ("option-dm_advantage", "green", "it can be: red, blue"),
     ],
 )
@@ -174,7 +174,7 @@ def test_a_match_can_be_thrown_away(site: Site) -> None:
 def test_what_is_not_there_is_said_in_words(site: Site, address: str) -> None:
     answer = site.client.get(address, headers={"accept": "text/html"})
     assert answer.status_code == 404
-    assert "To the first page" in answer.text
+    assert "To the home page" in answer.text
 
 
 def test_a_game_for_more_has_a_seat_for_each(site: Site) -> None:

@@ -236,7 +236,7 @@ def test_the_computer_plays_on_for_someone_who_stays_away(session: Table) -> Non
     assert session.services.match_service.session(session.id).match.people == (0, 1), "not yet"
     with session.ben.socket(session.id) as socket:  # back again: the proposal is over
         socket.recv()
-        until(lambda: "would let the computer" not in session.page(session.ann))
+        until(lambda: "would like the computer" not in session.page(session.ann))
         assert session.post(session.ann, "votes", proposal="replace:1", level="seedling") == 422, (
             "he is here"
         )
@@ -245,7 +245,7 @@ def test_the_computer_plays_on_for_someone_who_stays_away(session: Table) -> Non
     _a_day_later(session)
     session.say(session.ann, "bid none")
     session.say(session.ben, "bid none")  # as a program might that never has the table open
-    assert "would let the computer" not in session.page(session.ann), "he plays"
+    assert "would like the computer" not in session.page(session.ann), "he plays"
     assert session.post(session.ann, "votes", proposal="replace:1:seedling") == 204
     assert session.services.match_service.session(session.id).match.people == (0, 1), (
         "it has to wait anew"
@@ -379,7 +379,7 @@ def test_players_go_on_where_the_umpire_has_gone(
         assert session.post(session.ann, "votes", proposal="resume") == 422, (
             "that is for the umpire"
         )
-    until(lambda: "Ask to let the clocks run" in session.page(session.ann))
+    until(lambda: "Ask to restart the clocks" in session.page(session.ann))
     assert session.post(session.cat, "votes", proposal="resume") == 422
     assert session.post(session.ann, "votes", proposal="resume") == 204
     assert "the umpire has gone" in session.page(session.ben)

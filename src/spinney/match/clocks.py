@@ -65,7 +65,7 @@ class Clock:
         if not found or not _fits(found):
             raise Refused(
                 _(
-                    "{text!r} is no clock; a clock is written like one of: {forms}",
+                    "{text!r} is not a clock; write it like one of: {forms}",
                     text=text,
                     forms=FORMS,
                 )
@@ -75,7 +75,7 @@ class Clock:
         )
         allowance = days * DAY + (minutes * 60 + seconds) * 1000
         if not allowance:
-            raise Refused(_("a clock must give some time; for a game without time write: none"))
+            raise Refused(_("a clock must give some time; for a game without a clock write: none"))
         if allowance > LONGEST:
             raise Refused(_("a clock gives {days} days at most", days=LONGEST // DAY))
         return Clock(found["kind"], allowance, more * 1000, bool(found["all"]), wait * 1000)

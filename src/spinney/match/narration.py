@@ -98,11 +98,11 @@ _FORFEITED: dict[int, Texts] = {
 }
 _ANNOUNCED: dict[str, Texts] = {
     "undo": (N_("You took back your last choice"), N_("{name} took back the last choice")),
-    "fix": (N_("You fixed a slip"), N_("{name} fixed a slip: the last choice is taken back")),
+    "fix": (N_("You fixed a slip"), N_("{name} fixed a slip and took back the last choice")),
     "resign": (N_("You resigned"), N_("{name} resigned")),
 }
 _OF_NOBODY = {
-    "revert": N_("The last choice was taken back, as all agreed"),
+    "revert": N_("The last choice was taken back; all agreed"),
     "correct": N_("The umpire took back the last choice"),
     "pause": N_("The clocks are paused"),
     "resume": N_("The clocks run again"),

@@ -76,9 +76,9 @@ async def identify(connection: HTTPConnection, site: ThisSite) -> Caller:
 async def _let_in(services: Services, session: str, token: str) -> Person | None:
     person = await person_of(services, session, token)
     if token and person is None:
-        raise HTTPException(401, _("This token is good for nothing; ask for a new one."))
+        raise HTTPException(401, _("This token is not valid. Create a new one."))
     if person is not None and person.banned:
-        raise HTTPException(403, _("You can’t do anything here any more."))
+        raise HTTPException(403, _("This account is banned."))
     if person is not None:
         services.limits.spend(PERSON, person.id)
     return person

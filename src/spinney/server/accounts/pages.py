@@ -154,7 +154,7 @@ async def delete(
     def do() -> None:
         person = caller.named()
         if sent.get("sure") != "yes":
-            raise Refused(_("tick that you are sure: a deleted account can’t be brought back"))
+            raise Refused(_("tick the box to confirm: a deleted account can’t be restored"))
         _check_password(services, caller, text_of(sent, "password"))
         personal_data.delete(services.match_service, services.accounts, person.id)
 
@@ -203,7 +203,7 @@ def somebody(services: Services, caller: Caller, sent: Form, request: Request) -
     if caller.person is not None:
         return caller.person
     if not caller.session:
-        raise Refused(_("your browser keeps no cookies, and so can’t be told from others"))
+        raise Refused(_("your browser blocks cookies; allow them for this site"))
     if caller.address:
         services.limits.attempt("guest", origin(caller.address))
     session = new_session()

@@ -54,7 +54,7 @@ class Chat:
         """Write a line. Raises Refused if it is empty, too long, or one too many."""
         line = " ".join(plain(text).split())
         if not 1 <= len(line) <= LONGEST:
-            raise Refused(_("write 1 to {most} letters", most=LONGEST))
+            raise Refused(_("write 1 to {most} characters", most=LONGEST))
         row = {"match": match, "audience": audience, "person": person.id, "name": person.name}
         with self._database.writing() as connection:
             _check_apart(connection, match, person)
@@ -88,7 +88,7 @@ def _check_apart(connection: Connection, match: str, person: Person) -> None:
     for other in connection.execute(others).scalars():
         if read_alike(person.name, other):
             raise Refused(
-                _("someone called {other} sits here; take another name to talk", other=other)
+                _("someone called {other} sits here; choose another name to chat", other=other)
             )
 
 

@@ -97,7 +97,7 @@ def _seat(text: str, bots: Sequence[str]) -> str:
     if text not in everybody:
         raise Refused(
             _(
-                "nobody called {text!r} can sit there; there are: {everybody}",
+                "{text!r} can’t sit there; you can choose: {everybody}",
                 text=text,
                 everybody=", ".join(everybody),
             )

@@ -207,7 +207,7 @@ class MatchService:
                     self._store(session, before, after)
                     break
         else:
-            raise RetriesExhausted(_("others were quicker; look again, and try again"))
+            raise RetriesExhausted(_("others were quicker; look at the table and try again"))
         self.reached()
         for follow in self.on_change:
             follow(session)

@@ -27,7 +27,7 @@ from spinney.server.tables.features import table_context
 
 LOOKS = 3
 """How often at most what there is to see is gathered anew because the table has changed."""
-GONE = N_("you may not look on here any more")
+GONE = N_("you can no longer watch this table")
 
 
 class LastPage(NamedTuple):

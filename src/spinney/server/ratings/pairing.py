@@ -30,7 +30,7 @@ NEAR = 100.0
 WIDENING = 5.0
 """By how many points a second that grows while a table waits."""
 PLAYERS = 2
-ONE_PLAYER = N_("only games for two are paired; open a table for more")
+ONE_PLAYER = N_("you can find an opponent only in games for two; for more players, open a table")
 
 
 def distance(own: PlayerRating, table: Table, ratings: Sequence[PlayerRating | None]) -> float:

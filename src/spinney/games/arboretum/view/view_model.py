@@ -232,7 +232,7 @@ class ArboretumView:
     def story(self) -> str:
         """What is happening, in a sentence or two."""
         if self.mover < 0:
-            return _("The deck is out: all hands are shown.")
+            return _("The deck is empty: all hands are shown.")
         values = {"card": said(self.s.held)} if self.s.phase == CELL else {}
         return self.told(self.mover, self._doing(), **values)
 

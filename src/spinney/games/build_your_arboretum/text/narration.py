@@ -59,7 +59,7 @@ def _move(happening: Happening, actions: Sequence[int]) -> Iterator[Sentence]:
         you, other = N_("You start the first round"), N_("{name} starts the first round")
         yield happening.say(first - FIRST, you, other)
     elif first == START:
-        you = N_("You made sure to start the next round")
+        you = N_("You will start the next round")
         yield happening.say(player, you, N_("{name} will start the next round"))
     elif first == SKIP:
         you = N_("You skipped the rest of the round")

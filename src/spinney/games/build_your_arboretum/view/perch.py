@@ -274,7 +274,7 @@ def _phrases() -> dict[str, str]:
         "told": _("Flock of {size} for the {branch}, turn {turns}. {left} stay at home."),
         "range": _("{first} to {last}"),
         "unknown": _(
-            "Turn {turns}\nLarger flocks come first, so it depends on what the other sends."
+            "Turn {turns}\\nLarger flocks come first, so it depends on your opponent’s flocks."
         ),
         "maybe": _("{turns}, or none"),
         "lost": _("none: there are only nine"),

@@ -61,5 +61,5 @@ _ABOUT = {
 def _why(model: BuildYourArboretumView, verb: str, state: str) -> str:
     """What an action does, or why it can't be chosen."""
     if state == "taken":
-        return _("Somebody has done that this round already.")
+        return _("Somebody has already done that this round.")
     return _ABOUT[verb]()

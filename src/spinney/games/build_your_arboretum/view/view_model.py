@@ -384,7 +384,7 @@ class BuildYourArboretumView:
         if self.plan == "bulletin":
             return _("Digging needs a turn for the garden; this one is for the bulletin.")
         if self.plan and self.s.dug:
-            return _("Somebody has dug this round already; that is possible once.")
+            return _("Somebody has already dug this round; it is possible only once a round.")
         if self.plan and self.s.planted[self.me] == CELLS:
             return _("Your garden is full.")
         if self.plan:
@@ -398,7 +398,9 @@ class BuildYourArboretumView:
         if self.plan == "garden":
             return _("This turn is for the garden.")
         if self.plan and self.s.hired:
-            return _("Somebody has hired a parrot this round already; that is possible once.")
+            return _(
+                "Somebody has already hired a parrot this round; it is possible only once a round."
+            )
         if self.plan and not self.open("hire"):
             price = self.s.parrots[self.me] + 1
             return _("Your cards add up to less than {price}, the price of a parrot.", price=price)

@@ -108,7 +108,7 @@ def _tasks(model: ForestGardenView) -> ScoreRow:
         title=_("Tasks"),
         points=tuple(TASK_POINTS if one else 0 for one in done),
         reasons=tuple(_told(model, p) for p in players),
-        note="" if model.over else _("What others have to do is their secret until the end."),
+        note="" if model.over else _("The other players’ tasks stay secret until the end."),
         cells=tuple(_cells(model, p) if done[p] else () for p in players),
     )
 
@@ -139,7 +139,7 @@ def _told(model: ForestGardenView, p: int) -> str:
         return ""
     own = (counts := _counts(model, task)).pop(p)
     return _(
-        "{task} {count}; the most that another has is {most}",
+        "{task} {count}; no other player has more than {most}",
         task=_(TASKS[task].kind),
         count=own,
         most=max(counts),

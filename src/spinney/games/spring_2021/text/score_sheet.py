@@ -49,7 +49,9 @@ def _trees(s: Forest) -> ScoreRow:
     points = tuple(map(len, cells))
     alone = s.out[0] or s.out[1]
     note = (
-        _("Whoever is left alone counts trees.") if alone else _("A tie: trees count, seeds too.")
+        _("Only the player left in the game counts trees.")
+        if alone
+        else _("A tie: trees count, seeds too.")
     )
     return ScoreRow("trees", _("Trees"), points, ("", ""), note, cells)
 
