@@ -221,7 +221,8 @@ def test_who_comes_back_to_the_stream_keeps_their_seat(named: Named) -> None:
         next(lines)
         until(lambda: not ann.get(f"/matches/{table_id}")["proposals"])
         assert (
-            "who is here" in ann.refused(f"/matches/{table_id}/votes", proposal="replace:1:tree")[1]
+            "players who are away"
+            in ann.refused(f"/matches/{table_id}/votes", proposal="replace:1:tree")[1]
         )
 
 
@@ -258,7 +259,7 @@ def test_a_program_can_be_the_umpire(named: Named, services: Services) -> None:
     assert not uma.post(f"/matches/{table_id}/resume")["paused"]
     ann.post(f"/matches/{table_id}/move", move="first red")
     assert uma.post(f"/matches/{table_id}/correct")["to_act"] == [0]
-    assert "no slip" in uma.refused(f"/matches/{table_id}/correct")[1]
+    assert "only the last choice" in uma.refused(f"/matches/{table_id}/correct")[1]
     bob.post(f"/matches/{table_id}/resign")
 
 

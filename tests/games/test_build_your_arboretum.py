@@ -301,7 +301,7 @@ def test_a_card_is_held_only_where_it_can_be_planted(groups: str, fields: dict[s
     state = skip_rounds(start(), 1)
     garden = bid(state, "1g", "none")
     assert changed(garden, held=read_card("P1")).is_consistent  # to dig it
-    with pytest.raises(spinney.Refused, match="this is no state"):
+    with pytest.raises(spinney.Refused, match="this is not a state"):
         changed(bid(state, groups, "none"), **fields)
 
 
@@ -505,7 +505,7 @@ def scored(red_garden: str = "", red_board: str = "", blue_board: str = "") -> t
 @pytest.mark.parametrize(
     ("garden", "points"),
     [
-        ("P2@A1", 0),  # one card is no path
+        ("P2@A1", 0),  # one card is not a path
         ("P1@A1", 0),
         ("P2@A1 P4@A2", 2),
         ("P4@A1 P2@A2", 2),  # either way round

@@ -605,7 +605,7 @@ def test_a_state_is_small() -> None:
 )
 def test_what_can_not_have_come_about_is_no_state(fields: dict[str, object]) -> None:
     state = forest("22", "31", unusable="4")
-    with pytest.raises(spinney.Refused, match="this is no state of Spring Challenge 2021"):
+    with pytest.raises(spinney.Refused, match="this is not a state of Spring Challenge 2021"):
         changed(state, **fields)
 
 

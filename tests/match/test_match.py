@@ -227,11 +227,11 @@ def test_frames_since_a_version_are_those_heard_after_it() -> None:
 def test_headers_are_checked() -> None:
     assert "has 2 seats, not 1" in refused(Header, GAME, ("me",), 7)
     assert "say one of them" in refused(Header, GAME, ("me", "you"))
-    assert "is no name for a seat" in refused(Header, GAME, ("me", " "), 7)
+    assert "is not a name for a seat" in refused(Header, GAME, ("me", " "), 7)
     assert "one line of at most" in refused(Header, GAME, ("me", "a\nb"), 7)
     assert "the game's own name" in refused(Header, GAME, ("me", "you"), None, {"self": ["P1"]})
     assert "can be dealt" in refused(Header, GAME, ("me", "you"), None, {"deck": ["P1 P2"]})
-    assert "is no day" in refused(Header, GAME, ("me", "you"), 7, {}, Clock(), "17 May")
+    assert "is not a day" in refused(Header, GAME, ("me", "you"), 7, {}, Clock(), "17 May")
 
 
 @pytest.mark.parametrize(

@@ -373,7 +373,7 @@ def test_the_database_has_no_link_that_lets_anybody_in(services: Services) -> No
         assert plain not in kept
         assert fingerprint(plain) in kept
     assert services.tables.by_link(link) == (table_id, -1)
-    assert services.tables.by_link(fingerprint(seat)) is None, "its hash is no link"
+    assert services.tables.by_link(fingerprint(seat)) is None, "its hash is not a link"
 
 
 def linked(services: Services) -> tuple[str, str, str]:

@@ -119,7 +119,7 @@ class SpinneyAECEnv(AECEnv[str, Observed, int | None]):  # type: ignore[misc]
         """Take an action of the selected agent; None once the game is over.
 
         Raises:
-            Refused: it is no action, or an illegal one where that is raised; or the game hasn't
+            Refused: it is not an action, or an illegal one where that is raised; or the game hasn't
                 begun, or has ended for all. Nothing has been changed then.
         """
         if not self.agents:

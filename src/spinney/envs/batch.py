@@ -342,7 +342,7 @@ class Batch:
         The array is a new one, int64 of shape ``(n,)``.
 
         Raises:
-            Refused: the seed is no whole number of 64 bits.
+            Refused: the seed is not a whole number of 64 bits.
         """
         seed = check_seed(seed)
         actions = np.zeros(self.n, np.int64)

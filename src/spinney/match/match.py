@@ -180,7 +180,7 @@ class Match:
             Refused: nothing is awaited of that player.
         """
         if reason not in REASONS:
-            raise Refused(f"{reason!r} is no reason for a forfeit; there are: {sorted(REASONS)}")
+            raise Refused(f"{reason!r} is not a reason for a forfeit; there are: {sorted(REASONS)}")
         before = self.tick(at - 1) if at == self.due() and at else self.tick(at)
         return before.apply(Event(at, "forfeit", player, REASONS[reason], bot_output))
 

@@ -144,7 +144,7 @@ def _read_reason(text: str) -> int:
     for reason, word in REASONS.items():
         if text == word:
             return reason
-    raise Refused(f"{text!r} is no reason; there are: {', '.join(REASONS.values())}")
+    raise Refused(f"{text!r} is not a reason; there are: {', '.join(REASONS.values())}")
 
 
 def _seal(now: Position, player: int, choice: Choice) -> Position:

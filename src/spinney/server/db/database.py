@@ -62,7 +62,7 @@ class DatabaseUnavailable(Exception):  # noqa: N818 - it is what happened; it co
 
 
 class DatabaseCorrupt(Exception):  # noqa: N818 - it is what the file is
-    """The database, or a part of it, is damaged, or is no database at all."""
+    """The database, or a part of it, is damaged, or is not a database at all."""
 
 
 class VersionConflict(Exception):  # noqa: N818 - likewise, and whoever catches it looks again
@@ -102,7 +102,7 @@ class Database:
             patient: wait as long as it takes: for who looks after it, where nobody plays.
 
         Raises:
-            Refused: that is no address.
+            Refused: that is not an address.
         """
         where = _url(url)
         self.url = where.render_as_string(hide_password=True)
@@ -257,7 +257,7 @@ def usable(database: Database) -> Iterator[None]:
         raise Refused(f"the database {database.url} can't be used: {detail}") from None
     except DatabaseCorrupt as problem:
         raise Refused(
-            f"the database {database.url} is damaged, or is no database ({_line(problem)}); name "
+            f"the database {database.url} is damaged, or is not a database ({_line(problem)}); name "
             "another, or restore a backup into a new one: spinney admin restore"
         ) from None
 

@@ -47,7 +47,7 @@ class Seat(NamedTuple):
 ACCEPT, DISMISS = "umpire", "dismiss"
 """What is voted on: that who has offered becomes the umpire, and that the umpire goes."""
 OFFER = -1
-"""The number under which an offer is kept, which is no player's."""
+"""The number under which an offer is kept, which is not a player's."""
 
 
 class Ballot(NamedTuple):

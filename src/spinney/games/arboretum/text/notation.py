@@ -168,7 +168,7 @@ def read(text: str) -> list[int]:
     move whose card has been said.
 
     Raises:
-        Refused: it is no move of this game.
+        Refused: it is not a move of this game.
     """
     text = re.sub(r" *, *", ",", text.lower())  # 0, 1
     if re.fullmatch(CELL_FORM, text):

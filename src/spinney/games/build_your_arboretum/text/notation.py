@@ -163,7 +163,7 @@ def read(text: str) -> list[int]:
     a move whose card has been said, and so is what is dropped.
 
     Raises:
-        Refused: it is no move of this game.
+        Refused: it is not a move of this game.
     """
     verb, *words = text.split() or [""]
     verb = verb.lower()

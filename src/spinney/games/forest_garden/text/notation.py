@@ -105,7 +105,7 @@ class Reader:
         of a move whose card has been said.
 
         Raises:
-            Refused: it is no move of this game.
+            Refused: it is not a move of this game.
         """
         text = text.translate(DICE)
         if self.words.s.phase == CHOOSING and (choice := _choice(text, self.words.s.players)):

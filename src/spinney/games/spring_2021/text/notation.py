@@ -99,7 +99,7 @@ def read(text: str) -> list[int]:
     A cell alone is the rest of a move of which the tree that sows is chosen.
 
     Raises:
-        Refused: it is no move of this game.
+        Refused: it is not a move of this game.
     """
     verb, *words = text.upper().split() or [""]
     if not words and verb.isascii() and verb.isdecimal():
@@ -235,7 +235,9 @@ def _plant(record: Forest, p: int, word: str) -> None:
     place, _, size = word.partition("/")
     cell = read_cell(place)
     if size not in ("", "0", "1", "2", "3") or word.endswith("/"):
-        raise Refused(f"{word!r} is no tree; a tree is its cell, or with its size 0 to 3 as 22/3")
+        raise Refused(
+            f"{word!r} is not a tree; write a tree as its cell, or with its size from 0 to 3, as 22/3"
+        )
     if not richness(record, cell) or owner_at(record, cell) >= 0:
         raise Refused(f"no tree can be given on {cell}: it is unusable, or has one already")
     record.trees[p, int(size or 1)] |= 1 << cell
