@@ -119,7 +119,8 @@ class GameTable:
             player: whose it is, one of `to_act`; None: that of `player`.
 
         Raises:
-            Refused: it is not a legal action of that player, or the game is over; nothing has changed.
+            Refused: it is not a legal action of that player, or the game is over; nothing has
+                changed.
         """
         if type(action) is not int:
             action = whole_number(action, "an action")

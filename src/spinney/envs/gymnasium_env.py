@@ -114,8 +114,8 @@ class GymnasiumEnv(gymnasium.Env[Observed, int]):
             ``seat``, and ``illegal_action`` where the action was one.
 
         Raises:
-            Refused: the game is over; it is not an action, or an illegal one where that is raised; or
-                the opponent's isn't legal. Nothing has been changed then.
+            Refused: the game is over; it is not an action, or an illegal one where that is raised;
+                or the opponent's isn't legal. Nothing has been changed then.
         """
         episode, before = self.episode, self.episode.saved()
         if episode.over:

@@ -34,7 +34,7 @@ def read_record(text: str, seconds: float | None = None) -> Match:
         seconds: of processor time that this may take at most; None: as many as it takes.
 
     Raises:
-        Refused: it is not a whole record, or takes too long; the message has the number of the line.
+        Refused: it is not a whole record, or takes too long; the message has the line number.
     """
     last = inf if seconds is None else time.thread_time() + seconds
 

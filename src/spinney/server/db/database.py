@@ -257,8 +257,8 @@ def usable(database: Database) -> Iterator[None]:
         raise Refused(f"the database {database.url} can't be used: {detail}") from None
     except DatabaseCorrupt as problem:
         raise Refused(
-            f"the database {database.url} is damaged, or is not a database ({_line(problem)}); name "
-            "another, or restore a backup into a new one: spinney admin restore"
+            f"the database {database.url} is damaged, or is not a database ({_line(problem)}); "
+            "name another, or restore a backup into a new one: spinney admin restore"
         ) from None
 
 

@@ -236,7 +236,7 @@ def _plant(record: Forest, p: int, word: str) -> None:
     cell = read_cell(place)
     if size not in ("", "0", "1", "2", "3") or word.endswith("/"):
         raise Refused(
-            f"{word!r} is not a tree; write a tree as its cell, or with its size from 0 to 3, as 22/3"
+            f"{word!r} is not a tree; write a tree as its cell, or with its size 0 to 3, as 22/3"
         )
     if not richness(record, cell) or owner_at(record, cell) >= 0:
         raise Refused(f"no tree can be given on {cell}: it is unusable, or has one already")
