@@ -180,7 +180,7 @@ class RayPool(Generic[T]):
             raise found
         return found
 
-    # Who is there.
+    # Which machines are there.
 
     def _machines(self) -> list[dict[str, Any]]:
         return [node for node in self._ray.nodes() if node["Alive"]]

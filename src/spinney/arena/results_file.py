@@ -1,7 +1,7 @@
 """`results.jsonl`: a line for each game, as soon as it has ended.
 
 A line is written in one piece and stays. If the writing process is killed, the last line may be
-torn; readers leave it out, and who goes on writing cuts it off first.
+torn; readers leave it out, and the next writer cuts it off first.
 """
 
 from __future__ import annotations

@@ -139,7 +139,7 @@ class TuneSettings:
 
     @property
     def opponent(self) -> str:
-        """Who has the other seats."""
+        """The players in the other seats."""
         return self.against or self.filled(self.start)
 
     @property

@@ -170,7 +170,7 @@ class State(_Value):
         return self.observe(player)
 
     def with_names(self, people: tuple[str, ...]) -> State:
-        """Return it with names for who plays: what shows it shows those (`Game.with_names`)."""
+        """Return it with the players' names, which views of it then show (`Game.with_names`)."""
         return State(self.game.with_names(people), self.data)
 
     # What can be said.
@@ -354,7 +354,7 @@ class Observation(_Value):
         return self
 
     def with_names(self, people: tuple[str, ...]) -> Observation:
-        """Return it with names for who plays: what shows it shows those (`Game.with_names`)."""
+        """Return it with the players' names, which views of it then show (`Game.with_names`)."""
         return Observation(self.game.with_names(people), self.data, self.player)
 
     @property

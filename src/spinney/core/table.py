@@ -49,7 +49,7 @@ class GameTable:
 
     @property
     def player(self) -> int:
-        """Who is to act: of several the lowest; -1: the game is over."""
+        """The player to act, the lowest of several; -1: the game is over."""
         awaited = self._told >> AWAITED
         return (awaited & -awaited).bit_length() - 1
 

@@ -19,8 +19,8 @@ from spinney.envs.spaces import Observed
 from spinney.kernel.rng import random
 
 Illegal = Literal["lose", "raise", "forfeit"]
-"""What follows from an action that isn't legal: the game ends and who chose it gets -1, all others
-0; or `Refused`; or the game does what it does for who doesn't choose."""
+"""What follows from an action that isn't legal: the game ends and its player gets -1, all others
+0; or `Refused`; or the game makes the move of a player who runs out of time."""
 ILLEGALS = ("lose", "raise", "forfeit")
 
 

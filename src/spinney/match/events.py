@@ -195,7 +195,7 @@ class Header:
 
 
 def check_seat(seat: str) -> None:
-    """Refuse what can't be the name of who sits somewhere."""
+    """Refuse a text that can't be the name of a seat."""
     check_line(seat, "a name")
     if not seat or seat != seat.strip():
         raise Refused(f"{seat!r} is not a name for a seat; say for example: me")

@@ -65,7 +65,7 @@ class Match:
 
     @cached_property
     def seats(self) -> tuple[str, ...]:
-        """Who sits where now."""
+        """The seats as they are now."""
         return self.position.seats
 
     @cached_property
@@ -251,7 +251,7 @@ class Match:
     def fix(self, player: int, at: int) -> Match:
         """Return the match after a player fixed a slip, as `undo.fix_to` allows, in time or not.
 
-        The time used since is not given back to who fixes it.
+        Their clock is not given the time used since.
 
         Raises:
             Refused: there is none, or it can't be fixed any more.

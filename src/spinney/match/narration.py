@@ -91,7 +91,7 @@ _FAILED: dict[str, Texts] = {
     ),
     "gone": (N_("Your program is gone"), N_("{name} is gone")),
 }
-"""What is told of who did not choose, by the kind of a program's fault."""
+"""The message about a player who did not choose, by the kind of a program's fault."""
 _FORFEITED: dict[int, Texts] = {
     MALFORMED: (N_("Your move could not be read"), N_("The move of {name} could not be read")),
     ILLEGAL: (N_("Your move was not allowed"), N_("The move of {name} was not allowed")),

@@ -134,7 +134,7 @@ def _forfeit(now: Position, event: Event) -> Position:
         return _apply_choices(
             now, [player], {player: Choice("", reason=reason, bot_output=event.bot_output)}
         )
-    # Who is late after saying something sealed meant that.
+    # A late player who sealed something meant that.
     meant = now.choices.get(player) if reason == LATE else None
     text, actions = (meant.text, meant.actions) if meant else ("", ())
     return _seal(now, player, Choice(text, actions, reason=reason, bot_output=event.bot_output))

@@ -15,7 +15,7 @@ long as nobody has chosen since. How quick one must be is for the table to say.
 A sealed choice is not taken back but replaced. Whether it can be may not depend on what the others
 have sealed, so nothing at all can be taken back while several choose at once.
 
-Who plays only computers can always go back to the last own decision: computers don't mind.
+A player against computers alone can always go back to their last decision: computers don't mind.
 """
 
 from __future__ import annotations

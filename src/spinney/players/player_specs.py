@@ -30,7 +30,7 @@ PYTHON = None
 
 
 class Chooser(Protocol):
-    """Who chooses in this process."""
+    """A player that chooses in this process."""
 
     @property
     def seat(self) -> str:

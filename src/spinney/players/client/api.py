@@ -173,7 +173,7 @@ def _is_here(host: str) -> bool:
 
 
 def _refusal(status: int, text: bytes) -> Exception:
-    """Return what a server's refusal means for who asked."""
+    """Return the error that a server's refusal means for the caller."""
     if status >= http.client.INTERNAL_SERVER_ERROR:
         return ConnectionLost(f"status {status}")
     try:

@@ -21,7 +21,7 @@ from spinney.players.local_bots import TAKEN
 LONGEST = 24
 """The most characters of a name, once it is composed (NFC)."""
 GONE = N_("someone who left")
-"""What is shown for who has deleted their account."""
+"""The name shown for a person who has deleted their account."""
 
 BOT = " (bot)"
 """What the names of bots end with, and nobody else's."""
@@ -44,7 +44,7 @@ RESERVED = N_(
     "watchers seat opponent winner nobody somebody someone anybody anyone everybody everyone all "
     "none null undefined anonymous unknown deleted free you me yours myself"
 )
-"""Words that would be taken for a part of the program, or for who looks after it."""
+"""Words that players would take for a part of the program, or for its operator."""
 # Translators: words that no name has in it, as in “Admin Ann”
 TITLES = N_(
     "admin administrator moderator operator webmaster sysop official umpire referee computer bot "

@@ -258,7 +258,7 @@ class Accounts:
     def enter(
         self, session: str, name: str, password: str, device: str = "", before: str = ""
     ) -> Person:
-        """Let in who keeps a name. Raises Refused.
+        """Sign in with a name and its password. Raises Refused.
 
         It takes the same time whether there is such a name or not.
 

@@ -69,7 +69,7 @@ BESIDES_JSON: dict[int | str, dict[str, Any]] = {
 """The same, where what can be done is not answered in JSON."""
 
 
-# Who asks.
+# The caller.
 
 
 async def asking(
@@ -97,7 +97,7 @@ async def asking(
 
 
 ThisAsker = Annotated[Caller, Depends(asking)]
-"""Who asks, if they say so."""
+"""The caller, if they sent a token."""
 
 
 def named(asker: ThisAsker) -> Person:
@@ -108,7 +108,7 @@ def named(asker: ThisAsker) -> Person:
 
 
 ThisPerson = Annotated[Person, Depends(named)]
-"""Who asks; they must say so."""
+"""The caller, who must send a token."""
 BY_NAME = [Depends(named)]
 """For what needs to know who asks, but not by itself."""
 
@@ -129,7 +129,7 @@ def _table(services: ThisServices, asker: ThisAsker, table_id: Id) -> Table:
 
 
 ThisTable = Annotated[Table, Depends(_table)]
-"""Who is at the table that an address names."""
+"""The people at the table that an address names."""
 
 
 async def _session(site: ThisSite, asker: ThisAsker, match_id: Id) -> MatchSession:

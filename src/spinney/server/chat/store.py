@@ -17,7 +17,7 @@ from spinney.server.plain_text import plain
 from spinney.server.play.match_store import when
 
 PLAYERS, WATCHERS = "players", "watchers"
-"""Who reads a line."""
+"""The readers of a line."""
 LONGEST = 400
 """The most letters of a line."""
 OFTEN = (10, 20_000)
@@ -32,7 +32,7 @@ class ChatLine(NamedTuple):
     Attributes:
         number: from 1, among those that its reader may read.
         audience: ``players`` or ``watchers``: who may read it.
-        name: of who wrote it, as they were called then.
+        name: the writer's name at that time.
         text: what they wrote.
         created: when, in UTC.
     """

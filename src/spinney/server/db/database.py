@@ -99,7 +99,7 @@ class Database:
 
         Args:
             url: as ``postgresql://…``, or the path of a SQLite file.
-            patient: wait as long as it takes: for who looks after it, where nobody plays.
+            patient: wait as long as it takes: for the operator, while nobody plays.
 
         Raises:
             Refused: that is not an address.
@@ -136,7 +136,7 @@ class Database:
 
     @property
     def address(self) -> str:
-        """The address as the driver takes it, password and all, for who must listen."""
+        """The address as the driver takes it, password and all, for a listening connection."""
         plain = self._address.set(drivername="postgresql")
         return plain.render_as_string(hide_password=False)
 

@@ -54,7 +54,7 @@ def do(
     sent: Form,
     doing: Callable[[Match, int, int], Match],
 ) -> None:
-    """Change a match as its viewer asks; only who sits there can, and of what they see.
+    """Change a match as its viewer asks; only a player can, and only what they see.
 
     Args:
         site: where.

@@ -46,7 +46,7 @@ class LastPage(NamedTuple):
 
 @dataclass
 class ViewerSession:
-    """Who looks at a table through a socket.
+    """A viewer of a table, through a socket.
 
     Attributes:
         site: where.

@@ -133,7 +133,7 @@ async function showAll() {
   showing = null;
 }
 
-// Who clicks while something is still shown means what comes of it: that is shown at once.
+// A click during an animation means its result: that is shown at once.
 
 const moving = () => document.body.classList.contains("moving");
 

@@ -407,7 +407,7 @@ class TableStore(TableReader):
             queue.forget(connection, match)
         self.publish(match)
 
-    # Who may look on.
+    # Who may watch.
 
     def renew_link(self, match: str, person: Person, seat: int = TABLE) -> None:
         """Make a new link in place of the one there is.

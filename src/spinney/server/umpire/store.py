@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Umpires:
-    """Who is the umpire of which table. May be used from any thread."""
+    """The umpires of tables. May be used from any thread."""
 
     def __init__(self, database: Database, tables: TableStore) -> None:
         self._database, self._tables = database, tables

@@ -199,7 +199,7 @@ class ArboretumView:
 
     @cached_property
     def mover(self) -> int:
-        """Who is to play; -1 while none is."""
+        """The player to act; -1 while there is none."""
         return int(self.s.to_move) if self.view.to_act else -1
 
     @cached_property

@@ -220,7 +220,7 @@ class BuildYourArboretumView:
 
     @cached_property
     def mover(self) -> int:
-        """Who is to play; -1 while none is."""
+        """The player to act; -1 while there is none."""
         return self.s.order[self.s.turn] if self.s.phase == PLAY else -1
 
     @cached_property

@@ -347,7 +347,7 @@ def _reached(t: Narrator, at: Sequence[int]) -> Iterator[Sentence]:
             yield t.happening.fact(N_("No deck has a card left for it"))
 
 
-# The end, and who is late.
+# The end, and late players.
 
 
 def _missed(t: Narrator, players: Sequence[int]) -> Iterator[Sentence]:

@@ -100,7 +100,7 @@ def _storage(model: ForestGardenView) -> ScoreRow:
 
 
 def _tasks(model: ForestGardenView) -> ScoreRow:
-    """Who has strictly the most plants of the kind their task is about, as far as it is known."""
+    """The players known to have strictly the most plants of the kind of their task."""
     players = range(model.players)
     done = [_done(model, p) for p in players]
     return ScoreRow(
@@ -156,7 +156,7 @@ def _cells(model: ForestGardenView, p: int) -> tuple[str, ...]:
 
 
 def _verdict(model: ForestGardenView, rows: Sequence[ScoreRow]) -> str:
-    """Who wins, or would win now, and with how much."""
+    """The winner, or who would win now, and the score."""
     totals = [sum(row.points[p] for row in rows) for p in range(model.players)]
     best = [p for p, total in enumerate(totals) if total == max(totals)]
     return verdict(model.names, totals, best, model.over)

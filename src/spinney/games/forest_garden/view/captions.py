@@ -171,7 +171,7 @@ def _when(season: int) -> str:
 def planted_caption(garden: GardenView, place: int, name: str) -> str:
     """The story of a planted card: all it shows, and how it stands in its garden.
 
-    ``name``: of who has the garden; empty: the viewer.
+    ``name``: the garden's owner; empty: the viewer.
     """
     spot = PLACE_NAMES[place]
     where = _("On {place} in {name}’s garden.", place=spot, name=name)

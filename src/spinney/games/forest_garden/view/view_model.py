@@ -308,7 +308,7 @@ class ForestGardenView:
 
     @property
     def mover(self) -> int:
-        """Who is to decide something by themselves; -1 while nobody is, or all are."""
+        """The player who decides alone; -1 while nobody or everybody decides."""
         awaited = self.view.to_act
         return awaited[0] if len(awaited) == 1 and self.s.phase != CHOOSING else -1
 
@@ -385,7 +385,7 @@ class ForestGardenView:
         return N_("Grow or sell one of your cards."), _GROWS
 
     def _consenting(self) -> str:
-        """Who is asked to agree that somebody performs a special action first."""
+        """The player asked to agree that somebody performs a special action first."""
         leader = int(self.s.order[self.s.at])
         if self.mover == self.me == leader:
             return _("You may agree to act first.")

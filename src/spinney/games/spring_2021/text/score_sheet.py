@@ -57,7 +57,7 @@ def _trees(s: Forest) -> ScoreRow:
 
 
 def _forfeit(s: Forest, rows: list[ScoreRow]) -> ScoreRow:
-    """Who is out ends with -1 point, whatever there was."""
+    """A player who is out ends with -1 point, whatever they had."""
     points = tuple(
         -1 - sum(row.points[p] for row in rows) if s.out[p] else 0 for p in range(PLAYERS)
     )
@@ -68,7 +68,7 @@ def _forfeit(s: Forest, rows: list[ScoreRow]) -> ScoreRow:
 
 
 def _verdict(view: Observation | State) -> str:
-    """Who wins, or would win now."""
+    """The winner, or who would win now."""
     scores = view.scores
     most, least = max(scores), min(scores)
     over = view.record.phase == OVER
