@@ -105,7 +105,7 @@ def test_the_computer_itself_looks(site: Site, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_it_says_where_it_is_certain() -> None:
-    assert pages._odds(100, 0, certain=True).startswith("A certain win before, lost")
+    assert pages._odds(100, 0, certain=True).startswith("A certain win before, a certain loss")
     assert pages._odds(100, 0, certain=False).startswith("100 % to win before, 0 % after")
     assert suggestions.odds(0, certain=True).startswith("Lost for certain")
     assert suggestions.odds(100, certain=True) == "A certain win."
@@ -275,7 +275,7 @@ def test_programs_are_told_too(village: Village, judge: None) -> None:
     going = caller.open("me", "level:seedling")
     answer = caller.client.get(f"/matches/{going}/analysis")
     assert answer.status_code == 422
-    assert "when it is over" in answer.json()["problem"]
+    assert "after it is over" in answer.json()["problem"]
 
 
 # In a browser.

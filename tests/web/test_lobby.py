@@ -61,7 +61,7 @@ def test_a_friend_follows_the_link_says_a_name_and_the_match_begins(lobby: Lobby
     assert "Ann</strong> (you)" in room
     to_seat, to_table = _links(room)
     assert "Ann invites you" in ben.get(to_seat).text
-    assert "someone of that name" in ben.post(to_seat, name="ann").text.lower()
+    assert "someone with that name" in ben.post(to_seat, name="ann").text.lower()
     answer = ben.post(to_seat, name="Ben")
     assert answer.headers["location"] == table_id
     match = table_id.replace("/table/", "/match/")
@@ -155,8 +155,8 @@ def test_seats_are_left_tables_closed_and_umpires_found(lobby: Lobby) -> None:
     ("field", "value", "reason"),
     [
         ("seat-1", "me", "two seats"),
-        ("seat-1", "level:rock", "there are: me, open"),
-        ("seed", "7", "typed seed"),
+        ("seat-1", "level:rock", "you can choose: me, open"),
+        ("seed", "7", "type a seed"),
         ("seed", "seven", "whole number"),
         ("undo", "always", "undo can't be"),
         ("clock", "noon", "is not a clock"),
@@ -266,7 +266,7 @@ def test_what_goes_on_is_never_pushed_out_by_what_is_over(lobby: Lobby) -> None:
     assert [len(rows) for rows in shown] == [SHOWN, 3]
     assert not set(shown[0]) & set(shown[1])
     assert ('href="/finished?page=2"' in first, 'href="/finished?page=1"' in second) == (True, True)
-    assert "There are none so far back" in ann.get("/finished?page=9").text
+    assert "There are no older ones" in ann.get("/finished?page=9").text
     assert ann.get("/finished?page=0").status_code == 422
     assert ended[0] not in ben.get("/finished").text
 

@@ -74,7 +74,7 @@ def test_a_new_game_begins_as_asked(site: Site) -> None:
     ("field", "value", "reason"),
     [
         ("seat-1", "me", "two seats"),
-        ("seat-1", "level:rock", "there are: me, friend, level:acorn"),
+        ("seat-1", "level:rock", "you can choose: me, friend, level:acorn"),
         ("seed", "seven", "whole number"),
         ("seed", str(2**63), "whole number"),
         ("seed", "9" * 5000, "whole number"),
@@ -263,7 +263,7 @@ def test_age_and_playing_time_stand_where_the_number_of_players_does(site: Site)
 def test_the_pages_about_the_games_warn_of_eating_plants(site: Site) -> None:
     for address in ("/about", "/guide/forest-garden"):
         page = site.client.get(address).text
-        assert "eat by" in page
+        assert "rely on" in page
         assert "poisonous" in page
     assert "poisonous" not in site.client.get("/guide/arboretum").text
 

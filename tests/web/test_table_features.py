@@ -382,7 +382,7 @@ def test_players_go_on_where_the_umpire_has_gone(
     until(lambda: "Ask to restart the clocks" in session.page(session.ann))
     assert session.post(session.cat, "votes", proposal="resume") == 422
     assert session.post(session.ann, "votes", proposal="resume") == 204
-    assert "the umpire has gone" in session.page(session.ben)
+    assert "the umpire has left" in session.page(session.ben)
     assert services.match_service.session(session.id).match.paused
     assert session.post(session.ben, "votes", proposal="resume") == 204
     assert not services.match_service.session(session.id).match.paused
@@ -421,7 +421,7 @@ def test_a_rematch_with_seats_swapped_begins_when_both_want_it(session: Table) -
     assert "Rematch" in page
     assert re.search(r"It came from <code>[0-9a-f]{32}</code>", page), "the secret of the deal"
     first = session.ann.post(f"{session.address}/rematch")
-    assert "A rematch is asked for" in session.page(session.ben)
+    assert "Somebody has asked for a rematch" in session.page(session.ben)
     second = session.ben.post(f"{session.address}/rematch")
     assert first.headers["location"] == second.headers["location"]
     fresh = first.headers["location"].rpartition("/")[2]
