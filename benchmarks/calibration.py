@@ -38,7 +38,7 @@ from spinney.server.analysis.store import PLAYOUTS as REVIEWED
 KEPT = ROOT / "build" / "calibration.jsonl"
 GAMES = ("build-your-arboretum", "arboretum", "spring-2021", "forest-garden")
 PLAYOUTS = "300"
-"""Who plays: so many playouts a move."""
+"""The players: so many playouts a move."""
 POSITIONS = 4
 """How many positions of a game are judged."""
 PLAYED = 250

@@ -179,7 +179,7 @@ def _private(pid: int) -> int:
 
 
 def _stat(pid: int) -> list[str]:
-    """Return what the system tells of a process, from its state on; nothing of who is gone."""
+    """Return the fields of a process in /proc, from its state on; nothing for one that is gone."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:

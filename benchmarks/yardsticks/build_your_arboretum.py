@@ -157,7 +157,7 @@ class Table:
         return found + ([] if self.s.hired else self.hire())
 
     def board_worth(self, card: int) -> float:
-        """Who is behind in a suit that grows in a garden must advertise it."""
+        """A player behind in a suit that grows in a garden must advertise it."""
         suit, number = card // 8, card % 8 + 1
         lead = self.ahead(suit)
         turns_it = lead <= 0 < lead + number

@@ -1,8 +1,9 @@
 """Beam search for Spring Challenge 2021: day by day, against a line of the other's commands.
 
 A layer holds the states after so many commands of the same day, the best by `worth` of all that
-the layer before led to. Who waits ends the day: the other plays the rest of its line, the sun
-moves, and the state waits among the ends until all are there; the best of them begin the next day.
+the layer before led to. A player who waits ends the day: the other plays the rest of its line, the
+sun moves, and the state waits among the ends until all are there; the best of them begin the next
+day.
 """
 
 from __future__ import annotations
@@ -263,7 +264,7 @@ def begin_search(
 ) -> bool:
     """Put the root into the first layer; return whether there is anything to choose.
 
-    Who is asleep begins with the next day.
+    A sleeping player begins with the next day.
     """
     workspace.me = me
     workspace.width = width

@@ -76,7 +76,7 @@ class Rollout(NamedTuple):
 
 
 class Others(NamedTuple):
-    """Who the network learns from, if not from itself."""
+    """The player the network learns from, if not itself."""
 
     level: str
     seats: npt.NDArray[np.int64]  # (games,): the network's own

@@ -3,9 +3,9 @@
     pip install 'spinney[envs]' torch
     python self_play.py --minutes 20
 
-In each game the learner has one seat, and a copy of itself as it once was has all others. Who only
-plays against its present self may run in a circle: what beats it today lost to it yesterday. A
-copy is added to the pool whenever the learner has won most of its last games.
+In each game the learner has one seat, and a copy of itself as it once was has all others. A learner
+that only plays against its present self may run in a circle: what beats it today lost to it
+yesterday. A copy is added to the pool whenever the learner has won most of its last games.
 """
 
 from __future__ import annotations

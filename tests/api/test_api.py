@@ -102,7 +102,10 @@ def test_only_a_seats_owner_acts_for_it(named: Named) -> None:
     cat = named("Cat")
     for other in (bob, cat):
         assert other.refused(f"/matches/{table_id}/move", move="first red")[0] == 422
-    assert cat.refused(f"/matches/{table_id}/resign") == (422, "that is for who plays here")
+    assert cat.refused(f"/matches/{table_id}/resign") == (
+        422,
+        "only players at this table can do that",
+    )
     nobody = named("")
     assert nobody.refused(f"/matches/{table_id}/move", move="first red")[0] == 401
     ann.post(f"/matches/{table_id}/move", move="first red")
@@ -189,7 +192,7 @@ def test_a_queued_move_is_played_and_shown_to_its_owner_alone(named: Named) -> N
 
 def test_undo_is_as_agreed(named: Named) -> None:
     ann, _, table_id = pair(named, "Abby", "Bert", rules={"public": True, "undo": "off"})
-    assert "nobody takes" in ann.refused(f"/matches/{table_id}/undo")[1]
+    assert "without asking" in ann.refused(f"/matches/{table_id}/undo")[1]
     ann, _, table_id = pair(named, "Alba", "Bram")
     assert ann.refused(f"/matches/{table_id}/undo")[0] == 422
 
@@ -208,9 +211,7 @@ def test_programs_propose_and_agree_as_people_do(named: Named) -> None:
     ann.post(f"/matches/{table_id}/votes", proposal="undo:0")
     after = bob.post(f"/matches/{table_id}/votes", proposal="undo:0")
     assert (after["to_act"], after["proposals"]) == ([0], [])
-    assert (
-        "not proposed any more" in bob.refused(f"/matches/{table_id}/votes", proposal="nonsense")[1]
-    )
+    assert "no longer open" in bob.refused(f"/matches/{table_id}/votes", proposal="nonsense")[1]
 
 
 def test_who_comes_back_to_the_stream_keeps_their_seat(named: Named) -> None:
@@ -220,7 +221,8 @@ def test_who_comes_back_to_the_stream_keeps_their_seat(named: Named) -> None:
         next(lines)
         until(lambda: not ann.get(f"/matches/{table_id}")["proposals"])
         assert (
-            "who is here" in ann.refused(f"/matches/{table_id}/votes", proposal="replace:1:tree")[1]
+            "players who are away"
+            in ann.refused(f"/matches/{table_id}/votes", proposal="replace:1:tree")[1]
         )
 
 
@@ -250,14 +252,14 @@ def test_a_program_can_be_the_umpire(named: Named, services: Services) -> None:
     person = services.accounts.person(uma.person)
     assert person is not None
     services.tables.sit_umpire(table_id, person)
-    assert "umpire alone" in ann.refused(f"/matches/{table_id}/pause")[1]
+    assert "only the umpire" in ann.refused(f"/matches/{table_id}/pause")[1]
     version = uma.get(f"/matches/{table_id}")["version"]
     assert uma.post(f"/matches/{table_id}/pause", version=version)["paused"]
     assert uma.refused(f"/matches/{table_id}/resume", version=version)[0] == 409
     assert not uma.post(f"/matches/{table_id}/resume")["paused"]
     ann.post(f"/matches/{table_id}/move", move="first red")
     assert uma.post(f"/matches/{table_id}/correct")["to_act"] == [0]
-    assert "no slip" in uma.refused(f"/matches/{table_id}/correct")[1]
+    assert "only the last choice" in uma.refused(f"/matches/{table_id}/correct")[1]
     bob.post(f"/matches/{table_id}/resign")
 
 
@@ -411,7 +413,7 @@ def test_programs_offer_to_be_the_umpire_and_vote(named: Named) -> None:
     assert (begun["umpire"], begun["status"], begun["vote"]) == ("Ulrike", "playing", None)
     ann.post(f"/tables/{table_id}/umpire/votes", proposal="dismiss")
     assert bob.post(f"/tables/{table_id}/umpire/votes", proposal="dismiss")["umpire"] == ""
-    assert "umpire alone" in uma.refused(f"/matches/{table_id}/pause")[1]
+    assert "only the umpire" in uma.refused(f"/matches/{table_id}/pause")[1]
 
 
 @pytest.mark.parametrize(

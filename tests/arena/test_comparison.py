@@ -95,8 +95,8 @@ def test_the_table_has_a_row_for_each_game(run: tuple[Simulation, SimulationRepo
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("[]", "is no report"),
-        ("{", "is no report"),
+        ("[]", "is not a report"),
+        ("{", "is not a report"),
         ('{"schema": 7}', "has schema 7; this version reads 1"),
         ('{"schema": 1, "deals": [1], "per_game": {"score": [1, 2]}, "title": ""}', "not every"),
     ],
@@ -138,15 +138,15 @@ def test_a_sweep_tells_differences_from_the_first(
 @pytest.mark.parametrize(
     ("axes", "reason"),
     [
-        (("players",), "is no sweep; write one as players=2,3,4"),
+        (("players",), "is not a sweep; write one as players=2,3,4"),
         (("players=2,2",), "has a value twice"),
         (("players=2,9",), "players can't be '9'"),
         (("players=2", "players=3"), "each option is swept once"),
         (("plyers=2",), "did you mean players"),
         (("level=random,bush",), "there is no level 'bush'"),
         (("YIELDS[3]=1",), "no array 'YIELDS'; there are: "),
-        (("YIELD[224]=1",), "is no place of it"),
-        (("YIELD[1,2]=1",), "is no place of it"),
+        (("YIELD[224]=1",), "is not a place of it"),
+        (("YIELD[1,2]=1",), "is not a place of it"),
         (("YIELD[3]=40000",), "holds numbers from -32768 to 32767"),
         (("YIELD[3]=x",), "must be a whole number"),
     ],

@@ -148,7 +148,7 @@ def test_only_the_page_s_own_script_may_run(pages: dict[str, str]) -> None:
     for html in pages.values():
         tags = Tags(html)
         scripts = [given for given in tags.named("script") if not given.get("type")]
-        assert len(scripts) == 1, "what a bot wrote is no script"
+        assert len(scripts) == 1, "what a bot wrote is not a script"
         assert not tags.named("img")
         code = html.rpartition("<script>")[2].partition("</script>")[0]
         digest = base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()

@@ -72,7 +72,7 @@ def test_a_torn_line_is_left_out_and_cut_off(league: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (lambda text: text + "{}\n", "line 3: this is no result"),
+        (lambda text: text + "{}\n", "line 3: this is not a result"),
         (lambda text: text * 2, "line 3: game 1 is there twice"),
     ],
 )
@@ -84,7 +84,7 @@ def test_other_lines_are_refused(league: Path, change: object, words: str) -> No
 
 
 def test_a_folder_without_a_league_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="is no folder of a league"):
+    with pytest.raises(Refused, match="is not a folder of a league"):
         LeagueResult.read(tmp_path)
     (tmp_path / SETTINGS).write_text('{"game": "hedge"}')
     with pytest.raises(Refused, match="no settings of a league"):

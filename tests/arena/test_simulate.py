@@ -262,10 +262,10 @@ def test_things_of_a_kind_are_held_against_each_other() -> None:
 @pytest.mark.parametrize(
     ("bound", "reason"),
     [
-        ("seats", "is no bound; write one as seats=3 or tools.had=35..65"),
-        ("seats=", "is no bound"),
-        ("seats=x", "is no bound"),
-        ("seats=3 4", "is no bound"),
+        ("seats", "is not a bound; write one as seats=3 or tools.had=35..65"),
+        ("seats=", "is not a bound"),
+        ("seats=x", "is not a bound"),
+        ("seats=3 4", "is not a bound"),
         ("seat=3", "did you mean seats"),
         ("score=60", "needs the least and the most, as score=10..50"),
         ("tools.had=50", "needs the least and the most"),

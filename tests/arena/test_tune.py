@@ -205,8 +205,8 @@ def test_ranges_are_read(text: str, middle: float, written: str) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("1", "is no range"),
-        ("1:x", "is no range"),
+        ("1", "is not a range"),
+        ("1:x", "is not a range"),
         ("2:1", "is empty"),
         ("0:1:log", "begins above 0"),
         ("0:1:2", "a step is above 0, and within"),

@@ -60,7 +60,7 @@ def test_a_given_deck_comes_out_in_its_order() -> None:
         (DECK[:-1], "without W8"),
         ([*DECK[:-1], "P1"], "without W8"),
         ([*DECK, "P1"], "this has 65"),
-        ([*DECK[:-1], "X9"], "'X9' is no card"),
+        ([*DECK[:-1], "X9"], "'X9' is not a card"),
     ],
 )
 def test_a_wrong_deck_is_refused(deck: list[str], reason: str) -> None:
@@ -255,12 +255,12 @@ def test_bids_are_counted_without_being_listed(parrots: int, count: int) -> None
 
 
 def test_sampling_from_nothing_is_refused() -> None:
-    with pytest.raises(spinney.Refused, match="nothing is awaited"):
+    with pytest.raises(spinney.Refused, match="nothing to choose now"):
         GAME.new(seed=1).legal(1).sample(1)
 
 
 def test_forfeits_of_players_who_owe_nothing_are_refused() -> None:
-    with pytest.raises(spinney.Refused, match="nothing is awaited"):
+    with pytest.raises(spinney.Refused, match="nothing to choose now"):
         GAME.new(seed=1).forfeit(1, 1)
 
 

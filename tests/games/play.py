@@ -24,7 +24,7 @@ def states(seed: int, most: int = 400) -> Iterator[State]:
 
 
 def _move(state: State, player: int, seed: int) -> str:
-    """The longest of five bids drawn, or the first of five turns that is no skip."""
+    """The longest of five bids drawn, or the first of five turns that is not a skip."""
     drawn = [state.legal(player).sample(seed + 1009 * k) for k in range(5)]
     if drawn[0].startswith("bid"):
         return max(drawn, key=len)

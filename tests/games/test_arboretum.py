@@ -165,7 +165,7 @@ def test_with_lots_the_first_player_is_given_too() -> None:
         ([*cards()[1:], "cassia2"], "1", "given are 48, without cassia1"),
         ([*cards()[1:], "willow1"], "1", "without cassia1 and with willow1"),
         ([*cards(), "cassia1"], "1", "given are 49, without any missing"),
-        (["oak1"], "1", "'oak' is no tree"),
+        (["oak1"], "1", "'oak' is not a tree"),
         (cards(), "2", "the first player can't be '2'; it can be: 1"),
         (cards(), "", "the first player can't be ''"),
     ],
@@ -299,7 +299,7 @@ def one_left() -> State:
 def test_if_the_first_draw_empties_the_deck_the_second_is_from_a_pile() -> None:
     state = play(one_left(), "draw deck")
     assert list(state.legal(0)) == ["draw 1", "draw 2"]
-    assert "the deck is out; draw from a pile: draw 1 (" in refused(state, 0, "draw deck")
+    assert "the deck is empty; draw from a pile: draw 1 (" in refused(state, 0, "draw deck")
 
 
 def test_there_is_no_reshuffle() -> None:

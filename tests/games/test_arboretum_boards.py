@@ -271,7 +271,7 @@ def test_the_story_says_what_is_to_be_done() -> None:
         "Discard a card face up onto your pile.",
     ]
     assert ArboretumView(state.observe(0)).story.startswith("Player 2 draws the first of two cards")
-    assert ArboretumView(table()).story == "The deck is out: all hands are shown."
+    assert ArboretumView(table()).story == "The deck is empty: all hands are shown."
 
 
 def test_the_text_fits_a_terminal(played: list[State]) -> None:

@@ -82,7 +82,7 @@ def test_the_deck_is_out_after_two_turns_each_and_the_score_is_as_usual() -> Non
     [
         ((), "play cassia8 0,0", "first draw a card; try: draw deck"),
         (("draw deck",), "draw deck", "you have drawn a card"),
-        (("draw deck",), "discard cassia1", "nothing is discarded"),
+        (("draw deck",), "discard cassia1", "in the mini game you don't discard"),
         (
             ("draw deck", "play cassia1 0,0", "draw deck", "play crabapple1 0,0", "draw deck"),
             "play cassia2 0,1",

@@ -84,7 +84,7 @@ def test_a_tree_can_be_cut_short_while_it_is_no_other(
     text = f"play {short}{card % 8 + 1} {cell_name(cell)}"
     others = [other for other in TREES if other.startswith(short) and other != tree]
     if others:
-        with pytest.raises(spinney.Refused, match="write more of it") as caught:
+        with pytest.raises(spinney.Refused, match="type more of it") as caught:
             read(text)
         assert all(other in str(caught.value) for other in (tree, *others))
     else:
@@ -114,26 +114,29 @@ def test_short_forms(short: str, long: str) -> None:
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
-        ("play c5 0,1", "'c' can be cassia or crabapple; write more of it"),
-        ("discard m1", "'m' can be magnolia or myrtle; write more of it"),
-        ("discard po1", "'po' can be poinciana or poplar; write more of it"),
-        ("d deck", "'d' can be draw or discard; write more of it"),
+        ("play c5 0,1", "'c' could be cassia or crabapple; type more of it"),
+        ("discard m1", "'m' could be magnolia or myrtle; type more of it"),
+        ("discard po1", "'po' could be poinciana or poplar; type more of it"),
+        ("d deck", "'d' could be draw or discard; type more of it"),
         ("", "no move begins with ''"),
         ("drwa deck", "did you mean draw?"),
         ("pass", "no move begins with 'pass'; there are: draw, play, discard"),
-        ("draw", "name one source: draw deck, or as draw 2 the top of a player's pile"),
+        (
+            "draw",
+            "name one source: draw deck, or a player's number to take the top of that pile",
+        ),
         ("draw deck deck", "name one source"),
-        ("draw 5", "'5' is nothing to draw from"),
-        ("draw cassia1", "'cassia1' is nothing to draw from"),
-        ("play", "try: play cassia5 0,1, a card and a cell"),
-        ("play cassia5 0,1 2,2", "try: play cassia5 0,1, a card and a cell"),
-        ("play cassia9 0,0", "'cassia9' is no card; a card is a tree and a number 1 to 8"),
-        ("play casia5 0,0", "'casia' is no tree; did you mean cassia?"),
-        ("play oak5 0,0", "'oak' is no tree; there are: cassia, "),
-        ("play cassia5 a1", "'a1' is no cell; a cell is x,y"),
-        ("play cassia5 0,17", "0,17 is farther out than an arboretum can grow"),
-        ("discard", "try: discard lilac3, a card and nothing else"),
-        ("discard lilac3 0,0", "try: discard lilac3, a card and nothing else"),
+        ("draw 5", "you can't draw from '5'"),
+        ("draw cassia1", "you can't draw from 'cassia1'"),
+        ("play", "write it like: play cassia5 0,1, a card and a cell"),
+        ("play cassia5 0,1 2,2", "write it like: play cassia5 0,1, a card and a cell"),
+        ("play cassia9 0,0", "'cassia9' is not a card; a card is a tree and a number from 1 to 8"),
+        ("play casia5 0,0", "'casia' is not a tree; did you mean cassia?"),
+        ("play oak5 0,0", "'oak' is not a tree; there are: cassia, "),
+        ("play cassia5 a1", "'a1' is not a cell; a cell is x,y"),
+        ("play cassia5 0,17", "0,17 is farther out than a garden can grow"),
+        ("discard", "write it like: discard lilac3, a card and nothing else"),
+        ("discard lilac3 0,0", "write it like: discard lilac3, a card and nothing else"),
     ],
 )
 def test_what_is_no_move(move: str, reason: str) -> None:
@@ -202,7 +205,7 @@ def test_refusals_between_draws(move: str, reason: str) -> None:
     [
         ("draw deck", "you have drawn two cards; now play one, as: play cassia1 0,1"),
         ("discard cassia1", "discarding comes last; now play one, as: play cassia1 0,1"),
-        ("0,1", "a cell alone is no move; now play one, as: play cassia1 0,1"),
+        ("0,1", "a cell alone is not a move; now play one, as: play cassia1 0,1"),
         ("play lilac8 0,1", "lilac8 is not in your hand; there: cassia1, cassia2, "),
         ("play willow8 0,1", "there is no willow in this game; in your hand: cassia1"),
         ("play cassia7 0,1", "cassia7 is not in your hand"),
@@ -217,7 +220,7 @@ def test_refusals_before_playing(move: str, reason: str) -> None:
 
 def test_refusals_of_the_first_card() -> None:
     told = refused(first_play(), 0, "play cassia1 1,0")
-    assert told == "your first card is where cells are counted from; try: play cassia1 0,0"
+    assert told == "cells are counted from your first card; try: play cassia1 0,0"
 
 
 @pytest.mark.parametrize(
@@ -258,7 +261,7 @@ def test_refusals_out_of_turn_and_after_the_end() -> None:
 def test_with_the_deck_out_the_piles_are_named() -> None:
     state = play(turns(start(), 16, *FROM_DECK), "draw deck")
     assert re.match(
-        r"the deck is out; draw from a pile: draw 1 \(\w+\d\), ", refused(state, 0, "draw deck")
+        r"the deck is empty; draw from a pile: draw 1 \(\w+\d\), ", refused(state, 0, "draw deck")
     )
 
 

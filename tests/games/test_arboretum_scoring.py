@@ -128,7 +128,7 @@ def test_only_the_1_in_a_hand_cancels() -> None:
     ("garden", "points"),
     [
         ("", 0),
-        ("cassia2@0,0", 0),  # one card is no path
+        ("cassia2@0,0", 0),  # one card is not a path
         ("cassia1@0,0", 0),
         ("cassia8@0,0", 0),
         ("cassia2@0,0 cassia4@1,0", 2),  # the shortest: two of the colour

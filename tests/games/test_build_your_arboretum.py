@@ -301,7 +301,7 @@ def test_a_card_is_held_only_where_it_can_be_planted(groups: str, fields: dict[s
     state = skip_rounds(start(), 1)
     garden = bid(state, "1g", "none")
     assert changed(garden, held=read_card("P1")).is_consistent  # to dig it
-    with pytest.raises(spinney.Refused, match="this is no state"):
+    with pytest.raises(spinney.Refused, match="this is not a state"):
         changed(bid(state, groups, "none"), **fields)
 
 
@@ -505,7 +505,7 @@ def scored(red_garden: str = "", red_board: str = "", blue_board: str = "") -> t
 @pytest.mark.parametrize(
     ("garden", "points"),
     [
-        ("P2@A1", 0),  # one card is no path
+        ("P2@A1", 0),  # one card is not a path
         ("P1@A1", 0),
         ("P2@A1 P4@A2", 2),
         ("P4@A1 P2@A2", 2),  # either way round
@@ -602,9 +602,9 @@ def test_what_is_heard_of_bids() -> None:
     [
         ("", "no move begins with ''"),
         ("plnt P1 A1", "did you mean plant"),
-        ("plant P9 A1", "'P9' is no card"),
-        ("plant P1 G1", "'G1' is no cell"),
-        ("plant P1", "try: plant Q7 D5"),
+        ("plant P9 A1", "'P9' is not a card"),
+        ("plant P1 G1", "'G1' is not a cell"),
+        ("plant P1", "write it like: plant Q7 D5"),
         ("plant U8 A1", "U8 is not in the offering; there: P1, Q1, R1, S1, T1"),
         ("dig P1 A1", "P1 is not in the refuse pile; there: nothing"),
         ("take P1", "this group is for the garden: plant, dig, start, or skip"),
@@ -614,9 +614,9 @@ def test_what_is_heard_of_bids() -> None:
         ("first red", "the round is being played"),
         ("start now", "start, and nothing else"),
         ("take P1 drop", "or with a full board"),
-        ("D5", "name also the card that goes there, as: plant Q7 D5"),
+        ("D5", "also name the card that goes there, as: plant Q7 D5"),
         ("drop P1", "this group is for the garden"),
-        ("drop", "try: drop W5"),
+        ("drop", "write it like: drop W5"),
     ],
 )
 def test_refusals_in_play(move: str, reason: str) -> None:
@@ -627,11 +627,11 @@ def test_refusals_in_play(move: str, reason: str) -> None:
     ("move", "reason"),
     [
         ("bid", "name the groups"),
-        ("bid 3x", "'3x' is no group"),
-        ("bid 18g", "'18g' is no group"),
+        ("bid 3x", "'3x' is not a group"),
+        ("bid 18g", "'18g' is not a group"),
         ("bid 7g", "these are 7 parrots, and you can send 6"),
         ("skip", "this is the time to bid"),
-        ("bid none 1g", "'none' is no group"),
+        ("bid none 1g", "'none' is not a group"),
     ],
 )
 def test_refusals_in_bidding(move: str, reason: str) -> None:

@@ -168,11 +168,11 @@ def test_the_picture_lets_players_be_clicked_and_says_what_is_asked() -> None:
     assert model.story == "Propose who of the tied players acts first."
     assert 'data-word="3"' in rendering.svg(state.observe(0))
     state = play(state, "first 3")
-    assert ForestGardenView(state.observe(2)).story == "You may accept that you act first."
+    assert ForestGardenView(state.observe(2)).story == "You may agree to act first."
     assert (
-        ForestGardenView(state.observe(0)).story == "Player 3 may accept that Player 3 acts first."
+        ForestGardenView(state.observe(0)).story == "Player 3 may agree that Player 3 acts first."
     )
-    assert "may accept" in str(state.observe(-1))
+    assert "may agree" in str(state.observe(-1))
 
 
 def test_the_rules_default_stays_and_old_games_read_as_they_were() -> None:

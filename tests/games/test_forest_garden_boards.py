@@ -195,7 +195,7 @@ def test_a_choice_is_covered_until_all_have_chosen() -> None:
     own = "".join(board.body for board in rendering.boards(state.observe(1)))
     assert "Your die: deck 2" in own
     assert 'id="chose-2"' in own
-    assert "Your choice lies covered" in ForestGardenView(state.observe(1)).story
+    assert "Your choice stays covered" in ForestGardenView(state.observe(1)).story
     state = state.play(0, "choose 2").play(2, "choose special")
     shown = board_of(state.observe(-1), "table").body
     assert {f"chose-{p}" for p in (1, 2, 3)} <= set(re.findall(r'id="(chose-\d)"', shown))

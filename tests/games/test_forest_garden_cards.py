@@ -88,7 +88,7 @@ def test_words_are_the_label_and_come_as_a_story_too() -> None:
 
 def test_each_plants_description_warns_of_eating_it() -> None:
     for card in own():
-        assert "Don’t eat by this card" in told(card)
+        assert "Don’t rely on this card" in told(card)
 
 
 def test_a_file_without_heights_and_marks_can_be_told_and_drawn() -> None:

@@ -1,4 +1,4 @@
-"""Forest Garden's records: what is no table is found out, and what passes can be played."""
+"""Forest Garden's records: what is not a table is found out, and what passes can be played."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def test_a_face_without_its_deck_is_refused() -> None:
     assert "there are 3 decks" in refused(table(players=3), 0, "5")
     assert "there is no deck 9" in refused(table(players=3), 0, "9")
     assert "a special action costs a cube" in refused(table(storage=[0, 1]), 0, "6")
-    assert "'6' is no place" in refused(game().new(seed=1), 0, "6")
+    assert "'6' is not a place" in refused(game().new(seed=1), 0, "6")
 
 
 def test_every_step_has_its_own_words_and_reads_back() -> None:
@@ -193,7 +193,7 @@ def test_what_one_holds_is_meant_first() -> None:
     assert play(state, "Sell HASEL") == play(state, "sell EU33")
     both = choose(table(hands=["EU33"], tops=["EU14"]), "1", "2")
     told_ = refused(both, 0, "sell hazel")
-    assert told_ == "'hazel' can be Turkish hazel EU14 or Common hazel EU33; write more"
+    assert told_ == "'hazel' could be Turkish hazel EU14 or Common hazel EU33; type more"
     assert play(both, "sell turk") == play(both, "sell EU14")
 
 
@@ -248,20 +248,20 @@ def test_short_forms(short: str, long: str) -> None:
         ("", "no move begins with ''; there are: draw, choose, sell, "),
         ("plant EU12 3.2", "no move begins with 'plant'"),
         ("gorw EU12 3.2", "no move begins with 'gorw'; did you mean grow?"),
-        ("s EU12", "'s' can be sell, swap or search; write more of it"),
-        ("se EU12", "'se' can be sell or search; write more of it"),
-        ("d 3", "'d' can be draw or decline; write more of it"),
-        ("draw", "that is not how it is written; try: draw 3, a deck"),
-        ("draw EU12", "that is not how it is written; try: draw 3, a deck"),
+        ("s EU12", "'s' could be sell, swap or search; type more of it"),
+        ("se EU12", "'se' could be sell or search; type more of it"),
+        ("d 3", "'d' could be draw or decline; type more of it"),
+        ("draw", "write it like: draw 3, a deck"),
+        ("draw EU12", "write it like: draw 3, a deck"),
         ("choose 8", "there is no deck 8; try: choose 3, a deck, or choose special"),
         ("choose 0", "there is no deck 0"),
-        ("search", "try: search 3, a deck, or search discard"),
-        ("swap 2", "try: swap, and nothing else"),
-        ("sell", "try: sell EU12, a card"),
-        ("grow 3.2", "try: grow EU12 3.2, a card and where it goes"),
-        ("grow EU12 7.1", "'7.1' is no place; a place is row.place, as 3.2"),
-        ("grow EU12 3.5", "'3.5' is no place"),
-        ("grow EU12 32", "'32' is no place"),
+        ("search", "write it like: search 3, a deck, or search discard"),
+        ("swap 2", "write it like: swap, and nothing else"),
+        ("sell", "write it like: sell EU12, a card"),
+        ("grow 3.2", "write it like: grow EU12 3.2, a card and where it goes"),
+        ("grow EU12 7.1", "'7.1' is not a place; a place is row.place, as 3.2"),
+        ("grow EU12 3.5", "'3.5' is not a place"),
+        ("grow EU12 32", "'32' is not a place"),
         ("offer EU12 to 8", "there is no player 8; try: offer EU12 to 4, a card and a player"),
         ("sell EU65", "there is no plant 'EU65'; write it like: sell EU12"),
         ("sell gnikgo tree", "there is no plant 'gnikgo tree'; write it like: sell EU12"),
@@ -339,10 +339,10 @@ NAME = f"{plant(TREE).english} {TREE}"
             "choose special",
             "a special action costs a cube at least, and your storage is empty; try: choose 1",
         ),
-        (choosing, "swap", "choose first, unseen by the others: an offer or a special action"),
-        (choosing, "grow hazel 2.1", "choose first, unseen by the others"),
+        (choosing, "swap", "first choose in secret: an offer or a special action"),
+        (choosing, "grow hazel 2.1", "first choose in secret"),
         (playing, "choose 1", "it is your turn to play; play one of your cards, as: sell EU"),
-        (playing, "2.1", "a place alone is no move; play one of your cards, as: sell EU"),
+        (playing, "2.1", "a place alone is not a move; play one of your cards, as: sell EU"),
         (playing, "sell EU01", "EU01 is not in your hand; there: "),
         (
             playing,
@@ -350,13 +350,17 @@ NAME = f"{plant(TREE).english} {TREE}"
             "row 5 is full, and 5.2 costs 5 cubes: you have 4; you can play: sell",
         ),
         (playing, f"grow {TREE} 5.2", "row 5 is full, and 5.2 costs 5 cubes: you have 4"),
-        (playing, "grow EU33", "add where it grows; free: 2.1, 2.2, 2.3, 2.4"),
+        (playing, "grow EU33", "add the place where it grows; free: 2.1, 2.2, 2.3, 2.4"),
         (playing, "grow EU33 3.1", "row 3 is for small trees; Common hazel EU33 grows in row 2"),
         (playing, "grow EU33 6.1", "row 6 is for large trees; Common hazel EU33 grows in row 2"),
         (playing, "grow EU33 2.5", "2.5 is an additional place, for when row 2 is full; free: 2.1"),
-        (playing, "offer EU33 to 2", "in this game plants are not sold to other players"),
+        (playing, "offer EU33 to 2", "in this game you can't sell plants to other players"),
         (selling, "grow EU33 2.2", "2.2 is taken by "),
-        (selling, "offer EU33", "add to whom you offer it; you can play: offer EU33 to 2"),
+        (
+            selling,
+            "offer EU33",
+            "add the player to whom you offer it; you can play: offer EU33 to 2",
+        ),
         (selling, "offer EU33 to 1", "you can't sell to yourself; you can play: offer EU33 to 2"),
         (selling, "offer EU33 to 3", "there are 2 players; you can play: offer EU33 to 2"),
         (
@@ -402,7 +406,7 @@ def test_refusals_of_a_bonus() -> None:
 def test_refusals_where_nobody_can_buy() -> None:
     state = choose(table(hands=["EU33"], storage=[9, 2], direct_sale=True), "1", "2")
     reason = refused(state, 0, "offer EU33 to 2")
-    assert reason.startswith("nobody else has the 3 cubes that it costs; you can play: sell EU33")
+    assert reason.startswith("nobody else can pay the 3 cubes it costs; you can play: sell EU33")
 
 
 def test_refusals_where_one_can_buy_and_another_can_not() -> None:
@@ -443,7 +447,7 @@ def test_once_a_card_is_chosen_the_rest_can_be_said_alone() -> None:
     state = playing()
     begun = state.apply_action(0, GROW + EU33)
     assert begun.play(0, "2.1") == state.play(0, "grow EU33 2.1")
-    assert "add where it grows; free: 2.1" in refused(begun, 0, f"sell {TREE}")
+    assert "add the place where it grows; free: 2.1" in refused(begun, 0, f"sell {TREE}")
     assert "row 3 is for small trees" in refused(begun, 0, "3.1")
     offered = selling().apply_action(0, OFFER + EU33)
     assert offered.play(0, "to 2") == answering()

@@ -49,7 +49,7 @@ def test_only_with_the_option() -> None:
     state = market(direct_sale=False)
     assert ways(state, "offer") == set()
     card = hand(state, 0)[0]
-    assert "plants are not sold to other players" in refused(state, 0, f"offer {card} to 2")
+    assert "can't sell plants to other players" in refused(state, 0, f"offer {card} to 2")
 
 
 def test_each_card_can_be_offered_to_each_player_with_three_cubes() -> None:

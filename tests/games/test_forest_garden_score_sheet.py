@@ -78,7 +78,7 @@ def test_tasks_are_told_at_the_end(last: State) -> None:
     model, tasks = ForestGardenView(last), row(sheet(last), "task")
     assert all(tasks.reasons)
     for p, points in enumerate(tasks.points):
-        told = re.match(r"plants .* (\d+); the most that another has is (\d+)$", tasks.reasons[p])
+        told = re.match(r"plants .* (\d+); no other player has more than (\d+)$", tasks.reasons[p])
         assert told
         assert points == (TASK_POINTS if int(told[1]) > int(told[2]) else 0)
         assert len(tasks.cells[p]) == (int(told[1]) if points else 0)

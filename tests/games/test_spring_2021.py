@@ -210,7 +210,7 @@ def test_only_large_trees_are_completed_and_they_do_not_grow() -> None:
 def test_only_ones_own_trees_do_anything(verb: str) -> None:
     state = forest("22/3", "31/3")
     assert "the tree on 31 is not yours" in refused(state, RED, f"{verb} 31")
-    assert "there is no tree on 5" in refused(state, RED, f"{verb} 5")
+    assert "there is not a tree on 5" in refused(state, RED, f"{verb} 5")
     assert "the tree on 31 is not yours" in refused(state, RED, "SEED 31 5")
 
 
@@ -420,7 +420,7 @@ def test_only_a_tree_with_a_free_cell_in_reach_can_be_chosen_to_sow() -> None:
 def test_the_rest_of_a_move_is_asked_for() -> None:
     half = forest("22", "31").apply_action(RED, SEED + 22)
     for move in ("GROW 22", "SEED 22 9", "24"):
-        assert refused(half, RED, move) == "the move goes on; what can follow: 9, 21, 23"
+        assert refused(half, RED, move) == "the move isn't complete; what can follow: 9, 21, 23"
 
 
 # The log tells the story.
@@ -500,14 +500,14 @@ def test_moves_are_read_kindly(said: str) -> None:
     [
         ("", "no move begins with ''; try: WAIT, GROW 12"),
         ("GRWO 3", "no move begins with 'GRWO'"),
-        ("GROW", "try: GROW 12"),
-        ("GROW 3 4", "try: GROW 12"),
-        ("WAIT 3", "try: WAIT"),
+        ("GROW", "write it like: GROW 12"),
+        ("GROW 3 4", "write it like: GROW 12"),
+        ("WAIT 3", "write it like: WAIT"),
         ("7", "no move begins with '7'"),
-        ("SEED 3", "try: SEED 3 7"),
-        ("GROW 37", "'37' is no cell; cells are numbered 0 to 36"),
-        ("GROW -1", "'-1' is no cell"),
-        ("GROW ٣", "is no cell"),
+        ("SEED 3", "write it like: SEED 3 7"),
+        ("GROW 37", "'37' is not a cell; cells are numbered from 0 to 36"),
+        ("GROW -1", "'-1' is not a cell"),
+        ("GROW ٣", "is not a cell"),
     ],
 )
 def test_what_is_no_move_is_refused(said: str, reason: str) -> None:
@@ -536,9 +536,9 @@ def test_a_forest_can_be_given() -> None:
     [
         ("soil", ["1"] * 36, "soil is 37 numbers 0 to 3"),
         ("soil", ["4"] * 37, "soil is 37 numbers 0 to 3"),
-        ("red", ["37"], "'37' is no cell"),
-        ("red", ["22/4"], "'22/4' is no tree"),
-        ("red", ["22/"], "'22/' is no tree"),
+        ("red", ["37"], "'37' is not a cell"),
+        ("red", ["22/4"], "'22/4' is not a tree"),
+        ("red", ["22/"], "'22/' is not a tree"),
         ("red", ["31"], "no tree can be given on 31"),
         ("red", ["22", "22"], "no tree can be given on 22"),
         ("red", ["0"], "no tree can be given on 0"),
@@ -605,7 +605,7 @@ def test_a_state_is_small() -> None:
 )
 def test_what_can_not_have_come_about_is_no_state(fields: dict[str, object]) -> None:
     state = forest("22", "31", unusable="4")
-    with pytest.raises(spinney.Refused, match="this is no state of Spring Challenge 2021"):
+    with pytest.raises(spinney.Refused, match="this is not a state of Spring Challenge 2021"):
         changed(state, **fields)
 
 

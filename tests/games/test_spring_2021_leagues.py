@@ -231,5 +231,5 @@ def test_a_state_kept_before_seeds_took_two_actions_is_refused() -> None:
 def test_a_league_that_does_not_exist_is_no_state() -> None:
     state = game("wood-1").new(seed=1)
     for fields in ({"league": 3}, {"league": -1}, {"day": 7}):
-        with pytest.raises(spinney.Refused, match="this is no state"):
+        with pytest.raises(spinney.Refused, match="this is not a state"):
             spring.changed(state, **fields)

@@ -23,7 +23,18 @@ DRAWN = ("spinney.games", "spinney.core", "spinney.drawing", "spinney.match", "s
 
 ENGLISH = {
     *("turn", "turns", "deck", "planted", "parrots", "starts", "offering", "refuse", "removed"),
-    *("actions", "taken", "discards", "colours", "fruits", "had", "male", "cross", "leaf", "you"),
+    *(
+        "actions",
+        "taken",
+        "discards",
+        "colours",
+        "fruits",
+        "earned",
+        "male",
+        "cross",
+        "leaf",
+        "you",
+    ),
     *("white", "berry", "drupe", "sun", "nutrients"),
 }
 """Words of English tables for terminals."""

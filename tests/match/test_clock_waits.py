@@ -57,7 +57,7 @@ def test_nobody_hears_of_it_and_it_is_kept() -> None:
         assert match.log(observer) == before.log(observer)
     done = match.play(0, "first red", 2_000)
     assert read_record(done.record()).events == done.events
-    with pytest.raises(Refused, match="doesn't wait"):
+    with pytest.raises(Refused, match="already running"):
         match.apply(Event(1_500, "acknowledge", 0))
 
 

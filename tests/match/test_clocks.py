@@ -34,8 +34,11 @@ def test_clocks_read_back(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        *((text, "is no clock") for text in ("", "3:00", "move 3", "move 1:99", "move 1:00 all")),
-        *((text, "is no clock") for text in ("phase 3:00 + 1", "3 days", "move -1 days")),
+        *(
+            (text, "is not a clock")
+            for text in ("", "3:00", "move 3", "move 1:99", "move 1:00 all")
+        ),
+        *((text, "is not a clock") for text in ("phase 3:00 + 1", "3 days", "move -1 days")),
         *((text, "must give some time") for text in ("bank 0:00", "move 0 days")),
         *((text, "30 days at most") for text in ("move 31 days", "bank 43200:01")),
     ],

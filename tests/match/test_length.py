@@ -34,7 +34,7 @@ def test_a_long_match_is_not_made_longer_for_nothing(
     after = AIMLESS[what](match)
     check_length(match, after)
     monkeypatch.setattr(length, "LONG", match.version)
-    with pytest.raises(Refused, match="can only be played to its end"):
+    with pytest.raises(Refused, match="can only play it to its end"):
         check_length(match, after)
 
 

@@ -150,7 +150,7 @@ def test_a_forfeited_bid_is_no_bid(reason: int) -> None:
 
 def test_a_forfeited_choice_cannot_be_changed() -> None:
     match = bidding().forfeit(0, MALFORMED, 3000)
-    assert "can't be changed any more" in refused(match.play, 0, "bid 3g", 3500)
+    assert "can no longer be changed" in refused(match.play, 0, "bid 3g", 3500)
 
 
 def test_a_forfeited_turn_is_a_skip() -> None:
@@ -167,7 +167,7 @@ def test_a_forfeit_among_sealed_choices_shows_only_when_they_open() -> None:
 
 def test_forfeits_are_checked() -> None:
     match = bidding().play(0, "bid none", 3000)
-    assert "nothing is awaited" in refused(match.forfeit, 0, LATE, 4000)
+    assert "nothing to choose now" in refused(match.forfeit, 0, LATE, 4000)
     assert "no reason" in refused(match.forfeit, 1, 9, 4000)
 
 
@@ -227,11 +227,11 @@ def test_frames_since_a_version_are_those_observed_after_it() -> None:
 def test_headers_are_checked() -> None:
     assert "has 2 seats, not 1" in refused(Header, GAME, ("me",), 7)
     assert "say one of them" in refused(Header, GAME, ("me", "you"))
-    assert "is no name for a seat" in refused(Header, GAME, ("me", " "), 7)
+    assert "is not a name for a seat" in refused(Header, GAME, ("me", " "), 7)
     assert "one line of at most" in refused(Header, GAME, ("me", "a\nb"), 7)
     assert "the game's own name" in refused(Header, GAME, ("me", "you"), None, {"self": ["P1"]})
     assert "can be dealt" in refused(Header, GAME, ("me", "you"), None, {"deck": ["P1 P2"]})
-    assert "is no day" in refused(Header, GAME, ("me", "you"), 7, {}, Clock(), "17 May")
+    assert "is not a day" in refused(Header, GAME, ("me", "you"), 7, {}, Clock(), "17 May")
 
 
 @pytest.mark.parametrize(

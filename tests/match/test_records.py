@@ -103,23 +103,23 @@ def read_or_refusal(record: str) -> str:
     ("old", "new", "reason"),
     [
         ("Spinney record 2", "Spinney record 3", "line 1: this is 'Spinney record 3'"),
-        ("Spinney record 2", "1. e4 e5", "line 1: this is no record of Spinney"),
-        ("Spinney record 2", "Spinney view 1", "line 1: this is what one player observed"),
+        ("Spinney record 2", "1. e4 e5", "line 1: this is not a record of Spinney"),
+        ("Spinney record 2", "Spinney view 1", "line 1: this is only what one player observed"),
         ("game: build-your-arboretum", "game: chess", "line 2: there is no game 'chess'"),
         ("rules: 2", "rules: 9", "line 3: it was played by version 9 of the rules"),
-        ("rules: 2", "rules: one", "line 3: 'one' is no whole number"),
+        ("rules: 2", "rules: one", "line 3: 'one' is not a whole number"),
         ("advantage: red", "advantage: green", "dm_advantage can't be 'green'"),
         ("option dm_advantage", "option dm_advantag", "did you mean dm_advantage"),
         ("seat blue: friend\n", "", "there must be a line 'seat …' for each of: red, blue"),
         ("seat blue", "seat green", "there must be a line"),
-        ("clock: phase 3:00", "clock: 3 minutes", "line 7: '3 minutes' is no clock"),
-        ("deal: seed 7", "deal: seed x", "line 8: 'x' is no whole number"),
+        ("clock: phase 3:00", "clock: 3 minutes", "line 7: '3 minutes' is not a clock"),
+        ("deal: seed 7", "deal: seed x", "line 8: 'x' is not a whole number"),
         ("deal: seed 7", "deal: deck P1", "line 8: a deck has each of the 64 cards once"),
         ("deal: seed 7", "deal: self P1", "line 8: what is given has the game's own name"),
-        ("deal: seed 7", "colour: blue", "line 8: 'colour: blue' is no part of a header"),
+        ("deal: seed 7", "colour: blue", "line 8: 'colour: blue' is not part of a header"),
         ("deal: seed 7\n", "", "no line 'deal'"),
-        ("deal: seed 7", "deal: seed 7\ndeal: seed 7", "line 9: 'deal' is there twice"),
-        ("1. 0:", "2. 0:", "this is event 2, and event 1 should be here"),
+        ("deal: seed 7", "deal: seed 7\ndeal: seed 7", "line 9: 'deal' occurs twice"),
+        ("1. 0:", "2. 0:", "this is event 2, but event 1 should be here"),
         ("red: first", "green: first", "there is no player 'green'; there are: red, blue"),
         ("red: first", "red (shout): first", "there is no event 'shout'"),
         ("red: first", "red (say): first", "there is no event 'say'"),
@@ -208,7 +208,7 @@ def test_before_the_end_a_player_gets_what_they_observed() -> None:
         told = match.record(player)
         assert "seed" not in told
         assert "99" not in told.replace(":99", "")
-        assert refused(told).startswith("line 1: this is what one player observed")
+        assert refused(told).startswith("line 1: this is only what one player observed")
 
 
 def test_after_the_end_everybody_gets_all() -> None:

@@ -125,7 +125,7 @@ def test_a_seed_comes_by_file_too(tmp_path: Path, capsys: pytest.CaptureFixture[
     told = ["match", "arboretum", "random", "random", "--games", "2", "--jobs", "1"]
     assert main([*told, "--seed", f"@{file}"]) == 0
     assert "from seed -12" in capsys.readouterr().out
-    for text, reason in (("oak", "'oak' is no number"), ("", "is empty")):
+    for text, reason in (("oak", "'oak' is not a number"), ("", "is empty")):
         file.write_text(text)
         assert main([*told, "--seed", f"@{file}"]) == 2
         assert reason in capsys.readouterr().err
@@ -159,7 +159,7 @@ def test_a_secret_taken_from_the_environment_is_still_known(
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     (tmp_path / "binary").write_bytes(b"\xff\xfe")
-    with pytest.raises(Refused, match="it is no text"):
+    with pytest.raises(Refused, match="it is not text"):
         secret_file(tmp_path / "binary")
 
 

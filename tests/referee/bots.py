@@ -33,4 +33,4 @@ def last_action(extra: str = "pass") -> str:
 SILENT = command("import sys; sys.stdin.read()")
 """Never answers."""
 RUBBISH = command("print('rustle')")
-"""Answers what is no command, and ends."""
+"""Answers what is not a command, and ends."""

@@ -132,11 +132,11 @@ def test_options_come_as_parameters_too() -> None:
         (("-p1", "random", "-p3", "random"), "-p2 is missing"),
         (("-p1", "random"), "has 2 players; name each, as: -p1 COMMAND -p2 COMMAND"),
         (("-p1", "random", "-p2", "nobody-here"), "nobody is called 'nobody-here'"),
-        (("-p1", "random", "-p2", "random", "-d", "oak"), "'oak' is no parameter"),
+        (("-p1", "random", "-p2", "random", "-d", "oak"), "'oak' is not a parameter"),
         (("-p1", "random", "-p2", "random", "-d", "oak=1"), "has no option 'oak'"),
-        (("-p1", "random", "-p2", "random", "-d", "seed=oak"), "seed=oak is no number"),
-        (("-p1", "random", "-p2", "random", "-d", "league=0"), "league=0 is no number"),
-        (("-p1", "random", "-p2", "random", "-d", "timeout=0"), "timeout=0 is no number"),
+        (("-p1", "random", "-p2", "random", "-d", "seed=oak"), "seed=oak is not a number"),
+        (("-p1", "random", "-p2", "random", "-d", "league=0"), "league=0 is not a number"),
+        (("-p1", "random", "-p2", "random", "-d", "timeout=0"), "timeout=0 is not a number"),
         (
             ("-p1", "random", "-p2", "random", "-d", "seed=1", "-l", "/no/log"),
             "can't write /no/log",
@@ -168,7 +168,7 @@ def test_parameters_are_read(texts: list[str], wanted: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("text", ["oak", "=1", "seed="])
 def test_what_is_no_parameter_is_refused(text: str) -> None:
-    with pytest.raises(Refused, match="is no parameter"):
+    with pytest.raises(Refused, match="is not a parameter"):
         read_parameters([text])
 
 

@@ -137,7 +137,7 @@ def test_a_match_that_goes_on_is_not_judged(
     session = say(services, match, 0, "first red")
     found = opener(services)
     for ask in (found.request, found.progress):
-        with pytest.raises(Refused, match="when it is over"):
+        with pytest.raises(Refused, match="after it is over"):
             ask(session)
     assert judge.asked == []
 

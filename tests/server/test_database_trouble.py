@@ -105,7 +105,7 @@ def test_sqlite_without_room_is_known_by_its_own_word(tmp_path: Path) -> None:
 
 
 def spoilt(file: Path, how: str) -> None:
-    """A file that is no database of ours."""
+    """A file that is not a database of ours."""
     if how == "no database":
         file.write_bytes(b"Dear diary, " * 1000)
         return

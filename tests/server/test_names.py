@@ -110,7 +110,7 @@ def _is_filler(character: str) -> bool:
     ["\u0301", "A\u0301 \u0301", "1\u20e3", "a" + "\u0301\u0302\u0303\u0304\u0305", "...", "—"],
 )
 def test_a_name_is_more_than_marks(name: str) -> None:
-    with pytest.raises(Refused, match="a name has"):
+    with pytest.raises(Refused, match=r"a name (needs|can)"):
         checked_name(name)
 
 
@@ -147,21 +147,21 @@ def test_reserved_words_and_what_reads_like_them_are_nobodys_name(name: str) -> 
 def test_nobody_is_called_like_a_kept_name(services: Services, name: str) -> None:
     ann, other = guest(services, "Ann"), guest(services, "Bob")
     services.accounts.keep(ann.id, PASSWORD)
-    with pytest.raises(Refused, match="someone keeps"):
+    with pytest.raises(Refused, match="sign in with your password"):
         guest(services, name)
-    with pytest.raises(Refused, match="someone keeps"):
+    with pytest.raises(Refused, match="sign in with your password"):
         services.accounts.rename(other.id, name)
     services.accounts.rename(ann.id, "Annette")
     services.accounts.rename(other.id, name)
     services.accounts.keep(other.id, PASSWORD)
-    with pytest.raises(Refused, match="someone keeps"):
+    with pytest.raises(Refused, match="sign in with your password"):
         services.accounts.rename(ann.id, "Ann")
 
 
 def test_of_two_guests_whose_names_read_alike_one_keeps_hers(services: Services) -> None:
     ann, other = guest(services, "Ann"), guest(services, "Аnn")
     services.accounts.keep(ann.id, PASSWORD)
-    with pytest.raises(Refused, match="someone else keeps"):
+    with pytest.raises(Refused, match="first choose another"):
         services.accounts.keep(other.id, PASSWORD)
 
 
@@ -176,7 +176,7 @@ def test_nobody_sits_with_who_is_called_alike_nor_talks_there(services: Services
         with pytest.raises(Refused, match="someone called Ann"):
             sit(table_id, like)
     services.tables.sit(table_id, bob, 1)
-    with pytest.raises(Refused, match="you sit with"):
+    with pytest.raises(Refused, match="sits at your table"):
         services.accounts.rename(bob.id, "АNN")
     match = begun(services, "Cid", "Dee")
     with pytest.raises(Refused, match="someone called Dee"):
@@ -199,7 +199,7 @@ def test_names_kept_before_stay_kept(bare: Database, monkeypatch: pytest.MonkeyP
         connection.execute(text("UPDATE alembic_version SET version_num = :to"), {"to": NEWEST})
     services = Services.open(bare)
     for name in ("ANN", "Воb", "аnn"):
-        with pytest.raises(Refused, match="someone keeps"):
+        with pytest.raises(Refused, match="sign in with your password"):
             guest(services, name)
     services.accounts.rename("Аnn", "Anton")
     services.close()
@@ -222,5 +222,5 @@ def test_nobody_but_a_bot_is_called_like_one(name: str) -> None:
 
 def test_a_bot_has_room_for_its_mark() -> None:
     assert len(bot_name("R" * 18)) == LONGEST
-    with pytest.raises(Refused, match="letters"):
+    with pytest.raises(Refused, match="characters"):
         bot_name("R" * 19)

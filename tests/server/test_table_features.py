@@ -20,7 +20,7 @@ def test_talk_is_heard_by_whom_it_was_said_to(services: Services) -> None:
     assert [said.text for said in services.chat.lines(match, PLAYERS)] == ["good luck"]
     both = services.chat.lines(match, PLAYERS, WATCHERS)
     assert [(said.name, said.audience) for said in both] == [("Ann", PLAYERS), ("Ann", WATCHERS)]
-    with pytest.raises(Refused, match="write 1 to 400 letters"):
+    with pytest.raises(Refused, match="write 1 to 400 characters"):
         services.chat.send(match, PLAYERS, ann, "\0")
 
 

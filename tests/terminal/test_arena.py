@@ -253,7 +253,7 @@ def test_who_is_not_ranked_gets_no_elo() -> None:
 
 
 def test_what_is_no_league_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="is no folder of a league"):
+    with pytest.raises(Refused, match="is not a folder of a league"):
         LeagueResult.read(tmp_path)
     assert run(tmp_path / "none.toml") == 2
 

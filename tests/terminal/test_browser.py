@@ -25,7 +25,7 @@ def test_the_right_page_comes_first(
 ) -> None:
     monkeypatch.chdir(folder)
     with Terminal(folder / "data", *command, "--no-browser") as terminal:
-        terminal.until("(Ctrl-C ends it)")
+        terminal.until("(Ctrl-C stops it)")
         found = re.search(rf"http://127\.0\.0\.1:\d+{page}(?= )", terminal.text)
         assert found, terminal.text
         with urllib.request.urlopen(found[0], timeout=PATIENCE) as answer:  # noqa: S310 - it is our own

@@ -25,13 +25,13 @@ def test_what_does_not_fit_is_answered_and_can_be_said_anew(tmp_path: Path) -> N
     said = "draw 2\nundo\ndraw deck\n"
     told = " ".join(call(tmp_path, "learn", "arboretum", said=said).stdout.split())
     assert "That pile will wait; draw from the deck first." in told
-    assert "this is where it began" in told
+    assert "this is the start of the game" in told
     assert "Step 2 of 9" in told
 
 
 def test_a_lesson_can_be_left_and_gone_on_with(tmp_path: Path) -> None:
     left = call(tmp_path, "learn", "arboretum", said=FIRST_TURN).stdout
-    assert "Go on with: spinney learn arboretum" in left
+    assert "Continue with: spinney learn arboretum" in left
     assert "Step 5 of 9" in call(tmp_path, "learn", "arboretum").stdout
     assert "Step 1 of 9" in call(tmp_path, "learn", "arboretum", "--again").stdout
 

@@ -150,7 +150,7 @@ def test_control_c_keeps_what_was_finished_and_says_how_to_go_on(tmp_path: Path)
         assert terminal.end() == 130
     assert "Traceback" not in terminal.text
     assert "longest" in terminal.text, "the table of what was finished"
-    found = re.search(r"Go on with: spinney (match .*--resume)", terminal.text)
+    found = re.search(r"Continue with: spinney (match .*--resume)", terminal.text)
     assert found
     words = found[1].split()
     kept = list(Path(words[words.index("--records") + 1]).iterdir())

@@ -109,7 +109,7 @@ def test_all_that_can_be_set_is_told() -> None:
         ("bleu", "me", "did you mean blue"),
         ("blue", "fiend", "did you mean friend"),
         ("dm_advantage", "green", "it can be: red, blue"),
-        ("clock", "soon", "is no clock"),
+        ("clock", "soon", "is not a clock"),
         ("seed", "soon", "whole number"),
     ],
 )

@@ -52,7 +52,7 @@ def test_a_broken_bound_is_told_and_ends_with_1(capsys: pytest.CaptureFixture[st
         ((GAME, "--within", "seat=3"), "did you mean seats"),
         ((GAME, "--games", "0"), "no number"),
         ((GAME, "--parts", "seats,point"), "no part 'point'; did you mean points"),
-        ((GAME, "--sweep", "dm_advantage"), "is no sweep"),
+        ((GAME, "--sweep", "dm_advantage"), "is not a sweep"),
     ],
 )
 def test_what_cannot_be_is_refused_before_anything_is_played(

@@ -67,7 +67,7 @@ async ([within, least]) => {
       const air = Math.max(0, box.height - size * 0.78) / 2;
       texts.push({
         element, svg, size, said: said.slice(0, 40), where: board(element), x, y, full: box,
-        left: svg ? box.left : seen.left, right: svg ? box.right : seen.right, // an ellipsis is no text
+        left: svg ? box.left : seen.left, right: svg ? box.right : seen.right, // an ellipsis is not text
         top: box.top + air, bottom: box.bottom - air,
         out: seen.right > innerWidth + 1 || seen.left < -1,
         cut: svg && (seen.left > box.left + 1 || seen.right < box.right - 1 || seen.top > box.top + 1 || seen.bottom < box.bottom - 1),

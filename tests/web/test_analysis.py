@@ -113,7 +113,7 @@ def test_the_computer_itself_looks(site: Site, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_it_says_where_it_is_certain() -> None:
-    assert pages._odds(100, 0, certain=True).startswith("A certain win before, lost")
+    assert pages._odds(100, 0, certain=True).startswith("A certain win before, a certain loss")
     assert pages._odds(100, 0, certain=False).startswith("100 % to win before, 0 % after")
     assert suggestions.odds(0, certain=True).startswith("Lost for certain")
     assert suggestions.odds(100, certain=True) == "A certain win."
@@ -283,7 +283,7 @@ def test_programs_are_told_too(village: Village, judge: None) -> None:
     going = caller.open("me", "level:seedling")
     answer = caller.client.get(f"/matches/{going}/analysis")
     assert answer.status_code == 422
-    assert "when it is over" in answer.json()["problem"]
+    assert "after it is over" in answer.json()["problem"]
 
 
 # In a browser.
@@ -294,7 +294,7 @@ def test_the_graph_follows_the_moment_and_leads_to_others(visitor: Visitor, judg
     page = visitor.page
     name = visitor.match_service.begin(over("me", "friend"))
     page.goto(f"{visitor.address}/match/{name}/replay?at=12&seen_by=all")
-    page.get_by_role("button", name="Look at this game").press("Enter")
+    page.get_by_role("button", name="Analyse this game").press("Enter")
     expect(page.locator("#review")).to_have_attribute("data-state", "done")
     expect(page.locator("#review-status")).to_contain_text("Every choice has been looked at")
 

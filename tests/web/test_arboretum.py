@@ -303,7 +303,7 @@ def test_a_wide_garden_is_moved_by_keys_arrows_and_dragging(visitor: Visitor) ->
     page.mouse.up()
     dragged = _seen(page)
     assert dragged[0] < before[0]
-    assert page.input_value("#move") == ""  # a drag is no click
+    assert page.input_value("#move") == ""  # a drag is not a click
 
 
 def test_a_wide_garden_is_moved_by_thumb(phone: Visitor) -> None:

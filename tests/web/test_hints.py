@@ -79,7 +79,7 @@ def test_a_hint_says_what_the_move_does_and_why(site: Site) -> None:
     advice = page[page.index('<section id="advice"') :].partition("</section>")[0]
     told = re.sub(r"<[^>]*>", "", advice)
     assert f"{percent(view.game, 0.57)}\u00a0% to win. " in told  # never on two lines
-    assert "The next best move is as good." in told
+    assert "The next best move is just as good." in told
     assert f'data-move="{best}"' in advice, "it glows on the board"
     assert all(f'data-hint="{other}"' in advice for other in others[:2]), "on demand"
     assert [move for move in view.legal if move in told] == [], f"no notation in {told}"

@@ -71,7 +71,7 @@ def test_a_friend_follows_the_link_says_a_name_and_the_match_begins(lobby: Lobby
     assert "Ann invites you" in ben.get(to_seat).text
     assert _sitting(ben.get(to_seat).text) == ["Ann Red", "For you Blue"]
     assert _sitting(ben.get(to_table).text) == ["Ann Red", "For a friend Blue"]
-    assert "someone of that name" in ben.post(to_seat, name="ann").text.lower()
+    assert "someone with that name" in ben.post(to_seat, name="ann").text.lower()
     answer = ben.post(to_seat, name="Ben")
     assert answer.headers["location"] == table_id
     match = table_id.replace("/table/", "/match/")
@@ -128,7 +128,7 @@ def test_the_lobby_lists_public_tables_and_whose_turn_it_is(lobby: Lobby) -> Non
     match = table_id.replace("/table/", "/match/")
     assert "Your turn" in ann.get("/lobby").text
     assert "Your turn" not in ben.get("/lobby").text
-    assert "Being played" in cat.get("/lobby").text
+    assert "Games in progress" in cat.get("/lobby").text
     name = match.rpartition("/")[2]
     ben.post(f"{match}/resign", version=ben.version(name))
     assert "Your finished games" in ben.get("/lobby").text
@@ -165,11 +165,11 @@ def test_seats_are_left_tables_closed_and_umpires_found(lobby: Lobby) -> None:
     ("field", "value", "reason"),
     [
         ("seat-1", "me", "two seats"),
-        ("seat-1", "level:rock", "there are: me, open"),
-        ("seed", "7", "typed seed"),
+        ("seat-1", "level:rock", "you can choose: me, open"),
+        ("seed", "7", "type a seed"),
         ("seed", "seven", "whole number"),
         ("undo", "always", "undo can't be"),
-        ("clock", "noon", "is no clock"),
+        ("clock", "noon", "is not a clock"),
         ("name", "level:tree", "nobody can be called"),
         ("name", "", "a name has"),
     ],
@@ -276,7 +276,7 @@ def test_what_goes_on_is_never_pushed_out_by_what_is_over(lobby: Lobby) -> None:
     assert [len(rows) for rows in shown] == [SHOWN, 3]
     assert not set(shown[0]) & set(shown[1])
     assert ('href="/finished?page=2"' in first, 'href="/finished?page=1"' in second) == (True, True)
-    assert "There are none so far back" in ann.get("/finished?page=9").text
+    assert "There are no older ones" in ann.get("/finished?page=9").text
     assert ann.get("/finished?page=0").status_code == 422
     assert ended[0] not in ben.get("/finished").text
 
@@ -336,7 +336,7 @@ def test_players_agree_to_an_umpire_and_dismiss_one_on_their_pages(lobby: Lobby)
     assert "Dismiss the umpire" in ann.get(match).text
     assert eve.post(f"{match}/umpire/votes", proposal="dismiss").status_code == 422
     assert ann.post(f"{match}/umpire/votes", proposal="dismiss").status_code == 204
-    assert "Ann would dismiss Eve as umpire" in ben.get(match).text
+    assert "Ann would like to dismiss Eve as umpire" in ben.get(match).text
     assert ben.post(f"{match}/umpire/votes", proposal="dismiss").status_code == 204
     assert (
         eve.post(f"{match}/pause", version=eve.version(match.rpartition("/")[2])).status_code == 422

@@ -74,11 +74,11 @@ def test_a_new_game_begins_as_asked(site: Site) -> None:
     ("field", "value", "reason"),
     [
         ("seat-1", "me", "two seats"),
-        ("seat-1", "level:rock", "there are: me, friend, level:acorn"),
+        ("seat-1", "level:rock", "you can choose: me, friend, level:acorn"),
         ("seed", "seven", "whole number"),
         ("seed", str(2**63), "whole number"),
         ("seed", "9" * 5000, "whole number"),
-        ("clock", "noon", "is no clock"),
+        ("clock", "noon", "is not a clock"),
         ("option-dm_advantage", "green", "it can be: red, blue"),
     ],
 )
@@ -174,7 +174,7 @@ def test_a_match_can_be_thrown_away(site: Site) -> None:
 def test_what_is_not_there_is_said_in_words(site: Site, address: str) -> None:
     answer = site.client.get(address, headers={"accept": "text/html"})
     assert answer.status_code == 404
-    assert "To the first page" in answer.text
+    assert "To the home page" in answer.text
 
 
 def test_a_game_for_more_has_a_seat_for_each(site: Site) -> None:
@@ -263,7 +263,7 @@ def test_age_and_playing_time_stand_where_the_number_of_players_does(site: Site)
 def test_the_pages_about_the_games_warn_of_eating_plants(site: Site) -> None:
     for address in ("/about", "/guide/forest-garden"):
         page = site.client.get(address).text
-        assert "eat by" in page
+        assert "rely on" in page
         assert "poisonous" in page
     assert "poisonous" not in site.client.get("/guide/arboretum").text
 

@@ -133,7 +133,7 @@ def test_a_bot_has_a_name_of_its_own_and_plays_by_the_api(rated_server: RatedSer
     hal, ida = rated_server.member("Hal"), rated_server.member("Ida")
     rex = rated_server.bot(hal, "Rex")
     assert rex.get("/me") == {"name": "Rex (bot)", "kept": False, "bot": True}
-    assert "there is a bot called" in hal.post("/account/bots", name="Rex").text.lower()
+    assert "a bot called" in hal.post("/account/bots", name="Rex").text.lower()
     page = rated_server.come_in("nobody").get("/player?name=Rex (bot)").text
     assert "A bot: a program of Hal." in page
     sent = {"game": GAME, "seats": ["open", "open"], "clock": "move 1:00"}
@@ -149,10 +149,10 @@ def test_a_bot_has_a_name_of_its_own_and_plays_by_the_api(rated_server: RatedSer
     assert ida.person is not None
     by_hand = rated_server.program(rated_server.services.accounts.issue(ida.person.id, "key"))
     status, problem = by_hand.refused(f"{here}/sit", seat=1)
-    assert (status, "bot of its own" in problem) == (422, True)
+    assert (status, "must play as a bot" in problem) == (422, True)
     ida.post(f"/table/{table['id']}/sit", seat="1")
     status, problem = by_hand.refused(f"/matches/{table['id']}/resign")
-    assert (status, "people play themselves" in problem) == (422, True)
+    assert (status, "people play for themselves" in problem) == (422, True)
     shown = rex.get(here)
     assert [seat["bot"] for seat in shown["seats"]] == [True, False]
     ratings = rex.get(f"{here}/ratings")["ratings"]

@@ -235,7 +235,7 @@ def test_hints_and_undo_are_as_agreed(party: PeopledServer) -> None:
     ann, bob = map(party.guest, ("Alma", "Bela"))
     match = party.begin(ann, bob, rules=MatchSettings(hints=False, undo="off"))
     assert "without hints" in ann.post(f"/match/{match}/hint").text
-    assert "nobody takes" in ann.post(f"/match/{match}/undo", version="0.0").text
+    assert "without asking" in ann.post(f"/match/{match}/undo", version="0.0").text
 
 
 def test_who_is_banned_can_do_nothing(party: PeopledServer) -> None:

@@ -98,7 +98,7 @@ def test_two_play_and_a_phone_looks_on(visited_server: VisitedServer) -> None:
 
     cat.goto(visited_server.address)
     cat.locator("#more-lists a.all").click()
-    expect(cat.locator("#status-text")).to_contain_text("You are looking on")
+    expect(cat.locator("#status-text")).to_contain_text("You are watching")
 
     _say(ann, "first red")
     for page in (ben, cat):

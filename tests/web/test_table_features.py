@@ -236,7 +236,7 @@ def test_the_computer_plays_on_for_someone_who_stays_away(session: Table) -> Non
     assert session.services.match_service.session(session.id).match.people == (0, 1), "not yet"
     with session.ben.socket(session.id) as socket:  # back again: the proposal is over
         socket.recv()
-        until(lambda: "would let the computer" not in session.page(session.ann))
+        until(lambda: "would like the computer" not in session.page(session.ann))
         assert session.post(session.ann, "votes", proposal="replace:1", level="seedling") == 422, (
             "he is here"
         )
@@ -245,7 +245,7 @@ def test_the_computer_plays_on_for_someone_who_stays_away(session: Table) -> Non
     _a_day_later(session)
     session.say(session.ann, "bid none")
     session.say(session.ben, "bid none")  # as a program might that never has the table open
-    assert "would let the computer" not in session.page(session.ann), "he plays"
+    assert "would like the computer" not in session.page(session.ann), "he plays"
     assert session.post(session.ann, "votes", proposal="replace:1:seedling") == 204
     assert session.services.match_service.session(session.id).match.people == (0, 1), (
         "it has to wait anew"
@@ -379,10 +379,10 @@ def test_players_go_on_where_the_umpire_has_gone(
         assert session.post(session.ann, "votes", proposal="resume") == 422, (
             "that is for the umpire"
         )
-    until(lambda: "Ask to let the clocks run" in session.page(session.ann))
+    until(lambda: "Ask to restart the clocks" in session.page(session.ann))
     assert session.post(session.cat, "votes", proposal="resume") == 422
     assert session.post(session.ann, "votes", proposal="resume") == 204
-    assert "the umpire has gone" in session.page(session.ben)
+    assert "the umpire has left" in session.page(session.ben)
     assert services.match_service.session(session.id).match.paused
     assert session.post(session.ben, "votes", proposal="resume") == 204
     assert not services.match_service.session(session.id).match.paused
@@ -421,7 +421,7 @@ def test_a_rematch_with_seats_swapped_begins_when_both_want_it(session: Table) -
     assert "Rematch" in page
     assert re.search(r"It came from <code>[0-9a-f]{32}</code>", page), "the secret of the deal"
     first = session.ann.post(f"{session.address}/rematch")
-    assert "A rematch is asked for" in session.page(session.ben)
+    assert "Somebody has asked for a rematch" in session.page(session.ben)
     second = session.ben.post(f"{session.address}/rematch")
     assert first.headers["location"] == second.headers["location"]
     fresh = first.headers["location"].rpartition("/")[2]

@@ -125,7 +125,7 @@ def determinize(s: Hedgerow, p: int, r: int) -> int:
 
 @rule
 def events(was: Hedgerow, s: Hedgerow, observer: int, p: int, action: int, out: Ints) -> int:
-    if s.turn == was.turn:  # not revealed yet: only who chose knows
+    if s.turn == was.turn:  # not revealed yet: only the player who chose knows
         out[0] = s.chosen[p]
         return 1 if observer == p else 0
     for q in range(PLAYERS):

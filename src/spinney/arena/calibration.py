@@ -33,7 +33,7 @@ PRIOR = 1.0
 
 
 class JudgedPosition(NamedTuple):
-    """What was expected of a position for who was to choose, and what came of it.
+    """The expected result of a position for the player to act, and the actual one.
 
     Attributes:
         game: the number of the game.
@@ -81,7 +81,7 @@ def judge_games(
     """Yield the judged positions of some games, in any order.
 
     Args:
-        simulation: the game, and who plays it.
+        simulation: the game and its players.
         numbers: of the games.
         budget: how much to search for a hint.
         review: the playouts of a review.

@@ -27,7 +27,7 @@ def rotate(pairing: tuple[int, ...], by: int) -> tuple[int, ...]:
 
 
 class DealGroup(NamedTuple):
-    """A deal and who plays it.
+    """A deal and its players.
 
     Attributes:
         number: its place in the league, from 0: its deal is so many after the first.

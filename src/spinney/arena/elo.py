@@ -33,7 +33,7 @@ class Interval(NamedTuple):
 
 
 def expected_share(elo: float, players: int = 2) -> float:
-    """Return the share of wins, 0 to 1, of who is ``elo`` stronger than each of the others."""
+    """Return the share of wins, 0 to 1, of a player ``elo`` stronger than each of the others."""
     return 1 / (1 + (players - 1) * math.exp(-elo / SCALE))
 
 

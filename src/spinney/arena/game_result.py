@@ -75,7 +75,7 @@ class GameResult:
 
     @property
     def pairing(self) -> tuple[int, ...]:
-        """Who played it, whatever their seats."""
+        """Its players, whatever their seats."""
         return tuple(sorted(self.seating))
 
     @property

@@ -71,7 +71,7 @@ class GameStore:
         """Return the result of a game that is here; None if it is not.
 
         Raises:
-            Refused: its file is no record, or one of another series.
+            Refused: its file is not a record, or one of another series.
         """
         path = self.files.get(game.number)
         if path is None:

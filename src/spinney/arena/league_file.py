@@ -1,7 +1,7 @@
 """League files: read the settings of a league from TOML.
 
 Each key has a reader, which returns its value or says what would do. A file that is refused names
-the key: ``league.toml: entrants[2].move-time: '50' is no time; write it as 100ms or 1.5s``.
+the key: ``league.toml: entrants[2].move-time: '50' is not a time; write it as 100ms or 1.5s``.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def read_league(path: Path) -> LeagueFile:
     try:
         told = tomllib.loads(read_text(path))
     except tomllib.TOMLDecodeError as problem:
-        raise Refused(f"{path}: this is no TOML: {problem}") from None
+        raise Refused(f"{path}: this is not valid TOML: {problem}") from None
     try:
         return _league(told, path)
     except Refused as refusal:
@@ -184,7 +184,7 @@ def _at(key: str, read: Callable[[], Value]) -> Value:
 
 def _text(value: Any) -> str:
     if not isinstance(value, str) or not value.strip():
-        raise Refused(f"{_shown(value)} is no text; write it in quotes")
+        raise Refused(f"{_shown(value)} is not text; write it in quotes")
     return value.strip()
 
 
@@ -197,7 +197,7 @@ def _yes_or_no(value: Any) -> bool:
 def _number(least: int, most: int) -> Reader:
     def read(value: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise Refused(f"{_shown(value)} is no number from {least} to {most}")
+            raise Refused(f"{_shown(value)} is not a number from {least} to {most}")
         return value
 
     return read
@@ -205,13 +205,13 @@ def _number(least: int, most: int) -> Reader:
 
 def _elo(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise Refused(f"{_shown(value)} is no number of Elo points, as 10")
+        raise Refused(f"{_shown(value)} is not a number of Elo points, as 10")
     return float(value)
 
 
 def _bounds(value: Any) -> tuple[float, float]:
     if not isinstance(value, list) or len(value) != 2:
-        raise Refused(f"{_shown(value)} is no pair of Elo differences, as [0, 10]")
+        raise Refused(f"{_shown(value)} is not a pair of Elo differences, as [0, 10]")
     return _elo(value[0]), _elo(value[1])
 
 
@@ -226,7 +226,7 @@ def _one_of(*words: str) -> Reader:
 
 def _table(value: Any) -> Mapping[str, Any]:
     if not isinstance(value, dict):
-        raise Refused(f"{_shown(value)} is no table; write it as [options] with a line for each")
+        raise Refused(f"{_shown(value)} is not a table; write it as [options] with a line for each")
     return value
 
 

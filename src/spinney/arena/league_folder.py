@@ -46,7 +46,7 @@ class LeagueStore:
         """Return the result of a game of which there is only the record; None if there is none.
 
         Raises:
-            Refused: its file is no record, or one of another league.
+            Refused: its file is not a record, or one of another league.
         """
         found = self.records.recover(game) if self.records else None
         if found and self.output:

@@ -91,7 +91,7 @@ def read_settings(folder: Path) -> LeagueSettings:
     """
     path = folder / SETTINGS
     if not path.is_file():
-        raise Refused(f"{folder} is no folder of a league: it has no {SETTINGS}")
+        raise Refused(f"{folder} is not a folder of a league: it has no {SETTINGS}")
     try:
         return LeagueSettings.from_json(json.loads(read(path)))
     except (KeyError, TypeError, ValueError) as problem:

@@ -58,7 +58,7 @@ class LeagueRun:
             cluster: the address of a Ray cluster that plays them; None: this machine does.
 
         Raises:
-            Refused: a game can't be kept, or what is kept is no game of this league.
+            Refused: a game can't be kept, or what is kept is not a game of this league.
         """
         for games in self._stages():
             self._recover(games, store)

@@ -24,7 +24,7 @@ IN_ROUNDS: tuple[Schedule, ...] = ("swiss", "ladder")
 
 @dataclass(frozen=True)
 class EntrantSettings:
-    """Who takes part.
+    """An entrant.
 
     Attributes:
         name: what results call it.

@@ -1,8 +1,8 @@
 """The standings of a league: ranks by rating, with intervals.
 
 An entrant most of whose choices were forfeits is not ranked. In a league of more than one pairing
-the games that it took part in count for nobody: they would lift whoever met it most. Who was not
-ranked keeps its own figures, so that its row tells what happened.
+the games that it took part in count for nobody: they would lift whoever met it most. An unranked
+entrant keeps its own figures, so that its row tells what happened.
 """
 
 from __future__ import annotations

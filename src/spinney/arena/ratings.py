@@ -12,8 +12,8 @@ made for strengths that change. A program's doesn't.
 
 Intervals come from the Bayesian bootstrap (D. Rubin, 1981) over deal groups: each group is given a
 random weight, and strengths are found anew, many times. As a prior everybody has won and lost a
-game against somebody of mean strength: so ratings stay finite, and who has won everything has an
-interval as wide as Laplace's rule makes it.
+game against somebody of mean strength: so ratings stay finite, and an entrant that won everything
+has an interval as wide as Laplace's rule makes it.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _sums(games: Sequence[GameResult]) -> tuple[float, ...]:
 
 
 def ratings(groups: Sequence[GroupPoints], num_entrants: int) -> tuple[Interval | None, ...]:
-    """Return the rating of each entrant with its 95 % interval; None for who played nothing.
+    """Return the rating of each entrant with its 95 % interval; None for one that played nothing.
 
     The same groups give the same ratings, in whatever order they come.
     """
@@ -95,7 +95,7 @@ def ratings(groups: Sequence[GroupPoints], num_entrants: int) -> tuple[Interval 
 
 
 class _Model:
-    """Who met whom and won what, as arrays; a column an entrant."""
+    """The games played and won, as arrays; a column an entrant."""
 
     def __init__(self, groups: Sequence[GroupPoints], num_entrants: int) -> None:
         pairings = sorted({group.pairing for group in groups})

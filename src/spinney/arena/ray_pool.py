@@ -180,7 +180,7 @@ class RayPool(Generic[T]):
             raise found
         return found
 
-    # Who is there.
+    # Which machines are there.
 
     def _machines(self) -> list[dict[str, Any]]:
         return [node for node in self._ray.nodes() if node["Alive"]]
@@ -295,7 +295,7 @@ def _place(address: str) -> tuple[str, int] | None:
     host, colon, port = address.removeprefix(CLIENT).rpartition(":")
     if not (colon and host and port.isdecimal() and int(port) < 1 << 16):
         raise Refused(
-            f"{address!r} is no address of a Ray cluster; say local, auto, HOST:PORT or "
+            f"{address!r} is not an address of a Ray cluster; say local, auto, HOST:PORT or "
             "ray://HOST:PORT"
         )
     if address.startswith(CLIENT) and not find_spec("grpc"):

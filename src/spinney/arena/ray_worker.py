@@ -88,7 +88,7 @@ def _prepared(shared: SharedTask) -> Callable[[Any], Any]:
     if Path(shared.folder).is_dir():
         os.chdir(shared.folder)
     try:
-        task, prepare = pickle.loads(shared.content)  # noqa: S301 - from who may start anything here
+        task, prepare = pickle.loads(shared.content)  # noqa: S301 - from the cluster's owner
     except (ImportError, AttributeError, KeyError) as missing:
         raise Refused(f"install here, too, what the game or a player comes in: {missing}") from None
     prepare()

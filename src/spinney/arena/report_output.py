@@ -95,7 +95,7 @@ def read_report(path: Path) -> SavedReport:
         raise Refused(f"can't read {path}: {problem.strerror}") from None
     except (ValueError, KeyError, TypeError, AttributeError):
         raise Refused(
-            f"{path} is no report of one simulation, as spinney simulate --json writes it"
+            f"{path} is not a report of one simulation, as spinney simulate --json writes it"
         ) from None
 
 

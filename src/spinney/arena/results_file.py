@@ -1,7 +1,7 @@
 """`results.jsonl`: a line for each game, as soon as it has ended.
 
 A line is written in one piece and stays. If the writing process is killed, the last line may be
-torn; readers leave it out, and who goes on writing cuts it off first.
+torn; readers leave it out, and the next writer cuts it off first.
 """
 
 from __future__ import annotations
@@ -57,14 +57,16 @@ class ResultsFile:
         """Yield the games in the order in which they ended; none if there is no file.
 
         Raises:
-            Refused: a line is no result, or tells a game a second time.
+            Refused: a line is not a result, or tells a game a second time.
         """
         known = set[int]()
         for number, line in enumerate(self._lines(), 1):
             try:
                 result = result_of(json.loads(line))
             except (KeyError, TypeError, ValueError):
-                raise Refused(f"{self.path}, line {number}: this is no result of a game") from None
+                raise Refused(
+                    f"{self.path}, line {number}: this is not a result of a game"
+                ) from None
             if result.number in known:
                 raise Refused(f"{self.path}, line {number}: game {result.number} is there twice")
             known.add(result.number)

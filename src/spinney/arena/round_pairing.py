@@ -9,7 +9,7 @@ from itertools import combinations
 from spinney.arena.game_result import GameResult
 
 BYE = 1.0
-"""The points of who sits out a round: those of a win, for the drawing of later rounds only."""
+"""The points for sitting out a round: those of a win, for pairing later rounds only."""
 ATTEMPTS = 10_000
 """How many pairings are tried to find one in which nobody meets again."""
 
@@ -99,7 +99,7 @@ def _without_rematch(order: list[int], met: Counter[tuple[int, int]]) -> list[Pa
 
 
 def _nearest(order: Sequence[int], met: Counter[tuple[int, int]], players: int) -> list[Pairing]:
-    """Return tables from the top, each of who has met the others least, then who is nearest."""
+    """Return tables from the top, each of entrants that met least, then of the nearest."""
     left, tables = list(order), []
     while left:
         table = [left.pop(0)]
@@ -135,7 +135,8 @@ def ladder_order(
 ) -> list[int]:
     """Return who stands on the ladder after so many rounds, the top first.
 
-    Who won more than a neighbour above takes the higher place; who won as much stays below.
+    An entrant that won more than a neighbour above takes the higher place; one that won as much
+    stays below.
     """
     past, order = round_shares(results), list(range(entrants))
     for number in range(1, rounds + 1):

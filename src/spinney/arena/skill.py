@@ -26,7 +26,7 @@ from spinney.core.errors import Refused
 from spinney.players import read
 
 STEP = elo_of(0.75)
-"""The Elo of who wins 3 games of 4."""
+"""The Elo of a player who wins 3 games of 4."""
 
 
 @dataclass(frozen=True)

@@ -52,7 +52,7 @@ class Sprt:
     model: Model = "normalized"
 
     def __post_init__(self) -> None:
-        """Refuse what is no test.
+        """Refuse what is not a test.
 
         Raises:
             Refused: the bounds are in the wrong order or too far off, or a probability is none.

@@ -11,7 +11,7 @@ from spinney.arena.simulate import Simulation
 from spinney.core.errors import Refused, did_you_mean
 
 LEVEL = "level"
-"""What is swept that is no option of the game."""
+"""What is swept that is not an option of the game."""
 _CONSTANT = re.compile(r"([A-Za-z_]\w*)\[([0-9, ]+)\]")
 
 
@@ -32,7 +32,7 @@ def read_axis(text: str) -> SweepAxis:
     name, sign, values = text.rpartition("=")
     found = tuple(value.strip() for value in values.split(","))
     if not (sign and name.strip() and all(found)):
-        raise Refused(f"{text!r} is no sweep; write one as players=2,3,4")
+        raise Refused(f"{text!r} is not a sweep; write one as players=2,3,4")
     if len(set(found)) < len(found):
         raise Refused(f"{text!r} has a value twice")
     return SweepAxis(name.strip(), found)

@@ -115,11 +115,11 @@ def read(text: str, kinds: Sequence[str]) -> Threshold:
     """Return the bound that is written so; ``kinds`` are those of the game's things.
 
     Raises:
-        Refused: it is no bound, and why.
+        Refused: it is not a bound, and why.
     """
     found = _FORM.fullmatch(text.strip())
     if not found or not (found[3] or found[5]) or (found[3] and found[5] and not found[4]):
-        raise Refused(f"{text!r} is no bound; write one as seats=3 or {_example(kinds)}")
+        raise Refused(f"{text!r} is not a bound; write one as seats=3 or {_example(kinds)}")
     kind, measure = (found[1], found[2]) if found[2] else ("", found[1])
     _check_names(text, kind, measure, kinds)
     single = not found[4]

@@ -95,7 +95,7 @@ def read_parameter(name: str, text: str) -> Parameter:
     found = FORM.fullmatch(text)
     if not found or not name.isidentifier():
         raise Refused(
-            f"{name}={text} is no range; write it as {name}=0:1, {name}=1:8:1 (in steps) or "
+            f"{name}={text} is not a range; write it as {name}=0:1, {name}=1:8:1 (in steps) or "
             f"{name}=0.01:10:log (by orders of magnitude)"
         )
     low, high, third = float(found[1]), float(found[2]), found[3]
@@ -139,7 +139,7 @@ class TuneSettings:
 
     @property
     def opponent(self) -> str:
-        """Who has the other seats."""
+        """The players in the other seats."""
         return self.against or self.filled(self.start)
 
     @property

@@ -92,7 +92,7 @@ class TuneStore:
             try:
                 yield _score_of(json.loads(line))
             except (KeyError, TypeError, ValueError):
-                raise Refused(f"{self.deals_file}, line {number}: this is no deal") from None
+                raise Refused(f"{self.deals_file}, line {number}: this is not a deal") from None
 
 
 def saved_settings(path: Path) -> dict[str, Any] | None:

@@ -1,4 +1,4 @@
-"""The commands for who adds a game: write its folder, and check that it keeps its promises."""
+"""The commands for authors of games: write its folder, and check that it keeps its promises."""
 
 from __future__ import annotations
 

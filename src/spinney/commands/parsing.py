@@ -178,7 +178,7 @@ def pair(text: str) -> tuple[str, str]:
 def number(text: str, least: int, most: int) -> int:
     """Return a whole number in these bounds."""
     if not re.fullmatch("-?[0-9]{1,20}", text) or not least <= int(text) <= most:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from {least} to {most}")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from {least} to {most}")
     return int(text)
 
 
@@ -221,7 +221,7 @@ def elo_bounds(text: str) -> tuple[float, float]:
     """Return the two Elo differences of ``0,10``."""
     found = re.fullmatch(rf"({ELO}),({ELO})", text)
     if not found:
-        raise argparse.ArgumentTypeError(f"{text!r} is no pair of Elo differences, as 0,10")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a pair of Elo differences, as 0,10")
     return float(found[1]), float(found[2])
 
 
@@ -229,14 +229,14 @@ def elo_precision(text: str) -> float:
     """Return the Elo points of ``10`` or ``±10``."""
     found = re.fullmatch(rf"(?:±|\+-)?({ELO})", text)
     if not found:
-        raise argparse.ArgumentTypeError(f"{text!r} is no precision in Elo, as 10")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a precision in Elo, as 10")
     return float(found[1])
 
 
 def probability(text: str) -> float:
     """Return a probability above 0 and below 0.5."""
     if not re.fullmatch(r"0?\.[0-9]{1,6}", text) or not 0 < float(text) < 0.5:
-        raise argparse.ArgumentTypeError(f"{text!r} is no probability below 0.5, as 0.05")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a probability below 0.5, as 0.05")
     return float(text)
 
 

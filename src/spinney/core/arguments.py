@@ -25,7 +25,7 @@ def whole_number(value: Any, what: str) -> int:
         what: what it is to be, with its article: ``"an action"``.
 
     Raises:
-        Refused: it is no whole number; True and False aren't either.
+        Refused: it is not a whole number; True and False aren't either.
     """
     try:
         if isinstance(value, bool):
@@ -36,7 +36,7 @@ def whole_number(value: Any, what: str) -> int:
 
 
 def check_seed(seed: Any) -> int:
-    """Return a seed as an int. Raises Refused: it is no whole number of 64 bits."""
+    """Return a seed as an int. Raises Refused: it is not a whole number of 64 bits."""
     try:
         number = whole_number(seed, "a seed")
     except Refused:

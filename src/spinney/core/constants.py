@@ -45,7 +45,7 @@ def check(game: Game, change: ChangedConstant) -> ChangedConstant:
         )
     array, places = known[change.name], zip(change.place, known[change.name].shape, strict=False)
     if len(change.place) != array.ndim or any(at >= length for at, length in places):
-        raise Refused(f"{change.name} has the shape {array.shape}: {change} is no place of it")
+        raise Refused(f"{change.name} has the shape {array.shape}: {change} is not a place of it")
     limits = np.iinfo(array.dtype)
     if not limits.min <= change.value <= limits.max:
         raise Refused(f"{change}: {change.name} holds numbers from {limits.min} to {limits.max}")

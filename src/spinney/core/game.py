@@ -415,7 +415,7 @@ class Game:
         lay = getattr(self.notation, "lay", None)
         if lay is None:
             raise Refused(
-                _("{title} can't be dealt from what is given; give a seed", title=self.title)
+                _("{title} can't be dealt from these settings; give a seed", title=self.title)
             )
         record = self.record_class.from_bytes(data)
         try:

@@ -16,7 +16,7 @@ from typing import Any
 
 from spinney.i18n import N_
 
-OTHERWISE = N_("That is allowed, but try first what the lesson asks for.")
+OTHERWISE = N_("You may do that, but first try what the lesson asks for.")
 """What is answered to a move that doesn't fit a step, where the step says nothing else."""
 
 

@@ -194,7 +194,7 @@ def _number_reader(game: Game, holds: Meaning) -> Read:
 
 
 def _plain_reader(game: Game, holds: Meaning) -> Read:
-    """Return what reads a number of a meaning that is no blank."""
+    """Return what reads a number of a meaning that is not a blank."""
     match holds:
         case Card():
             return _card_name(game)

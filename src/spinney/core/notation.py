@@ -108,9 +108,9 @@ def _reason(view: Observation, actions: tuple[int, ...], at: int, legal: Sequenc
         return _("{move!r} is a whole move; play one at a time", move=write(actions[:at]))
     ways = some([write([*actions[:at], action]) for action in legal])
     if at == len(actions):
-        return _("the move goes on; what can follow: {ways}", ways=ways)
+        return _("the move isn't complete; what can follow: {ways}", ways=ways)
     move = write(actions[: at + 1])
-    return _("{move!r} can't be played now; what can: {ways}", move=move, ways=ways)
+    return _("{move!r} can't be played now; you can play: {ways}", move=move, ways=ways)
 
 
 def _matching(

@@ -73,7 +73,7 @@ def secret_file(file: str | Path) -> str:
     try:
         text = Path(file).read_text(encoding="utf-8").strip()
     except (OSError, UnicodeError) as problem:
-        reason = (getattr(problem, "strerror", None) or "it is no text").lower()
+        reason = (getattr(problem, "strerror", None) or "it is not text").lower()
         raise Refused(f"the file {file} can't be read: {reason}") from None
     if not text:
         raise Refused(f"the file {file} is empty")

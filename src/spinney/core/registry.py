@@ -76,7 +76,7 @@ def register_folder(folder: Path) -> Game:
     """
     folder = folder.resolve()
     if not (folder / "__init__.py").is_file():
-        raise Refused(f"{folder} is no folder of a game: it has no __init__.py")
+        raise Refused(f"{folder} is not a folder of a game: it has no __init__.py")
     if str(folder.parent) not in sys.path:
         sys.path.insert(0, str(folder.parent))
     module = importlib.import_module(folder.name)

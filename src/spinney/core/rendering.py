@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from spinney.core.state import Observation, State
 
 Messages = tuple[tuple[int, str], ...]
-"""Who said what besides a choice: player and text."""
+"""A message besides a choice: player and text."""
 LAYOUTS = ("wide", "narrow")
 """The layouts of pages."""
 SHEET = "sheet"

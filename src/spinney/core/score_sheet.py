@@ -148,7 +148,7 @@ def told_totals(totals: Sequence[int], winners: int = 1) -> Sequence[int]:
 def _verdict(view: Observation | State) -> str:
     outcome = view.outcome
     if outcome is None:
-        return _("The game goes on; this is how it would be scored now.")
+        return _("The game goes on; this is how it would score now.")
     best = [name for name, won in zip(view.game.display_names, outcome, strict=True) if won >= 0]
     if len(best) == 1:
         return told(best[0], N_("You win."), N_("{name} wins."))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from spinney.core.game import Game
     from spinney.kernel.records import Record
 
-MALFORMED_STATE = "this is no state of {}: {}"
+MALFORMED_STATE = "this is not a state of {}: {}"
 
 
 def write_code(data: bytes) -> str:
@@ -52,5 +52,5 @@ def read_json(value: dict[str, Any] | str) -> tuple[Game, bytes, Any]:
     except Refused:
         raise
     except (KeyError, TypeError, ValueError) as problem:
-        raise Refused(f"this is no state of a game: {problem}") from None
+        raise Refused(f"this is not a state of a game: {problem}") from None
     return game, bytes(record), parts.get("player")

@@ -170,7 +170,7 @@ class State(_Value):
         return self.observe(player)
 
     def with_names(self, people: tuple[str, ...]) -> State:
-        """Return it with names for who plays: what shows it shows those (`Game.with_names`)."""
+        """Return it with the players' names, which views of it then show (`Game.with_names`)."""
         return State(self.game.with_names(people), self.data)
 
     # What can be said.
@@ -224,7 +224,7 @@ class State(_Value):
         """Return the state after one action by number, settled if nobody is then awaited.
 
         Raises:
-            Refused: it is no legal action of that player.
+            Refused: it is not a legal action of that player.
         """
         if type(player) is not int:
             player = whole_number(player, "a player")
@@ -232,7 +232,7 @@ class State(_Value):
             action = whole_number(action, "an action")
         actions = self.legal_actions(player)
         if action not in actions:
-            raise Refused(f"{action} is no legal action of player {player}; {len(actions)} are")
+            raise Refused(f"{action} is not a legal action of player {player}; {len(actions)} are")
         engine = self.engine
         batch, rules = engine.load(self.data), engine.rules
         rules.apply_at(batch, 0, player, action)
@@ -311,7 +311,7 @@ class State(_Value):
         """Rebuild what `to_json` gave, or its text.
 
         Raises:
-            Refused: it is no state, or not a sound one.
+            Refused: it is not a state, or not a sound one.
         """
         return State(*read_json(value)[:2])._checked()
 
@@ -354,7 +354,7 @@ class Observation(_Value):
         return self
 
     def with_names(self, people: tuple[str, ...]) -> Observation:
-        """Return it with names for who plays: what shows it shows those (`Game.with_names`)."""
+        """Return it with the players' names, which views of it then show (`Game.with_names`)."""
         return Observation(self.game.with_names(people), self.data, self.player)
 
     @property
@@ -381,7 +381,7 @@ class Observation(_Value):
         """Return a state that looks like this to the viewer, drawn uniformly by ``seed``.
 
         Raises:
-            Refused: the seed is no whole number of 64 bits.
+            Refused: the seed is not a whole number of 64 bits.
         """
         if type(seed) is not int:
             seed = check_seed(seed)

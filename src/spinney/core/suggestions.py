@@ -72,10 +72,11 @@ def compare(chance: int, others: Sequence[int]) -> str:
     best = max(others)
     if best > chance:
         return _(
-            "Another move shows {chance} %, but was tried less, so that is less sure.", chance=best
+            "Another move shows {chance} %, but it was tried less often, so that is less sure.",
+            chance=best,
         )
     if best == chance:
-        return _("The next best move is as good.")
+        return _("The next best move is just as good.")
     if best >= chance - 2:
         return _("The next best move comes close: {chance} %.", chance=best)
     return _("The next best move wins only {chance} %.", chance=best)

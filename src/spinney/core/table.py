@@ -49,7 +49,7 @@ class GameTable:
 
     @property
     def player(self) -> int:
-        """Who is to act: of several the lowest; -1: the game is over."""
+        """The player to act, the lowest of several; -1: the game is over."""
         awaited = self._told >> AWAITED
         return (awaited & -awaited).bit_length() - 1
 
@@ -84,7 +84,7 @@ class GameTable:
             player: whose; None: those of `player`. Of who is not to act there are none.
 
         Raises:
-            Refused: the player is no whole number.
+            Refused: the player is not a whole number.
         """
         count, out = self._told & COUNT, self._out
         if player is not None and type(player) is not int:
@@ -105,7 +105,7 @@ class GameTable:
             player: for whom; None: for `player`. For who is not to act none is.
 
         Raises:
-            Refused: the player is no whole number.
+            Refused: the player is not a whole number.
         """
         found = np.zeros(self.game.num_actions, np.uint8)
         found[self.legal(player)] = 1
@@ -119,7 +119,8 @@ class GameTable:
             player: whose it is, one of `to_act`; None: that of `player`.
 
         Raises:
-            Refused: it is no legal action of that player, or the game is over; nothing has changed.
+            Refused: it is not a legal action of that player, or the game is over; nothing has
+                changed.
         """
         if type(action) is not int:
             action = whole_number(action, "an action")

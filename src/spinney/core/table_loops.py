@@ -21,7 +21,7 @@ COUNT = (1 << AWAITED) - 1
 
 @rule
 def settle_table(a: Any, out: Ints) -> int:
-    """Perform the automatic stages that are due; list the legal actions of who acts then."""
+    """Perform the automatic stages that are due; list the legal actions of the next to act."""
     awaited = settle_stages(a[0])
     if awaited == 0:
         return 0

@@ -42,9 +42,9 @@ def aec(
         game: its name, or the game itself.
         obs: the type of tensors; see `Observation.tensor`.
         reward: who has won, or `State.returns`; both at the end of the game.
-        illegal: what follows from an illegal action: ``"lose"``, the game ends with -1 for who
-            chose it and 0 for all others; ``"raise"``; ``"forfeit"``, the game does what it does
-            for who doesn't choose.
+        illegal: what follows from an illegal action: ``"lose"``, the game ends with -1 for
+            its player and 0 for all others; ``"raise"``; ``"forfeit"``, the game does what it does
+            for a player who runs out of time.
         render_mode: ``"human"``, text that is written after each step; ``"ansi"``, text;
             ``"rgb_array"``, a picture.
         options: the options of the game.
@@ -119,7 +119,7 @@ class SpinneyAECEnv(AECEnv[str, Observed, int | None]):  # type: ignore[misc]
         """Take an action of the selected agent; None once the game is over.
 
         Raises:
-            Refused: it is no action, or an illegal one where that is raised; or the game hasn't
+            Refused: it is not an action, or an illegal one where that is raised; or the game hasn't
                 begun, or has ended for all. Nothing has been changed then.
         """
         if not self.agents:

@@ -25,7 +25,7 @@ class BatchRow(Record):
     length: int = i64()
     """How many actions were taken."""
     player: int = i64()
-    """Who is to act."""
+    """The player to act."""
     to_act: int = i64()
     """All who are, a bit each."""
     num_legal: int = i64()

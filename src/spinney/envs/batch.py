@@ -52,8 +52,8 @@ Rewards = Literal["outcome", "margin"]
 Autoreset = Literal["same", "next", "never"]
 """In which step a game that has ended is dealt anew: in the one it ends with, or the next."""
 Illegal = Literal["raise", "lose", "forfeit"]
-"""What an illegal action does: it is refused; or it ends the game, and who chose it gets -1, all
-others 0; or the game does what it does for who doesn't choose."""
+"""What an illegal action does: it is refused; or it ends the game, and its player gets -1, all
+others 0; or the game makes the move of a player who runs out of time."""
 _RESETS = {"same": SAME_STEP, "next": NEXT_STEP, "never": NEVER}
 _ILLEGAL = {"raise": RAISE, "lose": LOSE, "forfeit": FORFEITS}
 SMALL = 2**15
@@ -342,7 +342,7 @@ class Batch:
         The array is a new one, int64 of shape ``(n,)``.
 
         Raises:
-            Refused: the seed is no whole number of 64 bits.
+            Refused: the seed is not a whole number of 64 bits.
         """
         seed = check_seed(seed)
         actions = np.zeros(self.n, np.int64)

@@ -19,8 +19,8 @@ from spinney.envs.spaces import Observed
 from spinney.kernel.rng import random
 
 Illegal = Literal["lose", "raise", "forfeit"]
-"""What follows from an action that isn't legal: the game ends and who chose it gets -1, all others
-0; or `Refused`; or the game does what it does for who doesn't choose."""
+"""What follows from an action that isn't legal: the game ends and its player gets -1, all others
+0; or `Refused`; or the game makes the move of a player who runs out of time."""
 ILLEGALS = ("lose", "raise", "forfeit")
 
 
@@ -76,7 +76,7 @@ class Episode:
             options: may have a ``state`` to begin with.
 
         Raises:
-            Refused: the seed is no whole number of 64 bits, or the state is none of this game;
+            Refused: the seed is not a whole number of 64 bits, or the state is none of this game;
                 nothing has been changed then.
         """
         state = reset_option(options, "state")
@@ -102,7 +102,7 @@ class Episode:
         """Return an action that was given.
 
         Raises:
-            Refused: it is no whole number, or there is no such action.
+            Refused: it is not a whole number, or there is no such action.
         """
         action = whole_number(given, "an action")
         if not 0 <= action < self.game.num_actions:

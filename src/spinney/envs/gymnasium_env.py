@@ -95,7 +95,7 @@ class GymnasiumEnv(gymnasium.Env[Observed, int]):
             What the learner is told, and its ``seat``.
 
         Raises:
-            Refused: the seed is no whole number of 64 bits, or the state is none of this game.
+            Refused: the seed is not a whole number of 64 bits, or the state is none of this game.
             gymnasium.error.Error: the seed is below 0, or not of Python's type.
         """
         super().reset(seed=seed)
@@ -114,8 +114,8 @@ class GymnasiumEnv(gymnasium.Env[Observed, int]):
             ``seat``, and ``illegal_action`` where the action was one.
 
         Raises:
-            Refused: the game is over; it is no action, or an illegal one where that is raised; or
-                the opponent's isn't legal. Nothing has been changed then.
+            Refused: the game is over; it is not an action, or an illegal one where that is raised;
+                or the opponent's isn't legal. Nothing has been changed then.
         """
         episode, before = self.episode, self.episode.saved()
         if episode.over:

@@ -95,7 +95,7 @@ def _asked_for_move(
     if isinstance(answer, str):
         return notation.read(view, answer)
     if answer not in view.legal_actions:
-        raise Refused(f"the opponent chose {answer!r}, which is no legal action of its own")
+        raise Refused(f"the opponent chose {answer!r}, which is not a legal action of its own")
     return [int(answer)]
 
 

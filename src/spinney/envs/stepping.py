@@ -157,7 +157,7 @@ def take_wrong(
 ) -> int:
     """Do what follows from an illegal action; return who is awaited then, 0 also for an end.
 
-    Who loses by it gets -1, the others nothing.
+    The player who loses by it gets -1, the others nothing.
     """
     if conduct.illegal != LOSE:
         return take(s, t, t.player, FORFEIT)

@@ -226,7 +226,7 @@ def forms(message: Message) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def placeholders(text: str) -> frozenset[str]:
-    """Return the names in braces of a text. Raises ValueError if it is no format."""
+    """Return the names in braces of a text. Raises ValueError if it is not a format."""
     return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 

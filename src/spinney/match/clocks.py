@@ -65,7 +65,7 @@ class Clock:
         if not found or not _fits(found):
             raise Refused(
                 _(
-                    "{text!r} is no clock; a clock is written like one of: {forms}",
+                    "{text!r} is not a clock; write it like one of: {forms}",
                     text=text,
                     forms=FORMS,
                 )
@@ -75,7 +75,7 @@ class Clock:
         )
         allowance = days * DAY + (minutes * 60 + seconds) * 1000
         if not allowance:
-            raise Refused(_("a clock must give some time; for a game without time write: none"))
+            raise Refused(_("a clock must give some time; for a game without a clock write: none"))
         if allowance > LONGEST:
             raise Refused(_("a clock gives {days} days at most", days=LONGEST // DAY))
         return Clock(found["kind"], allowance, more * 1000, bool(found["all"]), wait * 1000)
@@ -126,5 +126,7 @@ def read_time(text: str) -> int:
     """Return the milliseconds that `write_time` wrote. Raises Refused."""
     found = re.fullmatch(r"([0-9]{1,8}):([0-5][0-9])\.([0-9]{3})", text)
     if not found:
-        raise Refused(f"{text!r} is no time; a time is minutes, seconds and thousandths: 12:04.350")
+        raise Refused(
+            f"{text!r} is not a time; a time is minutes, seconds and thousandths: 12:04.350"
+        )
     return (int(found[1]) * 60 + int(found[2])) * 1000 + int(found[3])

@@ -30,7 +30,7 @@ _WORD = 1 << 64
 
 
 def check_secret(secret: str) -> None:
-    """Refuse what is no secret of a deal."""
+    """Refuse what is not a secret of a deal."""
     if not re.fullmatch(f"[0-9a-f]{{{DIGITS}}}", secret):
         raise Refused(f"a secret is {DIGITS} hexadecimal digits in small letters")
 

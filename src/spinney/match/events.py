@@ -96,7 +96,7 @@ class Event:
             kind = sys.intern(kind)  # there are many events of few kinds
             return Event(value["at"], kind, value["player"], value["text"], _bot_output(value))
         except (AttributeError, KeyError, TypeError) as problem:
-            raise Refused(f"this is no event of a match: {problem}") from None
+            raise Refused(f"this is not an event of a match: {problem}") from None
 
 
 def _bot_output(value: Mapping[str, Any]) -> BotOutput:
@@ -178,7 +178,7 @@ class Header:
         """Rebuild what `to_json` gave.
 
         Raises:
-            Refused: it is no header, or one of a game or of rules that are not here.
+            Refused: it is not a header, or one of a game or of rules that are not here.
         """
         from spinney.core.registry import written
 
@@ -191,14 +191,14 @@ class Header:
         except Refused:
             raise
         except (AttributeError, KeyError, TypeError, ValueError) as problem:
-            raise Refused(f"this is no header of a match: {problem}") from None
+            raise Refused(f"this is not a header of a match: {problem}") from None
 
 
 def check_seat(seat: str) -> None:
-    """Refuse what can't be the name of who sits somewhere."""
+    """Refuse a text that can't be the name of a seat."""
     check_line(seat, "a name")
     if not seat or seat != seat.strip():
-        raise Refused(f"{seat!r} is no name for a seat; say for example: me")
+        raise Refused(f"{seat!r} is not a name for a seat; say for example: me")
 
 
 def people(seats: Sequence[str]) -> tuple[int, ...]:
@@ -229,7 +229,7 @@ def _check_date(text: str) -> None:
         if text and date.fromisoformat(text).isoformat() != text:
             raise ValueError
     except ValueError:
-        raise Refused(f"{text!r} is no day; write it as 2031-05-17") from None
+        raise Refused(f"{text!r} is not a day; write it as 2031-05-17") from None
 
 
 def _is_int(value: object) -> bool:

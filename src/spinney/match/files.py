@@ -26,9 +26,9 @@ def read(path: Path) -> str:
     except OSError as problem:
         raise Refused(f"can't read {path}: {_reason(problem)}") from None
     except UnicodeDecodeError:
-        raise Refused(f"{path} is no record: it is not a text file") from None
+        raise Refused(f"{path} is not a record: it is not a text file") from None
     if len(data) > MOST:
-        raise Refused(f"{path} is no record: it is too long for one")
+        raise Refused(f"{path} is not a record: it is too long for one")
     return text
 
 

@@ -10,7 +10,7 @@ from spinney.match.match import Match
 def lose_if_late(before: Match, after: Match) -> Match:
     """Return a match that ends with the first of its new events by which a person is late.
 
-    Who has sealed a move already has chosen in time. A level that is late only forfeits.
+    A player with a sealed move has chosen in time. A level that is late only forfeits.
 
     Args:
         before: the match without the new events.

@@ -23,8 +23,8 @@ def check_length(before: Match, after: Match) -> None:
     if after.version > LONG and any(_is_aimless(before, e) for e in after.events[before.version :]):
         raise Refused(
             _(
-                "this match has {count} events: it can only be played to its end now, not "
-                "paused, changed or taken back",
+                "this match has {count} events: you can only play it to its end now, not pause "
+                "it, change it or take moves back",
                 count=grouped(LONG),
             )
         )

@@ -124,7 +124,7 @@ def _lines_of_move(observer: int, move: AppliedMove) -> Iterator[Line]:
         name = move.transitions[0].state.game.player_names[move.player]
         yield Line(-1, _FORFEITED[move.choice.reason].format(name))
     for line in notation.log(observer, move.transitions):
-        # Who sealed it was told then.
+        # The player who sealed it was told then.
         if not (move.sealed and line == (observer, move.choice.text)):
             yield line
     if move.choice.bot_output.message:

@@ -65,7 +65,7 @@ class Match:
 
     @cached_property
     def seats(self) -> tuple[str, ...]:
-        """Who sits where now."""
+        """The seats as they are now."""
         return self.position.seats
 
     @cached_property
@@ -180,7 +180,7 @@ class Match:
             Refused: nothing is awaited of that player.
         """
         if reason not in REASONS:
-            raise Refused(f"{reason!r} is no reason for a forfeit; there are: {sorted(REASONS)}")
+            raise Refused(f"{reason!r} is not a reason for a forfeit; there are: {sorted(REASONS)}")
         before = self.tick(at - 1) if at == self.due() and at else self.tick(at)
         return before.apply(Event(at, "forfeit", player, REASONS[reason], bot_output))
 
@@ -251,7 +251,7 @@ class Match:
     def fix(self, player: int, at: int) -> Match:
         """Return the match after a player fixed a slip, as `undo.fix_to` allows, in time or not.
 
-        The time used since is not given back to who fixes it.
+        Their clock is not given the time used since.
 
         Raises:
             Refused: there is none, or it can't be fixed any more.

@@ -91,18 +91,18 @@ _FAILED: dict[str, Texts] = {
     ),
     "gone": (N_("Your program is gone"), N_("{name} is gone")),
 }
-"""What is told of who did not choose, by the kind of a program's fault."""
+"""The message about a player who did not choose, by the kind of a program's fault."""
 _FORFEITED: dict[int, Texts] = {
     MALFORMED: (N_("Your move could not be read"), N_("The move of {name} could not be read")),
     ILLEGAL: (N_("Your move was not allowed"), N_("The move of {name} was not allowed")),
 }
 _ANNOUNCED: dict[str, Texts] = {
     "undo": (N_("You took back your last choice"), N_("{name} took back the last choice")),
-    "fix": (N_("You fixed a slip"), N_("{name} fixed a slip: the last choice is taken back")),
+    "fix": (N_("You fixed a slip"), N_("{name} fixed a slip and took back the last choice")),
     "resign": (N_("You resigned"), N_("{name} resigned")),
 }
 _OF_NOBODY = {
-    "revert": N_("The last choice was taken back, as all agreed"),
+    "revert": N_("The last choice was taken back; all agreed"),
     "correct": N_("The umpire took back the last choice"),
     "pause": N_("The clocks are paused"),
     "resume": N_("The clocks run again"),

@@ -22,7 +22,7 @@ def is_at_this_screen(seat: str) -> bool:
 def player_names(own: tuple[str, ...], seats: tuple[str, ...], reader: int = -1) -> tuple[str, ...]:
     """Return what the players are called, each otherwise than the others.
 
-    Who plays alone against computers and gave no name is "You" to themselves. Friends at one
+    A player alone against computers who gave no name is "You" to themselves. Friends at one
     screen who gave none are called as the game calls its players.
 
     Args:

@@ -34,14 +34,14 @@ def read_record(text: str, seconds: float | None = None) -> Match:
         seconds: of processor time that this may take at most; None: as many as it takes.
 
     Raises:
-        Refused: it is no whole record, or takes too long; the message has the number of the line.
+        Refused: it is not a whole record, or takes too long; the message has the line number.
     """
     last = inf if seconds is None else time.thread_time() + seconds
 
     if len(text) > LARGEST:
         raise Refused(
             _(
-                "a record has at most {most} characters, and this has {count}",
+                "a record has at most {most} characters, but this one has {count}",
                 most=grouped(LARGEST),
                 count=grouped(len(text)),
             )
@@ -92,8 +92,8 @@ def _version(line: str) -> int:
     if re.match(r"Spinney view \d+", line):
         raise Refused(
             _(
-                "this is what one player observed of a match, and can't be played again; take the "
-                "whole record when the match is over"
+                "this is only what one player observed of a match, and can't be replayed; use "
+                "the whole record after the match is over"
             )
         )
     found = re.fullmatch(r"Spinney record (\d{1,9})", line.strip(), re.ASCII)
@@ -102,13 +102,13 @@ def _version(line: str) -> int:
     if found:
         raise Refused(
             _(
-                "this is {format!r}; here records up to {newest!r} can be read",
+                "this is {format!r}; this version reads records up to {newest!r}",
                 format=line.strip(),
                 newest=FIRST_LINE,
             )
         )
     raise Refused(
-        _("this is no record of Spinney; one begins with {first_line!r}", first_line=FIRST_LINE)
+        _("this is not a record of Spinney; one begins with {first_line!r}", first_line=FIRST_LINE)
     )
 
 
@@ -140,14 +140,14 @@ class _Parts:
         what, _blank, rest = name.partition(" ")
         if not colon or what not in FIELDS:
             raise Refused(
-                _("{line!r} is no part of a header", line=line[:60]) + did_you_mean(what, FIELDS)
+                _("{line!r} is not part of a header", line=line[:60]) + did_you_mean(what, FIELDS)
             )
         if what == "deal":
             rest, _blank, value = value.partition(" ")
         tables = {"option": self.options, "seat": self.seats, "deal": self.deals}
         table, key = (tables[what], rest) if what in tables else (self.single, name)
         if key in table:
-            raise Refused(_("{name!r} is there twice", name=name))
+            raise Refused(_("{name!r} occurs twice", name=name))
         table[key] = value.strip()
         self.numbers.setdefault(name if what != "deal" else "deal", number)
 
@@ -192,7 +192,7 @@ class _Parts:
 
     def _deal(self) -> tuple[int | None, dict[str, list[str]], str]:
         if not self.deals:
-            raise Refused(_("the header has no line 'deal'; it would be as: deal: seed 7"))
+            raise Refused(_("the header has no line 'deal'; for example: deal: seed 7"))
         if not {"seed", "secret"} & {*self.deals}:
             given = {name: words.split() for name, words in self.deals.items()}
             check_given(given)
@@ -206,7 +206,7 @@ class _Parts:
 
 def _whole_number(text: str) -> int:
     if not re.fullmatch(r"-?\d{1,20}", text, re.ASCII):
-        raise Refused(_("{text!r} is no whole number", text=text[:40]))
+        raise Refused(_("{text!r} is not a whole number", text=text[:40]))
     return int(text)
 
 
@@ -219,7 +219,7 @@ def _play(match: Match, entries: list[_Entry], version: int, last_moment: float)
     if len(events) > MOST_EVENTS:
         raise Refused(
             _(
-                "a record has at most {most} events, and this has {count}",
+                "a record has at most {most} events, but this one has {count}",
                 most=grouped(MOST_EVENTS),
                 count=grouped(len(events)),
             )
@@ -238,13 +238,16 @@ def _event(header: Header, count: int, entry: _Entry, version: int) -> Event:
     found = EVENT.fullmatch(entry.line)
     if not found:
         raise Refused(
-            _("{line!r} is no event; one is as: 2. 0:21.050 red: bid 3b", line=entry.line[:60])
+            _(
+                "{line!r} is not an event; an event looks like: 2. 0:21.050 red: bid 3b",
+                line=entry.line[:60],
+            )
         )
     number, time, name, kind, text = found.groups()
     if int(number) != count:
         raise Refused(
             _(
-                "this is event {number}, and event {count} should be here",
+                "this is event {number}, but event {count} should be here",
                 number=number,
                 count=count,
             )
@@ -263,7 +266,7 @@ def _bot_output(lines: Sequence[str]) -> BotOutput:
         for mark in (MESSAGE, FAULT, STDERR)
     )
     if len(message) > 1 or len(fault) > 1:
-        raise Refused(_("an event has one message, and one fault, at most"))
+        raise Refused(_("an event has at most one message and one fault"))
     return BotOutput("".join(message), "".join(fault), tuple(stderr))
 
 
@@ -271,13 +274,13 @@ def _check_end(match: Match, line: str) -> None:
     """Notice a record that was cut off, or that tells another end than its events have."""
     if not line.startswith("end: "):
         raise Refused(
-            _("a record ends with a line 'end: …', and this with {line!r}", line=line[:60])
+            _("a record ends with a line 'end: …', but this one ends with {line!r}", line=line[:60])
         )
     last = last_line(match.version, match.position)
     if line.rstrip() != last:
         raise Refused(
             _(
-                "after these events it would be {result!r}, not {line!r}",
+                "after these events the result would be {result!r}, not {line!r}",
                 result=last,
                 line=line[:90],
             )

@@ -104,10 +104,12 @@ def _play(now: Position, event: Event, actions: tuple[int, ...]) -> Position:
     choice = Choice(event.text, actions, finished=event.kind == "move", bot_output=bot_output)
     if not now.simultaneous:
         if not choice.finished:
-            raise Refused(_("only where several choose at once can a choice be left unfinished"))
+            raise Refused(
+                _("a choice can stay unfinished only where several players choose at once")
+            )
         return _apply_choices(now, [player], {player: choice})
     if player in now.choices and now.choices[player].reason:
-        raise Refused(_("that choice can't be changed any more; the others' are awaited"))
+        raise Refused(_("that choice can no longer be changed; the game waits for the others"))
     return _seal(now, player, choice)
 
 
@@ -127,12 +129,12 @@ def _read(state: State, event: Event) -> tuple[int, ...]:
 def _forfeit(now: Position, event: Event) -> Position:
     player, reason = event.player, _read_reason(event.text)
     if player not in now.to_act:
-        raise Refused(_("nothing is awaited of player {player}", player=player))
+        raise Refused(_("player {player} has nothing to choose now", player=player))
     if not now.simultaneous:
         return _apply_choices(
             now, [player], {player: Choice("", reason=reason, bot_output=event.bot_output)}
         )
-    # Who is late after saying something sealed meant that.
+    # A late player who sealed something meant that.
     meant = now.choices.get(player) if reason == LATE else None
     text, actions = (meant.text, meant.actions) if meant else ("", ())
     return _seal(now, player, Choice(text, actions, reason=reason, bot_output=event.bot_output))
@@ -142,7 +144,7 @@ def _read_reason(text: str) -> int:
     for reason, word in REASONS.items():
         if text == word:
             return reason
-    raise Refused(f"{text!r} is no reason; there are: {', '.join(REASONS.values())}")
+    raise Refused(f"{text!r} is not a reason; there are: {', '.join(REASONS.values())}")
 
 
 def _seal(now: Position, player: int, choice: Choice) -> Position:
@@ -171,7 +173,7 @@ def _undo(now: Position, events: Sequence[Event], past: Sequence[Position]) -> P
     )
     to = find(events[:-1], past, event.player)
     if to is None or event.text != str(to):
-        raise Refused(_(reason) if to is None else _("only back to {to} can be undone now", to=to))
+        raise Refused(_(reason) if to is None else _("you can undo only back to {to} now", to=to))
     others = [p for p in people(now.seats) if p != event.player]
     times = now.times.restored(past[to].times, [event.player] if others else [])
     if times.left(event.player) == 0:
@@ -198,7 +200,7 @@ def _revert(now: Position, event: Event, past: Sequence[Position]) -> Position:
 
 def _acknowledge(now: Position, event: Event) -> Position:
     if now.times.since[event.player] <= event.at:
-        raise Refused(_("that clock doesn't wait"))
+        raise Refused(_("that clock is already running"))
     return replace(now, times=now.times.acknowledged(event.player))
 
 

@@ -7,8 +7,11 @@ from spinney.i18n import N_, _
 from spinney.match import Match
 from spinney.match.settings import MatchSettings
 
-ASK = N_("here nobody takes anything back alone")
-FIX = N_("here nobody takes anything back alone; a slip can be fixed for {seconds} seconds")
+ASK = N_("at this table you can't take a move back without asking")
+FIX = N_(
+    "at this table you can't take a move back without asking; a slip can be fixed for "
+    "{seconds} seconds"
+)
 
 
 def may_undo(match: Match, rules: MatchSettings, player: int) -> bool:
@@ -44,5 +47,5 @@ def take_back(match: Match, rules: MatchSettings, players: tuple[int, ...], at: 
     if rules.undo != "rule":
         raise Refused(_(FIX, seconds=rules.fix) if rules.fix and rules.undo != "off" else _(ASK))
     if match.undo_to(players[0]) is not None:
-        raise Refused(_("this is where it began: there is nothing to take back"))
+        raise Refused(_("this is the start of the game: there is nothing to take back"))
     return match.undo(players[0], at)  # which says why not

@@ -15,7 +15,7 @@ long as nobody has chosen since. How quick one must be is for the table to say.
 A sealed choice is not taken back but replaced. Whether it can be may not depend on what the others
 have sealed, so nothing at all can be taken back while several choose at once.
 
-Who plays only computers can always go back to the last own decision: computers don't mind.
+A player against computers alone can always go back to their last decision: computers don't mind.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from spinney.match.events import CHOICES, Event, people
 from spinney.match.position import Position
 
 NO_FIX = N_(
-    "there is no slip to fix: only one's own last choice can be, while nobody has "
-    "chosen since and nothing hidden was revealed"
+    "there is no slip to fix: you can fix only your own last choice, while nobody has chosen "
+    "since and nothing hidden was revealed"
 )
 WHY_NOT = N_(
-    "this can't be taken back: only one's own last choice can, while the turn "
+    "this can't be taken back: you can take back only your own last choice, while the turn "
     "hasn't passed and nothing hidden was revealed"
 )
 

@@ -148,7 +148,7 @@ FIRST = "seedling"
 
 
 def check_level(name: str) -> None:
-    """Refuse what is no level."""
+    """Refuse what is not a level."""
     if name not in LEVELS:
         raise Refused(
             _("there is no level {level!r}", level=name) + did_you_mean(name, list(LEVELS))

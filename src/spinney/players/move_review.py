@@ -36,7 +36,7 @@ class MoveReview(NamedTuple):
 
     Attributes:
         preferred: the move it likes most: the one played, unless it found a better one.
-        preferred_value: the reward it expects of that for who chooses, 0 (lost) to 1 (won).
+        preferred_value: the reward it expects of that for the player to act, 0 (lost) to 1 (won).
         played_value: the reward it expects of the move played.
         exact: are both exact, because the rest of the game was solved?
     """

@@ -30,7 +30,7 @@ PYTHON = None
 
 
 class Chooser(Protocol):
-    """Who chooses in this process."""
+    """A player that chooses in this process."""
 
     @property
     def seat(self) -> str:
@@ -186,7 +186,7 @@ def _search(text: str, settings: str, game: Game | None) -> SearchSpec:
     numbers, _, advice = settings.partition(":")
     found = re.fullmatch(r"([1-9]\d{0,8})(?:x([1-9]\d?))?", numbers, re.ASCII)
     if found is None or int(found[1]) < int(found[2] or 1):
-        raise Refused(f"{text!r} is no search; write it as search:1000, with its playouts")
+        raise Refused(f"{text!r} is not a search; write it as search:1000, with its playouts")
     playouts, trees = int(found[1]), int(found[2] or 1)
     if advice in ("", ADVICE):
         return SearchSpec(text, playouts, None if advice else SHIPPED, trees)
@@ -199,7 +199,7 @@ def _search(text: str, settings: str, game: Game | None) -> SearchSpec:
 def _class(text: str, place: str, game: Game | None) -> ProgramSpec:
     module, colon, name = place.rpartition(":")
     if not (colon and module and name.isidentifier()):
-        raise Refused(f"{text!r} is no Python class; write it as py:module:Class")
+        raise Refused(f"{text!r} is not a Python class; write it as py:module:Class")
     host = (sys.executable, "-m", "spinney.players.host", game.name if game else "", place)
     return ProgramSpec(text, host, JSON, sends_ready=True)
 
@@ -209,7 +209,7 @@ def _command(text: str) -> tuple[str, ...]:
     try:
         parts = shlex.split(text)
     except ValueError as problem:
-        raise Refused(f"{text!r} is no command: {str(problem).lower()}") from None
+        raise Refused(f"{text!r} is not a command: {str(problem).lower()}") from None
     if not parts:
         raise Refused("a command is missing; say for example: ./bot")
     if "/" not in parts[0] and not shutil.which(parts[0]):

@@ -58,16 +58,16 @@ class ResourceLimits:
 
 
 def read_duration(text: str) -> float:
-    """Return the seconds of ``100ms`` or ``1.5s``. Raises Refused if it is no time."""
+    """Return the seconds of ``100ms`` or ``1.5s``. Raises Refused if it is not a time."""
     found = re.fullmatch(r"([0-9]{1,7}(?:\.[0-9]{1,3})?)(ms|s)", text)
     if not found:
-        raise Refused(f"{text!r} is no time; write it as 100ms or 1.5s")
+        raise Refused(f"{text!r} is not a time; write it as 100ms or 1.5s")
     return float(found[1]) / (1000 if found[2] == "ms" else 1)
 
 
 def read_size(text: str) -> int:
-    """Return the bytes of ``512M`` or ``2G``. Raises Refused if it is no size."""
+    """Return the bytes of ``512M`` or ``2G``. Raises Refused if it is not a size."""
     found = re.fullmatch(r"([0-9]{1,15})([KMG]?)", text)
     if not found:
-        raise Refused(f"{text!r} is no size; write it as 512M or 2G")
+        raise Refused(f"{text!r} is not a size; write it as 512M or 2G")
     return int(found[1]) << {"": 0, "K": 10, "M": 20, "G": 30}[found[2]]

@@ -101,7 +101,7 @@ def _pivot_root(new: str, old: str) -> None:
 
 
 def drop_rights() -> None:
-    """Leave the program none of the rights that who makes namespaces has within them."""
+    """Drop the rights that the creator of namespaces has within them."""
     _call("prctl", PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
     for capability in range(LAST_CAPABILITY + 1):
         LIBC.prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)  # those that don't exist are refused

@@ -152,7 +152,7 @@ def send(pid: int, number: signal.Signals) -> None:
         os.kill(pid, number)
 
 
-# Who is there.
+# Which processes run.
 
 
 def descendants(of: int) -> list[int]:

@@ -73,7 +73,7 @@ def read_tuned(text: str) -> TunedSpec:
     """Return who is meant by ``LEVEL:NAME=VALUE,…``. Raises Refused."""
     level, colon, told = text.partition(":")
     if not colon:
-        raise Refused(f"{TUNED}:{text} is no level with numbers; write it as {FORM}")
+        raise Refused(f"{TUNED}:{text} is not a level with numbers; write it as {FORM}")
     _check_playouts(level)
     values = dict(_value(part) for part in told.split(","))
     return TunedSpec(level, tuple(values.items()))
@@ -92,7 +92,7 @@ def _value(part: str) -> tuple[str, float]:
 
 
 def check_name(name: str) -> None:
-    """Refuse what is no number of the search."""
+    """Refuse what is not a number of the search."""
     from spinney.search.tuning import Tuning
 
     if name not in Tuning._fields:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from spinney.players.player_specs import Progress
 
 FAILED = -1
-"""The score of who has failed."""
+"""The score of a player that has failed."""
 MOST_TIMEOUT = 3_600_000
 HIGHEST_LEAGUE = 100
 
@@ -71,7 +71,7 @@ class ContestReferee(MatchReferee):
         clock: float | None = None,
         progress: Progress | None = None,
     ) -> Answer:
-        """Return the answer of a player; none of who has failed."""
+        """Return the answer of a player; none from one that has failed."""
         self.before_asking()
         if player in self.failed:
             return Answer("", GONE)
@@ -149,7 +149,7 @@ def _league(game: Game, value: str) -> dict[str, Any]:
 
 
 def _scores(match: Match, failed: set[int]) -> tuple[int, ...]:
-    """Return the points by player; nobody has fewer than who has failed."""
+    """Return the points by player; nobody has fewer than one that has failed."""
     if not failed:
         return match.scores
     return tuple(

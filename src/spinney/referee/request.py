@@ -75,7 +75,7 @@ def read_parameters(texts: Sequence[str]) -> dict[str, str]:
     They may be parted by spaces, ends of lines or exclamation marks.
 
     Raises:
-        Refused: something is no parameter.
+        Refused: something is not a parameter.
     """
     found: dict[str, str] = {}
     for word in re.split(r"[\s!]+", " ".join(texts).strip()):
@@ -85,7 +85,7 @@ def read_parameters(texts: Sequence[str]) -> dict[str, str]:
         if not equals and re.fullmatch(r"-?[0-9]+", word):
             name, value = SEED, word
         if not (name and value):
-            raise Refused(f"{word!r} is no parameter of a game; write for example: seed=123")
+            raise Refused(f"{word!r} is not a parameter of a game; write for example: seed=123")
         found[FORMER_NAMES.get(name, name)] = value
     return found
 
@@ -93,5 +93,5 @@ def read_parameters(texts: Sequence[str]) -> dict[str, str]:
 def whole_number(name: str, text: str, least: int, most: int) -> int:
     """Return a parameter that is a whole number. Raises Refused."""
     if not re.fullmatch(r"-?[0-9]{1,20}", text) or not least <= int(text) <= most:
-        raise Refused(f"{name}={text} is no number from {least} to {most}")
+        raise Refused(f"{name}={text} is not a number from {least} to {most}")
     return int(text)

@@ -34,7 +34,7 @@ MOST_ACTIONS = 12
 UNSOLVED, OPEN = -1.0, 2.0
 """Instead of a value, which is 0 to 1: it can't be found; or it shows behind more actions."""
 MINE, THEIRS, BOTH = 0, 1, 2
-"""Who chooses at a node: whoever the endgame is solved for, the other player, or both at once."""
+"""Which player chooses at a node: the one the endgame is solved for, the other, or both."""
 
 
 class Ply(Record):

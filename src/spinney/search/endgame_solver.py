@@ -33,7 +33,7 @@ class SolvedAction:
     """The solution where one player chooses.
 
     Attributes:
-        value: the reward of who chooses, if both play as well as they can.
+        value: the reward of the player to act under best play by both.
         best: the number of a best action, of those that may follow.
     """
 

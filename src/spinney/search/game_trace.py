@@ -26,7 +26,7 @@ class TraceRecord(Record):
     turns: int
     """The turns: what one player does in a row, or several at the same time."""
     awaited: int
-    """Who was to choose last, a bit each."""
+    """The players who were to act last, a bit each."""
     first: int
     """1 + the player of the first turn; 0: it was that of several."""
     leader: int

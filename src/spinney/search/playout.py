@@ -44,8 +44,8 @@ def play(a: Any, tree: Tree, tuning: Tuning, workspace: Workspace, r: int) -> in
     """Play ``a[1]`` through the trees, then on without them; return the next random state.
 
     Once somebody has left the trees, a quiet place is the end of it: those who are still inside
-    may have nothing to choose for long. Works in ``a[2]``, the state before for who observes, and
-    where a network weighs actions in ``a[3]``.
+    may have nothing to choose for long. Works in ``a[2]``, the state before as the observer sees
+    it, and where a network weighs actions in ``a[3]``.
     """
     s = a[1]
     players = num_players(s)

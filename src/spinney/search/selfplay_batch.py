@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 RANDOM, ONE_PLY, SCRIPT = 0, 1, 2
-"""Who chooses: chance, one-ply search, or a script of what was chosen elsewhere."""
+"""The source of choices: chance, one-ply search, or a script of earlier choices."""
 
 
 @rule

@@ -152,7 +152,7 @@ class Network:
                 arrays = {name: found[name] for name in found.files}
             about = json.loads(arrays.pop("about").tobytes())
         except (OSError, ValueError, KeyError, EOFError, BadZipFile) as problem:
-            raise Refused(f"this is no file of a network: {problem}") from None
+            raise Refused(f"this is not a file of a network: {problem}") from None
         return Network(arrays, about)
 
     @staticmethod

@@ -52,7 +52,7 @@ def own_address(family: socket.AddressFamily) -> str:
 
 def _opened(host: str, port: int) -> str:
     url = _url(host, port)
-    return _("Spinney is open at {address}   (Ctrl-C closes it)", address=url)
+    return _("Spinney is open at {address}   (Ctrl-C stops it)", address=url)
 
 
 def _url(host: str, port: int) -> str:

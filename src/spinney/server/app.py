@@ -259,7 +259,9 @@ def _add_problems(app: FastAPI, site: Site) -> None:
 
     @app.exception_handler(MatchNotFound)
     async def missing(request: Request, _problem: Exception) -> Response:
-        return answer(request, 404, _("There is no such match here. The first page lists all."))
+        return answer(
+            request, 404, _("There is no such match here. The home page lists all matches.")
+        )
 
     @app.exception_handler(Refused)
     async def refused(request: Request, problem: Exception) -> Response:
@@ -290,7 +292,7 @@ def _add_problems(app: FastAPI, site: Site) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, _problem: Exception) -> Response:
-        return answer(request, 422, _("Something in that address or form is not as it should be."))
+        return answer(request, 422, _("Something in that address or form is wrong."))
 
     @app.exception_handler(Exception)
     async def broken(request: Request, problem: Exception) -> Response:
@@ -304,6 +306,6 @@ def _add_problems(app: FastAPI, site: Site) -> None:
 
 
 _REASONS = {
-    "Not Found": N_("There is no such page. The first page leads everywhere."),
+    "Not Found": N_("There is no such page. The home page leads everywhere."),
     "Method Not Allowed": N_("That page can’t be used in this way."),
 }

@@ -67,7 +67,7 @@ def serve(
             start = _keep(folder, record, replay, rules)
         app = create_local(folder, bots=bots)
         address = f"http://{HOST}:{listening.getsockname()[1]}{start}"
-        _print(_("Spinney is at {address}   (Ctrl-C ends it)", address=address))
+        _print(_("Spinney is at {address}   (Ctrl-C stops it)", address=address))
         if open_browser:
             threading.Timer(0.3, webbrowser.open, [address]).start()
         _run(app, listening)
@@ -80,7 +80,7 @@ def _run(app: FastAPI, listening: socket.socket) -> None:
     config = connections.server_config(app, ConnectionLimits(), PROXIES, GOODBYE)
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(connections.run(uvicorn.Server(config), [listening]))
-    _print(_("Spinney has ended. All matches are kept."))
+    _print(_("Spinney has stopped. All matches are saved."))
 
 
 def _listen(port: int) -> socket.socket:

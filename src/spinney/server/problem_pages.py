@@ -18,7 +18,7 @@ _TITLES = {
     403: N_("Not from here"),
     404: N_("Nothing grows here"),
     413: N_("That is too much"),
-    500: N_("Something broke"),
+    500: N_("Something went wrong"),
 }
 
 

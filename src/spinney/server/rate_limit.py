@@ -109,7 +109,7 @@ class _Bucket:
 
 
 class RateLimits:
-    """What a worker knows of who asked for how much. May be used from any thread.
+    """A worker's counts of requests, by address and account. May be used from any thread.
 
     Attributes:
         paces: how fast anybody may ask.
@@ -192,7 +192,7 @@ class RateLimits:
 
         Args:
             what: of `tries`.
-            who: an address, a person, or `kept_names.name_key` of who someone would be.
+            who: an address, a person, or `kept_names.name_key` of the name someone asks for.
 
         Raises:
             RateLimited: there were too many.
@@ -222,7 +222,7 @@ class RateLimits:
             count, left = connection.execute(query).one()
         return int(count), int(left)
 
-    # Who may ask nothing.
+    # Bans.
 
     def is_banned(self, address: str) -> bool:
         """Is an address shut out? What was read a moment ago will do.

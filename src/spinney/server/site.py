@@ -154,7 +154,7 @@ class Site:
 
 
 def begin_session(request: Request, session: str, person: Person) -> None:
-    """Have the answer to a request carry the new session of who it let in.
+    """Have the answer to a request carry the new session of the person it let in.
 
     Whoever is let in gets a session of the server's making: what a browser brought along, somebody
     else may have put there.

@@ -108,7 +108,7 @@ def _help(table: TerminalMatch, verb: str) -> None:
     table.out.print(_("You can play:"))
     for moves in ways.values():
         table.out.print(Text("  "), paint(view.game, some(moves, 6)), sep="")
-    table.out.print(_("Tab completes; ? and a verb lists all of it. Besides, there are:"))
+    table.out.print(_("Tab completes; ? and a verb lists all its moves. Other commands:"))
     for name, command in COMMANDS.items():
         table.out.print(Text.assemble("  ", (f"{name:<12}", "bold"), _(command.about)))
 
@@ -169,7 +169,7 @@ def _save(table: TerminalMatch, name: str) -> None:
         raise Refused(_("name a file, as: save my-game.txt"))
     path = Path(name).expanduser()
     if path.exists():
-        raise Refused(_("there is a file {path} already; take another name", path=path))
+        raise Refused(_("the file {path} exists already; choose another name", path=path))
     write(path, table.match.record())
     table.out.print(_("The record is in {path}.", path=path))
 
@@ -193,7 +193,7 @@ def _quit(_table: TerminalMatch, _rest: str) -> None:
 COMMANDS = {
     "?": Command(N_("what you can play now; ? VERB: all moves that begin so"), _help),
     "help": Command(N_("the same"), _help),
-    "undo": Command(N_("take the last choice back, where that is fair"), _undo),
+    "undo": Command(N_("take back the last choice, where that is fair"), _undo),
     "hint": Command(N_("what the computer would do; hint LEVEL asks another level"), _hint),
     "sheet": Command(N_("the score sheet as it stands"), _sheet),
     "log": Command(N_("all that has happened"), _log),
@@ -201,5 +201,5 @@ COMMANDS = {
     "rules": Command(N_("how the game is played"), _rules),
     "save": Command(N_("save FILE writes the record so far"), _save),
     "resign": Command(N_("give up"), _resign),
-    "quit": Command(N_("leave; the match is kept"), _quit),
+    "quit": Command(N_("leave; the match is saved"), _quit),
 }

@@ -30,7 +30,7 @@ def compare(before: Path, after: Path, output: Path | None = None, html: Path | 
         html: a file for them as a page.
 
     Raises:
-        Refused: a file is no report, or another can't be written.
+        Refused: a file is not a report, or another can't be written.
     """
     one, other = read_report(before), read_report(after)
     if html is not None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def show_decisions(out: Console, games: Sequence[Sequence[SampledDecision]]) -> None:
-    """Print what is hidden from who chooses, and by how much the best move is above the median."""
+    """Print how much is hidden from the player to act, and the best move's lead on the median."""
     table = table_of("Decisions", "hidden, in bits", "best above median, in %")
     for name, quarter in (("all", None), *((f"quarter {k + 1}", k) for k in range(QUARTERS))):
         found = figures(games, quarter)

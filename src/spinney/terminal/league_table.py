@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from spinney.core.game import Game
 
 NOT_RANKED = "not ranked"
-"""In place of the share of wins of who hardly played."""
+"""In place of the share of wins of an entrant that hardly played."""
 
 
 def show_league(
@@ -51,7 +51,7 @@ def show_league(
     if not all(row.ranked for row in rows):
         out.print("mostly faults: not ranked; what was won so was given")
         if settings.schedule != "pair":
-            out.print("Elo, games, won: without the games of who is not ranked")
+            out.print("Elo, games, won: without the games of unranked entrants")
     for number in table.shortened:
         out.print(f"{number}: {names[number - 1]}", soft_wrap=True)
     for line in _elo_lines(settings, stops, rows):

@@ -189,7 +189,7 @@ def _below(table: TerminalMatch, sayable: str) -> Callable[[], str]:
 
 
 def _print_saved(table: TerminalMatch, resume: str) -> None:
-    table.out.print(_("The match is kept. Go on with: {resume}", resume=resume))
+    table.out.print(_("The match is saved. Continue with: {resume}", resume=resume))
 
 
 def _finish(table: TerminalMatch) -> None:

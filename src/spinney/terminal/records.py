@@ -91,7 +91,7 @@ def draw(
         theme: ``light`` or ``dark``; None: SVG follows its viewer, PNG is light.
 
     Raises:
-        Refused: one of these can't be, or the file is no record or can't be written.
+        Refused: one of these can't be, or the file is not a record or can't be written.
     """
     kind = output.suffix.lower() if output else ".svg"
     if kind not in (".svg", ".png"):

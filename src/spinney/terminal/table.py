@@ -86,7 +86,7 @@ class TerminalMatch:
         return self.names(self.reader)[player]
 
     def names(self, reader: int) -> tuple[str, ...]:
-        """Return what the players are called, for who reads it (-1: for all)."""
+        """Return the players' names as a viewer reads them (-1: everybody)."""
         return player_names(self.match.game.display_names, self.match.seats, reader)
 
     def _log(self, reader: int) -> list[Sentence]:
@@ -150,7 +150,7 @@ class TerminalMatch:
         view = self.match.view(self.reader).with_names(self.names(self.reader))
         self.out.print(paint(self.match.game, score_sheet.text(score_sheet.sheet(view))))
 
-    # Who may look.
+    # Passing the screen on.
 
     def hand_over(self, player: int) -> None:
         """Let a person look, after everybody else has looked away if there are secrets."""

@@ -124,7 +124,7 @@ def _number(name: str, text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise Refused(f"--start {name}: {text!r} is no number") from None
+        raise Refused(f"--start {name}: {text!r} is not a number") from None
 
 
 def tune(order: TuneArguments) -> int:

@@ -48,7 +48,7 @@ def _renamed(text: str, name: str) -> str:
 
 def _check_name(name: str) -> None:
     if not re.fullmatch("[a-z][a-z0-9]*(-[a-z0-9]+)*", name) or len(name) > 40:
-        raise Refused(f"{name!r} is no name for a game; take small letters, as lost-trees")
+        raise Refused(f"{name!r} is not a name for a game; take small letters, as lost-trees")
     package = package_of(name)
     if name in all_games():
         raise Refused(f"there is a game {name} already; take another name")

@@ -1,4 +1,4 @@
-"""Answers what is no move of any game."""
+"""Answers what is not a move of any game."""
 
 import sys
 

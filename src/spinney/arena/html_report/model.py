@@ -119,7 +119,7 @@ class LeagueReport:
 
     @property
     def excluded(self) -> bool:
-        """Are there games that don't count, because of who is not ranked?"""
+        """Are there games that don't count, because an entrant is not ranked?"""
         return self.rated and not all(one.row.ranked for one in self.standings)
 
     @cached_property

@@ -60,7 +60,7 @@ class SimulationPage:
 
     @property
     def level(self) -> str:
-        """Who played, in words."""
+        """The players, in words."""
         level = self.simulation.level
         return f"{level} playouts a move" if level.isdecimal() else level
 

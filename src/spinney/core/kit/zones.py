@@ -108,7 +108,7 @@ class Zones:
 
     @cached_property
     def seen(self) -> Any:
-        """Who sees each row, an array of shape ``(rows,)``: bit ``p + 1`` for player ``p``.
+        """The observers of each row, an array of shape ``(rows,)``: bit ``p + 1`` for player ``p``.
 
         Bit 0 is for spectators.
         """

@@ -54,7 +54,7 @@ class Course:
         for player, action in choices:
             if action not in self.legal.get(player, ()):
                 raise Refused(
-                    f"{action} is no legal action of player {player}; "
+                    f"{action} is not a legal action of player {player}; "
                     f"{len(self.legal.get(player, ()))} are"
                 )
         state, events = self.state, list(self.events)

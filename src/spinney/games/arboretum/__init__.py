@@ -94,8 +94,8 @@ GAME = Game(
             ("v11", "published"),
             N_("Edition"),
             about=N_(
-                "As published, nobody starts with a discard, and of those who tie the one with "
-                "more kinds of tree in the arboretum wins."
+                "As published, nobody starts with a discard, and in a tie the player with more "
+                "kinds of tree in the garden wins."
             ),
             labels={"v11": N_("The designer’s, version 11"), "published": N_("As published")},
         ),
@@ -105,8 +105,8 @@ GAME = Game(
             ("1", "lot"),
             N_("First player"),
             about=N_(
-                "By custom, whoever has watered a plant most recently: sit down accordingly. Here "
-                "player 1 goes first, or whoever is drawn by lot."
+                "By custom, whoever watered a plant most recently goes first: sit down "
+                "accordingly. Here player 1 goes first, or whoever is drawn by lot."
             ),
             labels={"1": N_("Player 1"), "lot": N_("By lot")},
         ),
@@ -126,9 +126,9 @@ GAME = Game(
     unfit=_unfit,
     clocks=("none", "bank 15:00 + 10", "move 1:00"),
     time_out=N_(
-        "Who is late draws from the deck, or from the first pile with a card once the "
-        "deck is out; plays the lowest card in hand on the topmost open cell; discards "
-        "the lowest."
+        "A player who runs out of time draws from the deck, or from the first pile with a card "
+        "once the deck is empty; plays the lowest card in hand on the topmost open cell; "
+        "discards the lowest."
     ),
     simultaneous=False,
     longest=_longest,

@@ -33,7 +33,7 @@ def _deals(chosen: Mapping[str, Any]) -> int:
 GAME = Game(
     name="build-your-arboretum",
     title="Build Your Arboretum",
-    about=N_("Bid secretly with your parrots, then plant a garden and advertise it, for two."),
+    about=N_("Bid in secret with your parrots, then plant a garden and advertise it, for two."),
     package=__name__,
     record="Arboreta",
     players=2,
@@ -59,7 +59,7 @@ GAME = Game(
             N_("Size"),
             about=N_(
                 "The mini game is so small that programs can solve it: four cards in two rounds, "
-                "and a parrot each."
+                "and one parrot each."
             ),
             labels={"full": N_("The full game"), "mini": N_("Mini")},
             added_later=True,
@@ -68,8 +68,8 @@ GAME = Game(
     clocks=("none", "phase 3:00 all", "phase 3:00 all wait 3", "bank 15:00 + 10", "move 1:00"),
     phase_clock=N_("{time} for each bid, and {time} for all your turns of a round"),
     time_out=N_(
-        "Who does not choose a starting player in time starts. Who does not bid in "
-        "time has no groups this round; who runs out of time on a turn skips the rest "
+        "A player who does not choose a starting player in time starts. A player who does not "
+        "bid in time has no groups this round; one who runs out of time on a turn skips the rest "
         "of the round."
     ),
     example_from=71,  # round 11, which the rules go through turn by turn

@@ -78,8 +78,9 @@ GAME = Game(
             ("lot",),
             N_("Continents"),
             about=N_(
-                "Whose decks serve: of Europe or of America with 2 players, one of them beside "
-                "that of Asia with 5; drawn by lot unless you choose. Else there is no choice."
+                "Which decks are used: that of Europe or that of America with 2 players, one of "
+                "them besides that of Asia with 5; drawn by lot unless you choose. With other "
+                "numbers of players there is no choice."
             ),
             parts=("AS", "EU", "NA"),
             labels={
@@ -113,8 +114,8 @@ GAME = Game(
             ("lot", "forfeit", "agree"),
             N_("Tied special actions"),
             about=N_(
-                "Players with equally many cubes vote on who acts first, and lose their "
-                "actions if they can't agree; or a lot decides; or they all lose their actions."
+                "Players with the same number of cubes vote on who acts first, and lose their "
+                "actions if they can’t agree; or a lot decides; or they all lose their actions."
             ),
             labels={"lot": N_("By lot"), "forfeit": N_("All lose it"), "agree": N_("By agreement")},
             between_people="agree",
@@ -140,7 +141,7 @@ GAME = Game(
             "own",
             ("own",),
             N_("Plants"),
-            about=N_("The program's own deck, or that of a file: give its path."),
+            about=N_("The program’s own deck, or one from a file: give its path."),
             labels={"own": "Spinney’s own"},
             pack=_pack,
             name_of=_name_of,
@@ -150,15 +151,16 @@ GAME = Game(
     tables=_tables,
     clocks=("none", "bank 20:00 + 10", "move 1:00"),
     time_out=N_(
-        "Who is late chooses nothing, declines, refuses, performs no special action, "
-        "accepts who is to act first; else it is the first possible move."
+        "A player who runs out of time chooses nothing, declines, refuses, performs no special "
+        "action, and accepts the player proposed to act first; otherwise the first possible move "
+        "is played."
     ),
     longest=_longest,
     full_margin=80,
     credits=N_("Designed by Claas Fischer (Waldgärtner). The plants and tasks are Spinney's own."),
     warning=N_(
-        "Don't eat by its cards: of many plants only some parts can be eaten, of "
-        "others only when they are processed, and some are poisonous."
+        "Don’t rely on its cards for what you can eat: of many plants only some parts are "
+        "edible, others only when processed, and some are poisonous."
     ),
     age=10,
     minutes=(60, 90),

@@ -45,7 +45,8 @@ GAME = Game(
     clocks=("none", "move 1:00", "bank 10:00 + 5", "phase 3:00"),
     phase_clock=N_("{time} for each day"),
     time_out=N_(
-        "Who does not choose in time is out with -1 point, and the game ends with that turn."
+        "A player who does not choose in time is out with -1 point, and the game ends with that "
+        "turn."
     ),
     longest=_longest,
     full_margin=60,

@@ -1,9 +1,9 @@
 """Advice for the search of Spring Challenge 2021: trees, sun and shade.
 
 All numbers come from games that the search played against itself. What each thing that a player
-has when a day begins is worth, in points, was fitted to who won from positions that searches came
-to look at, good and bad. What to try first was fitted to how often long searches tried it. Both
-are polynomials in the part of the game that is left.
+has when a day begins is worth, in points, was fitted to the winners from positions that searches
+came to look at, good and bad. What to try first was fitted to how often long searches tried it.
+Both are polynomials in the part of the game that is left.
 """
 
 from __future__ import annotations

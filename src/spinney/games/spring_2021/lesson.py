@@ -29,8 +29,8 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "Let the large tree that glows sow a seed on any free cell that lights up. A tree "
-                "sows as far as it is large, for 1 sun for each seed you have; then both rest "
+                "Let the large tree that glows sow a seed on any free cell that lights up. A "
+                "tree sows as far as its size, for 1 sun for each seed you have; then both rest "
                 "until tomorrow."
             ),
             points=("tree-12", "12"),
@@ -40,7 +40,7 @@ LESSON = Lesson(
         LessonStep(
             N_(
                 "Your sun is nearly spent, so wait for tomorrow. Then each of your trees brings "
-                "as much sun as it is large, but none if a tree as large or larger shades it."
+                "as much sun as its size, but none if a tree as large or larger shades it."
             ),
             points=("WAIT",),
             moves=("WAIT",),
@@ -76,7 +76,7 @@ LESSON = Lesson(
         LessonStep(
             N_(
                 "Three days are left; play them alone. Complete your last large tree before the "
-                "end, for 4 sun. Every 3 sun left over are 1 point."
+                "end, for 4 sun. Every 3 sun left over are worth 1 point."
             ),
         ),
     ),

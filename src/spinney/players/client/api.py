@@ -52,7 +52,7 @@ class ApiClient:
             plain: send the token also where others could read it on the way.
 
         Raises:
-            Refused: it is no address or no token, or would be read on the way.
+            Refused: it is not an address or a token, or would be read on the way.
         """
         parts = urlsplit(address if "//" in address else f"https://{address}")
         try:
@@ -155,11 +155,11 @@ def _token(text: str) -> str:
         try:
             text = Path(text[1:]).read_text(encoding="utf-8")
         except (OSError, UnicodeError) as problem:
-            reason = getattr(problem, "strerror", None) or "it is no text"
+            reason = getattr(problem, "strerror", None) or "it is not text"
             raise Refused(f"the token's file can't be read: {reason}") from None
     text = text.strip()
     if not re.fullmatch(r"[A-Za-z0-9_-]{16,200}", text):
-        raise Refused("that is no token; make one on your account's page")
+        raise Refused("that is not a token; create one on your account's page")
     return text
 
 
@@ -173,7 +173,7 @@ def _is_here(host: str) -> bool:
 
 
 def _refusal(status: int, text: bytes) -> Exception:
-    """Return what a server's refusal means for who asked."""
+    """Return the error that a server's refusal means for the caller."""
     if status >= http.client.INTERNAL_SERVER_ERROR:
         return ConnectionLost(f"status {status}")
     try:

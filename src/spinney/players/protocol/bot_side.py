@@ -154,7 +154,7 @@ def serve(side: BotSide, choose: Callable[[MoveRequest], tuple[str, str]]) -> No
         choose: returns a move and a message.
 
     Raises:
-        Refused: something came that is no request.
+        Refused: something came that is not a request.
     """
     while task := side.read():
         side.write(*choose(task))

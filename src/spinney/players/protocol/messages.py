@@ -173,7 +173,7 @@ class ParsedRequest:
         """Return what a line asks; None if it tells that the match is over.
 
         Raises:
-            Refused: it is no request, or one of another version.
+            Refused: it is not a request, or one of another version.
         """
         try:
             parts = json.loads(line)
@@ -186,7 +186,7 @@ class ParsedRequest:
         except Refused:
             raise
         except (ValueError, KeyError, TypeError, AttributeError) as problem:
-            raise Refused(f"this is no request: {problem!r}") from None
+            raise Refused(f"this is not a request: {problem!r}") from None
 
 
 def write(move: str, message: str = "") -> str:

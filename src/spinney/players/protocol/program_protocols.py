@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class MatchView(Protocol):
-    """A match as it is shown to who asks a program: ours, or one in a remote server."""
+    """A match as the caller of a program sees it: ours, or one in a remote server."""
 
     @property
     def over(self) -> bool:

@@ -31,7 +31,7 @@ from spinney.server.tables.presence import OFTEN
 
 @dataclass(frozen=True)
 class Caller:
-    """Who asks.
+    """The caller.
 
     Attributes:
         session: of the browser; empty: it has none yet.
@@ -76,9 +76,9 @@ async def identify(connection: HTTPConnection, site: ThisSite) -> Caller:
 async def _let_in(services: Services, session: str, token: str) -> Person | None:
     person = await person_of(services, session, token)
     if token and person is None:
-        raise HTTPException(401, _("This token is good for nothing; ask for a new one."))
+        raise HTTPException(401, _("This token is not valid. Create a new one."))
     if person is not None and person.banned:
-        raise HTTPException(403, _("You can’t do anything here any more."))
+        raise HTTPException(403, _("This account is banned."))
     if person is not None:
         services.limits.spend(PERSON, person.id)
     return person
@@ -95,7 +95,7 @@ async def person_of(services: Services, session: str, token: str) -> Person | No
 
 
 ThisCaller = Annotated[Caller, Depends(identify)]
-"""Who asks, for the functions that answer requests."""
+"""The caller, for the functions that answer requests."""
 
 
 async def shared_services(site: ThisSite) -> Services:
@@ -145,8 +145,8 @@ def may_still_look(services: Services, caller: Caller, session: MatchSession) ->
 async def _table(
     match_id: str, request: Request, site: ThisSite, caller: ThisCaller
 ) -> MatchSession:
-    # What changes a match looks again itself. Until then the newest news will do for who plays
-    # there: nothing is read, and no thread is waited for.
+    # A change of the match checks again itself. Until then the last published state will do for
+    # its players: nothing is read, and no thread is waited for.
     session = site.match_service.subscribed(match_id) if request.method == "POST" else None
     if session is not None and session.table is not None and session.table.player(caller.id) >= 0:
         return session

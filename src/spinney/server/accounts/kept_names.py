@@ -38,8 +38,8 @@ def check_unkept(connection: Connection, name: str, person: str = "") -> None:
     if connection.execute(theirs).first():
         raise Refused(
             _(
-                "someone keeps the name {name}, or one that reads like it: if it is you, come "
-                "in with your password, else take another",
+                "the name {name}, or one that looks like it, is taken: if it is yours, sign in "
+                "with your password, otherwise choose another name",
                 name=name,
             )
         )
@@ -67,4 +67,6 @@ def check_apart(connection: Connection, name: str, person: str) -> None:
     )
     for other in connection.execute(others).scalars():
         if read_alike(name, other):
-            raise Refused(_("you sit with someone called {other}; take another name", other=other))
+            raise Refused(
+                _("someone called {other} sits at your table; choose another name", other=other)
+            )

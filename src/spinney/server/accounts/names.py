@@ -21,7 +21,7 @@ from spinney.players.local_bots import TAKEN
 LONGEST = 24
 """The most characters of a name, once it is composed (NFC)."""
 GONE = N_("someone who left")
-"""What is shown for who has deleted their account."""
+"""The name shown for a person who has deleted their account."""
 
 BOT = " (bot)"
 """What the names of bots end with, and nobody else's."""
@@ -44,7 +44,7 @@ RESERVED = N_(
     "watchers seat opponent winner nobody somebody someone anybody anyone everybody everyone all "
     "none null undefined anonymous unknown deleted free you me yours myself"
 )
-"""Words that would be taken for a part of the program, or for who looks after it."""
+"""Words that players would take for a part of the program, or for its operator."""
 # Translators: words that no name has in it, as in “Admin Ann”
 TITLES = N_(
     "admin administrator moderator operator webmaster sysop official umpire referee computer bot "
@@ -61,7 +61,7 @@ def checked_name(name: str) -> str:
     """
     name = checked_label(name)
     if ":" in name or "“" in name or reads_reserved(name) or _reads_as_bot(name):
-        raise Refused(_("nobody can be called {name}; take another name", name=name))
+        raise Refused(_("nobody can be called {name}; choose another name", name=name))
     return name
 
 
@@ -96,13 +96,18 @@ def checked_label(name: str) -> str:
     """
     name = " ".join(unicodedata.normalize("NFC", name).translate(VARIANTS).split())
     if not 1 <= len(name) <= LONGEST:
-        raise Refused(_("a name has 1 to {most} letters", most=LONGEST))
+        raise Refused(_("a name has 1 to {most} characters", most=LONGEST))
     if not name.isprintable() or not BLANK.isdisjoint(name):
-        raise Refused(_("a name has no invisible characters; type it anew"))
+        raise Refused(_("a name can’t have invisible characters; type it again"))
     if not any(unicodedata.category(c)[0] in "LN" or unicodedata.category(c) == "So" for c in name):
-        raise Refused(_("a name has at least one letter"))
+        raise Refused(_("a name needs at least one letter"))
     if _is_overmarked(name):
-        raise Refused(_("a name has its accents on letters, a few on each; leave the others out"))
+        raise Refused(
+            _(
+                "a name can have accents only on letters, and only a few on each; leave "
+                "the others out"
+            )
+        )
     return name
 
 

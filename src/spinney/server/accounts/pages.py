@@ -75,7 +75,7 @@ async def keep(
 
 
 def _check_password(services: Services, caller: Caller, password: str) -> None:
-    """Refuse what only who knows their password may do: others may find a browser open.
+    """Refuse an action that needs the password without it: others may find a browser open.
 
     Raises:
         Refused: that is not the password.
@@ -154,7 +154,7 @@ async def delete(
     def do() -> None:
         person = caller.named()
         if sent.get("sure") != "yes":
-            raise Refused(_("tick that you are sure: a deleted account can’t be brought back"))
+            raise Refused(_("tick the box to confirm: a deleted account can’t be restored"))
         _check_password(services, caller, text_of(sent, "password"))
         personal_data.delete(services.match_service, services.accounts, person.id)
 
@@ -203,7 +203,7 @@ def somebody(services: Services, caller: Caller, sent: Form, request: Request) -
     if caller.person is not None:
         return caller.person
     if not caller.session:
-        raise Refused(_("your browser keeps no cookies, and so can’t be told from others"))
+        raise Refused(_("your browser blocks cookies; allow them for this site"))
     if caller.address:
         services.limits.attempt("guest", origin(caller.address))
     session = new_session()
@@ -213,7 +213,7 @@ def somebody(services: Services, caller: Caller, sent: Form, request: Request) -
 
 
 def guest_name() -> str:
-    """Return a name for who has said none, and wants to play at once."""
+    """Return a name for a guest who gave none and wants to play at once."""
     return _("Guest {number}", number=1000 + secrets.randbelow(9000))
 
 
@@ -260,7 +260,7 @@ def account_page(
     token: str = "",
     fresh_bot: tuple[str, str] | None = None,
 ) -> Response:
-    """Return the page of who asks, with a key that was made for them or for a bot: name and key."""
+    """Return the caller's account page, with a new token of theirs or of a bot: name and token."""
     person = caller.person
     return site.page(
         request,

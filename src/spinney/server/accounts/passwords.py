@@ -20,7 +20,7 @@ def hashed(password: str) -> str:
     """Return what is kept of a password. Raises Refused: it is too short or too long."""
     least, most = LENGTHS
     if not least <= len(password) <= most:
-        raise Refused(_("a password has {least} to {most} letters", least=least, most=most))
+        raise Refused(_("a password has {least} to {most} characters", least=least, most=most))
     return _hasher().hash(password)
 
 

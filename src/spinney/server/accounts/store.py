@@ -61,7 +61,7 @@ FRESH = 60.0
 """Seconds for which it is known whom something lets in, while the mark is the same."""
 BYTES = 24
 """Of what lets someone in."""
-NO_MATCH = N_("name and password don't go together")
+NO_MATCH = N_("wrong name or password")
 
 
 _Way = tuple[str, str]
@@ -217,9 +217,7 @@ class Accounts:
                 if connection.execute(mine.values(login=login_of(name))).rowcount:
                     keep_apart(connection, person, name)
         except VersionConflict:
-            raise Refused(
-                _("someone else keeps the name {name}; take another", name=name)
-            ) from None
+            raise Refused(_("the name {name} is taken; choose another", name=name)) from None
 
     def choose_language(self, person: str, language: str) -> None:
         """Let someone's pages have a language."""
@@ -255,14 +253,12 @@ class Accounts:
                 if session:
                     _let_in(connection, sessions, session, person, device=device)
         except VersionConflict:
-            raise Refused(
-                _("someone else keeps the name {name}; first take another", name=name)
-            ) from None
+            raise Refused(_("the name {name} is taken; first choose another", name=name)) from None
 
     def enter(
         self, session: str, name: str, password: str, device: str = "", before: str = ""
     ) -> Person:
-        """Let in who keeps a name. Raises Refused.
+        """Sign in with a name and its password. Raises Refused.
 
         It takes the same time whether there is such a name or not.
 
@@ -353,7 +349,7 @@ class Accounts:
             Refused: they may have none, or no more, or it can't be called so.
         """
         if not owner.kept:
-            raise Refused(_("first keep your name with a password; then you can have bots"))
+            raise Refused(_("first set a password for your name; then you can create bots"))
         bot, token, called = random_id(9), random_id(BYTES), bot_name(name)
         row = {"id": bot, "name": called, "owner": owner.id, "listed": int(owner.listed)}
         try:
@@ -362,13 +358,13 @@ class Accounts:
                 connection.execute(here)  # one at a time: they are counted
                 held = select(accounts.c.id).where(accounts.c.owner == owner.id)
                 if len(connection.execute(held).all()) >= MOST_BOTS:
-                    raise Refused(_("one account has {most} bots at most", most=MOST_BOTS))
+                    raise Refused(_("an account can have at most {most} bots", most=MOST_BOTS))
                 connection.execute(insert(accounts).values(**row, created=now(), seen=now()))
                 keep_apart(connection, bot, called)
                 _let_in(connection, tokens, token, bot, name=called)
         except VersionConflict:
             raise Refused(
-                _("there is a bot called {name} already; take another name", name=called)
+                _("a bot called {name} exists already; choose another name", name=called)
             ) from None
         return token
 

@@ -2,7 +2,7 @@
 
 * ``/health/live``: does this worker answer at all? Where it doesn't, begin another.
 * ``/health/ready``, also ``/health``: can it do its work? Where it can't, ask another for now.
-* ``/metrics``: numbers, for this machine and for who has the key of `METRICS_KEY`.
+* ``/metrics``: numbers, for this machine and for anyone with the key in `METRICS_KEY`.
 """
 
 from __future__ import annotations

@@ -152,7 +152,7 @@ async def what_if(
     sent = await site.form(request)
     match, services = session.match, site.services
     if not match.over:
-        raise Refused(_("what might have been can be tried when the game is over"))
+        raise Refused(_("you can try out other moves after the game is over"))
 
     def do() -> str:
         person = somebody(services, caller, sent, request) if services is not None else None
@@ -256,7 +256,7 @@ def _told(
 def _odds(best: int, made: int, certain: bool) -> str:
     """Return what a choice cost that was not the best."""
     if certain and best > made:
-        return _("A certain win before, lost for certain after. Better:")
+        return _("A certain win before, a certain loss after. Better:")
     return _("{best} % to win before, {made} % after. Better:", best=best, made=made)
 
 

@@ -58,9 +58,9 @@ RETRY = 10.0
 """Seconds after which a match is reviewed again for which that failed, the first time."""
 REMEMBERED = 1_000
 """How many matches are remembered for which it failed."""
-FAILED = N_("it failed at this match, and tries again later")
+FAILED = N_("the review of this match failed; the computer will try again later")
 """What it waits for then."""
-NOT_YET = N_("the computer reviews a game when it is over; before, that would be help")
+NOT_YET = N_("the computer reviews a game only after it is over; before that, it would be help")
 
 
 class MadeChoice(NamedTuple):

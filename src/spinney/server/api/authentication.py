@@ -71,7 +71,7 @@ BESIDES_JSON: dict[int | str, dict[str, Any]] = {
 """The same, where what can be done is not answered in JSON."""
 
 
-# Who asks.
+# The caller.
 
 
 async def authenticate(
@@ -99,7 +99,7 @@ async def authenticate(
 
 
 ThisCaller = Annotated[Caller, Depends(authenticate)]
-"""Who asks, if they say so."""
+"""The caller, if they sent a token."""
 
 
 def named(caller: ThisCaller) -> Person:
@@ -110,7 +110,7 @@ def named(caller: ThisCaller) -> Person:
 
 
 ThisPerson = Annotated[Person, Depends(named)]
-"""Who asks; they must say so."""
+"""The caller, who must send a token."""
 BY_NAME = [Depends(named)]
 """For what needs to know who asks, but not by itself."""
 
@@ -131,7 +131,7 @@ def _table(services: ThisServices, caller: ThisCaller, table_id: Id) -> Table:
 
 
 ThisTable = Annotated[Table, Depends(_table)]
-"""Who is at the table that an address names."""
+"""The people at the table that an address names."""
 
 
 async def _session(site: ThisSite, caller: ThisCaller, match_id: Id) -> MatchSession:

@@ -47,7 +47,7 @@ class GameList(BaseModel):
 
 
 class Me(BaseModel):
-    """Who asks."""
+    """The caller."""
 
     name: str
     kept: bool = Field(description="Is the name kept with a password?")
@@ -60,7 +60,9 @@ class Me(BaseModel):
 class TableSettings(Sent):
     """What is agreed at a table beside the game's options."""
 
-    public: bool = Field(False, description="May anybody look on? Else only who has the link.")
+    public: bool = Field(
+        False, description="May anybody watch? Otherwise only people with the link."
+    )
     hints: bool | None = Field(
         None,
         description="May the computer be asked? Null: only where one person plays alone.",
@@ -169,7 +171,7 @@ class TableInfo(BaseModel):
     kept: Player | None = Field(description="Whose seat is kept for you; null: nobody's.")
     umpire: str = Field(description="What the umpire is called; empty: there is none.")
     vote: ProposalInfo | None = Field(
-        description="What is voted on: `umpire`, that who has offered becomes it, or `dismiss`."
+        description="What is voted on: `umpire`, the person who offered becomes it, or `dismiss`."
     )
     commitment: str = Field(description="The hash of what the deal comes from.")
     rematch: str = Field(description="The table of the rematch; empty: none, or not yours.")

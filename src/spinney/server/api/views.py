@@ -26,7 +26,7 @@ from spinney.server.votes.models import ProposalInfo
 from spinney.server.votes.view import proposals
 
 UNTIMED = ("clocks",)
-"""What changes by itself, and is no reason to say anything."""
+"""What changes by itself, and is not a reason to say anything."""
 
 
 def all_games(found: list[games.Game]) -> models.GameList:

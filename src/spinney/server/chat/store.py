@@ -17,7 +17,7 @@ from spinney.server.plain_text import without_controls
 from spinney.server.play.match_store import when
 
 PLAYERS, WATCHERS = "players", "watchers"
-"""Who reads a line."""
+"""The readers of a line."""
 LONGEST = 400
 """The most letters of a line."""
 OFTEN = (10, 20_000)
@@ -32,7 +32,7 @@ class ChatLine(NamedTuple):
     Attributes:
         number: from 1, among those that its reader may read.
         audience: ``players`` or ``watchers``: who may read it.
-        name: of who wrote it, as they were called then.
+        name: the writer's name at that time.
         text: what they wrote.
         created: when, in UTC.
     """
@@ -54,7 +54,7 @@ class Chat:
         """Write a line. Raises Refused if it is empty, too long, or one too many."""
         line = " ".join(without_controls(text).split())
         if not 1 <= len(line) <= LONGEST:
-            raise Refused(_("write 1 to {most} letters", most=LONGEST))
+            raise Refused(_("write 1 to {most} characters", most=LONGEST))
         row = {"match": match, "audience": audience, "person": person.id, "name": person.name}
         with self._database.writing() as connection:
             _check_apart(connection, match, person)
@@ -88,7 +88,7 @@ def _check_apart(connection: Connection, match: str, person: Person) -> None:
     for other in connection.execute(others).scalars():
         if read_alike(person.name, other):
             raise Refused(
-                _("someone called {other} sits here; take another name to talk", other=other)
+                _("someone called {other} sits here; choose another name to chat", other=other)
             )
 
 

@@ -131,7 +131,7 @@ def restore(database: Database, file: Path) -> BackupSummary:
     The time since it was written is time in which nobody lived: the clocks go on where they stood.
 
     Raises:
-        Refused: the file is no backup or a broken one, or the database isn't empty.
+        Refused: the file is not a backup or a broken one, or the database isn't empty.
         DatabaseUnavailable: the database can't be reached.
     """
     check(file)
@@ -180,7 +180,7 @@ def _note(value: Any, name: str, rows: dict[str, int]) -> str:
     known = {table.name: table.columns.keys() for table in KEPT}
     found = value.get("table")
     if found not in known or value.get("columns") != known[found]:
-        raise Refused("this is no backup of a server")
+        raise Refused("this is not a backup of a server")
     rows.setdefault(found, 0)
     return str(found)
 
@@ -262,7 +262,7 @@ def _parsed(line: bytes) -> Any:
     try:
         value = json.loads(line)
     except ValueError:
-        raise Refused("this is no backup of a server") from None
+        raise Refused("this is not a backup of a server") from None
     if not isinstance(value, dict | list):
-        raise Refused("this is no backup of a server")
+        raise Refused("this is not a backup of a server")
     return value

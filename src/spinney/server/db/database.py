@@ -73,7 +73,7 @@ class DatabaseUnavailable(Exception):  # noqa: N818 - it is what happened; it co
 
 
 class DatabaseCorrupt(Exception):  # noqa: N818 - it is what the file is
-    """The database, or a part of it, is damaged, or is no database at all."""
+    """The database, or a part of it, is damaged, or is not a database at all."""
 
 
 class VersionConflict(Exception):  # noqa: N818 - likewise, and whoever catches it looks again
@@ -110,10 +110,10 @@ class Database:
 
         Args:
             url: as ``postgresql://…``, or the path of a SQLite file.
-            patient: wait as long as it takes: for who looks after it, where nobody plays.
+            patient: wait as long as it takes: for the operator, while nobody plays.
 
         Raises:
-            Refused: that is no address.
+            Refused: that is not an address.
         """
         where = _url(url)
         self.url = where.render_as_string(hide_password=True)
@@ -147,7 +147,7 @@ class Database:
 
     @property
     def address(self) -> str:
-        """The address as the driver takes it, password and all, for who must listen."""
+        """The address as the driver takes it, password and all, for a listening connection."""
         plain = self._address.set(drivername="postgresql")
         return plain.render_as_string(hide_password=False)
 
@@ -272,8 +272,8 @@ def usable(database: Database) -> Iterator[None]:
         raise Refused(f"the database {database.url} can't be used: {detail}") from None
     except DatabaseCorrupt as problem:
         raise Refused(
-            f"the database {database.url} is damaged, or is no database ({_line(problem)}); name "
-            "another, or restore a backup into a new one: spinney admin restore"
+            f"the database {database.url} is damaged, or is not a database ({_line(problem)}); "
+            "name another, or restore a backup into a new one: spinney admin restore"
         ) from None
 
 

@@ -100,7 +100,7 @@ workers = Table(
     "workers",
     meta,
     Column("id", Text, primary_key=True),
-    text("name"),  # machine and process, for who looks after them
+    text("name"),  # machine and process, for the operator
     time("began"),
     time("heartbeat"),
 )

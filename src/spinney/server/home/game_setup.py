@@ -49,7 +49,7 @@ def named(name: str) -> Game:
     games = all_games()
     if name not in games:
         raise HTTPException(
-            404, _("There is no game of that name; there are: {games}.", games=", ".join(games))
+            404, _("There is no game with that name; there are: {games}.", games=", ".join(games))
         )
     return games[name]
 
@@ -133,7 +133,7 @@ def _own_clock(sent: Mapping[str, Any]) -> Clock:
     if unit not in UNITS or per not in PER:
         raise Refused(_("choose minutes, hours or days, for the match or for each move"))
     if not (_is_number(time) and int(time)):
-        raise Refused(_("enter how much time each player has: a whole number from 1 on"))
+        raise Refused(_("enter how much time each player has: a whole number, 1 or more"))
     if not _is_number(more, 3):
         raise Refused(_("enter how many seconds a move adds: a whole number from 0 to 999"))
     allowance = int(time) * UNITS[unit]
@@ -172,6 +172,6 @@ def seed_of(text: str) -> int:
         seed = 2**64
     if not -(2**63) <= seed < 2**63:
         raise Refused(
-            _("{text!r} is no seed; a seed is a whole number, or leave it empty", text=text[:30])
+            _("{text!r} is not a seed; enter a whole number, or leave it empty", text=text[:30])
         )
     return seed

@@ -91,13 +91,13 @@ def _header(game: Game, sent: Mapping[str, Any], bots: Sequence[str]) -> Header:
 
 
 def _seat(text: str, bots: Sequence[str]) -> str:
-    """Return a seat if who is to sit there is known; never what to run, only a bot's name."""
+    """Return a seat if its player is known; never a command to run, only a bot's name."""
     everybody = ["me", wording.FRIEND, *(f"level:{name}" for name in LEVELS)]
     everybody += [f"{PREFIX}{name}" for name in bots]
     if text not in everybody:
         raise Refused(
             _(
-                "nobody called {text!r} can sit there; there are: {everybody}",
+                "{text!r} can’t sit there; you can choose: {everybody}",
                 text=text,
                 everybody=", ".join(everybody),
             )

@@ -104,4 +104,6 @@ def _text(sent: str | bytes | None) -> str:
     try:
         return sent.decode("utf-8")
     except UnicodeDecodeError:
-        raise Refused(_("it is no text; a record is a text file, as the table saves it")) from None
+        raise Refused(
+            _("that is not a text file; a record is a text file saved at a table")
+        ) from None

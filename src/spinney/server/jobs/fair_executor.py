@@ -21,7 +21,7 @@ Result = TypeVar("Result")
 
 
 class Owner(NamedTuple):
-    """Who is answerable for work.
+    """The owner of some work.
 
     Attributes:
         address: a mark of the address they came from, or something else that is theirs alone.

@@ -57,7 +57,7 @@ def _begin_here(match_service: MatchService, game: Game) -> str:
 
 @dataclass(frozen=True)
 class _Host:
-    """Who begins a lesson in a shared server."""
+    """A person who begins a lesson in a shared server."""
 
     services: Services
     caller: Caller
@@ -66,7 +66,7 @@ class _Host:
     def begin(self, game: Game, sent: Form) -> str:
         """Begin a lesson at a table of one's own, and return its id. Raises Refused.
 
-        Who has no name yet is given one: nobody is asked anything before a first game.
+        A visitor without a name is given one: nobody is asked anything before a first game.
         """
         sent = {**sent, "name": text_of(sent, "name") or guest_name()}
         person = somebody(self.services, self.caller, sent, self.request)

@@ -1,7 +1,7 @@
 """Middleware that contains what fails unexpectedly in a request about a match.
 
 The error is logged once for each match, whoever asks how often, and answered in words. Errors that
-handlers know don't come here; those of other requests go on to who deals with any error.
+handlers know don't come here; those of other requests go on to the general error handler.
 """
 
 from __future__ import annotations

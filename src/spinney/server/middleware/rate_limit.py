@@ -22,7 +22,7 @@ TRIES = {
 """The forms that are counted in the database by address, and as what. What needs a live session is
 counted by that (`accounts.pages`): strangers at the same address can't keep an owner from it."""
 Answer = Callable[[Request, RateLimited], Response]
-BANNED = N_("Nothing is answered to this address.")
+BANNED = N_("This address is banned.")
 
 
 class Pacing:

@@ -76,7 +76,7 @@ class SecurityMiddleware:
         if not self._is_here(host, scope):
             return 400, _("This server answers to localhost and 127.0.0.1 only.")
         if "\0" in scope["path"]:  # no database takes it as a part of a name
-            return 404, _("There is no such page; the first page leads everywhere.")
+            return 404, _("There is no such page; the home page leads everywhere.")
         changing = scope["type"] == "websocket" or scope["method"] not in _SAFE
         if changing and not self._is_own(headers, scope):
             return 403, _(

@@ -30,7 +30,7 @@ class Notes:
         """Keep a note in place of the one before. Raises Refused if it is too long."""
         text = without_controls(text.replace("\r\n", "\n"))
         if len(text) > LONGEST:
-            raise Refused(_("a note has at most {most} letters", most=grouped(LONGEST)))
+            raise Refused(_("a note has at most {most} characters", most=grouped(LONGEST)))
         mine = (notes.c.match == match, notes.c.person == person)
         row = {"match": match, "person": person, "text": text}
         with self._database.writing() as connection:

@@ -85,7 +85,7 @@ class Hint:
 
 
 class LevelPlayer:
-    """Chooses for the computer's seats, and for who asks for a hint.
+    """Chooses for the computer's seats, and for players who ask for a hint.
 
     Attributes:
         slots: which tables of a shared server it thinks for.
@@ -128,7 +128,7 @@ class LevelPlayer:
             driver.add_done_callback(partial(self._look_again, session))
 
     def _look_again(self, session: MatchSession, driver: asyncio.Task[None]) -> None:
-        """Go on for who came while a driver was about to end, as nobody looked on."""
+        """Go on for a viewer who came while a driver was ending because nobody watched."""
         if session.subscribers and not driver.cancelled() and not self._closing.is_set():
             self.look_after(session)
 

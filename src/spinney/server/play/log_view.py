@@ -87,7 +87,7 @@ def _item(number: int, sentence: Sentence, names: Sequence[str], colour: str, li
         number: of the line, from 1.
         sentence: what it tells.
         names: of the players.
-        colour: of who did it; empty where it happened by itself.
+        colour: the acting player's colour; empty where it happened by itself.
         link: the address of the moment it tells of; empty: it leads nowhere.
     """
     told = in_html(sentence.text, names)
@@ -104,5 +104,5 @@ def in_html(text: str, names: Sequence[str]) -> Markup:
 
 
 def notation_in_html(move: str) -> Markup:
-    """Return a move as it is written, for who has asked for the notation."""
+    """Return a move in the notation, for viewers who turned the notation on."""
     return Markup(f'<code class="display-notation">{escape(move)}</code>')  # noqa: S704 - escaped

@@ -27,7 +27,7 @@ class MatchError(Exception):
     def __str__(self) -> str:
         return _(
             "Something is wrong with this match: it can’t be read, or its rules fail. Other "
-            "matches go on. Whoever runs this server finds the reason in its log."
+            "matches go on. The operator of this server will find the reason in its log."
         )
 
 

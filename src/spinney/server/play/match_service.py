@@ -207,7 +207,7 @@ class MatchService:
                     self._store(session, before, after)
                     break
         else:
-            raise RetriesExhausted(_("others were quicker; look again, and try again"))
+            raise RetriesExhausted(_("others were quicker; look at the table and try again"))
         self.reached()
         for follow in self.on_change:
             follow(session)
@@ -261,7 +261,7 @@ class MatchService:
         session.notify()
 
     def publish(self, match_id: str, note: str = "") -> None:
-        """Notify all workers that something about a table has changed that is no event.
+        """Notify all workers that something about a table has changed that is not an event.
 
         A ``note`` says what is requested of the workers where the table is open (`on_request`).
         """

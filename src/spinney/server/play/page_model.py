@@ -167,14 +167,14 @@ def build(
     log: LogView | None = None,
     turns: LastMoves | None = None,
 ) -> PageModel:
-    """Return what to show of a table now, to who has this view (`identity.viewpoint`).
+    """Return what to show of a table now, to a viewer with this view (`identity.viewpoint`).
 
     Args:
         session: the table.
         shown: whose view.
         computer: tells what levels wait for.
         context: what surrounds the boards in shared mode.
-        log: what has been written of the log for who looks.
+        log: the part of the log already written for this viewer.
         turns: what is known of the last turns, likewise.
     """
     match = session.match
@@ -239,7 +239,7 @@ def _may_undo(session: MatchSession, viewer: int) -> bool:
 
 
 def _fix_left(session: MatchSession, viewer: int) -> int:
-    """Return for how many ms more a slip can be fixed by who looks; 0: none can."""
+    """Return for how many ms more the viewer can fix a slip; 0: they can't."""
     if viewer < 0 or _is_closed(session) or not session.rules.fix:
         return 0
     now = session.time_source.now()

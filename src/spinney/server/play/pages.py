@@ -132,7 +132,7 @@ async def ready(request: Request, site: ThisSite, session: ThisSession) -> Respo
     sent = await site.form(request)
     waiting = hotseat(session.match, session.present).waiting
     if str(sent.get("player")) not in map(str, waiting):
-        raise Refused(_("nobody waits for that any more; look again"))
+        raise Refused(_("that player’s turn is over; look again"))
     session.present = int(str(sent["player"]))
     session.notify()
     return _done(request, session)

@@ -18,14 +18,14 @@ from spinney.server.play.match_session import MatchSession
 from spinney.server.ratings.eligibility import check_by_hand
 from spinney.server.site import Form, Site, text_of
 
-STALE = N_("the table has changed; look again, then make your move once more")
+STALE = N_("the table has changed; look again, then repeat your move")
 AWAY = N_(
     "The server can’t reach its database at the moment. Nothing that was accepted is lost; look "
     "at the table again before you repeat your move."
 )
 DAMAGED = N_(
-    "The database is damaged, so this can’t be done. Whoever runs this server has to restore a "
-    "backup."
+    "The database is damaged, so this can’t be done. The operator of this server has to restore "
+    "a backup."
 )
 FAULT = N_("Something in Spinney is broken. Nothing that was accepted is lost.")
 
@@ -54,7 +54,7 @@ def do(
     sent: Form,
     doing: Callable[[Match, int, int], Match],
 ) -> None:
-    """Change a match as its viewer asks; only who sits there can, and of what they see.
+    """Change a match as its viewer asks; only a player can, and only what they see.
 
     Args:
         site: where.

@@ -27,7 +27,7 @@ from spinney.server.tables.features import table_context
 
 LOOKS = 3
 """How often at most what there is to see is gathered anew because the table has changed."""
-GONE = N_("you may not look on here any more")
+GONE = N_("you can no longer watch this table")
 
 
 class LastPage(NamedTuple):
@@ -46,7 +46,7 @@ class LastPage(NamedTuple):
 
 @dataclass
 class ViewerSession:
-    """Who looks at a table through a socket.
+    """A viewer of a table, through a socket.
 
     Attributes:
         site: where.

@@ -55,7 +55,7 @@ def leaderboards(services: ThisServices) -> LeaderboardList:
 def leaderboard(
     services: ThisServices, name: GameName, players: Players = 2, page: Page = 1
 ) -> Leaderboard:
-    """Return a page of who is best at a game, 50 at most: those whose ratings are sure."""
+    """Return a page of a game's leaderboard, at most 50 players with established ratings."""
     found = services.ratings.leaderboard(find(name).name, players, (page - 1) * PAGE, PAGE + 1)
     listed = [
         RankedPlayer(rank=one.rank, name=one.name, bot=one.bot, rating=_rating(one.rating))
@@ -66,7 +66,7 @@ def leaderboard(
 
 @routes.get("/player", operation_id="player", tags=["ratings"])
 def player(services: ThisServices, caller: ThisCaller, name: Name = "") -> RatedPlayerInfo:
-    """Return somebody's ratings: of a level, of who shows them to everybody, or one's own."""
+    """Return somebody's ratings: a level's, a player's who made them public, or one's own."""
     somebody = _find(services, caller, name)
     found = services.ratings.all_of(somebody.holder)
     shown = somebody.holder if is_level(somebody.holder) else somebody.name
@@ -90,7 +90,7 @@ def rating_history(
 
 @routes.get("/tables/{table_id}/ratings", operation_id="table_ratings", tags=["tables"])
 def table_ratings(services: ThisServices, table: ThisTable) -> SeatRatings:
-    """Return the ratings of who sits at a rated table; of another, nothing."""
+    """Return the ratings of the players at a rated table; at another table, nothing."""
     found = services.ratings.of_table(table) if table.rules.rated else [None] * len(table.seats)
     return SeatRatings(ratings=[None if one is None else _rating(one) for one in found])
 

@@ -60,14 +60,11 @@ def check_player(person: Person, by_token: bool = False) -> None:
     """
     if not (person.kept or person.owner):
         raise Refused(
-            _(
-                "rated games are for who keeps their name with a password; you can do that under "
-                "your name at the top"
-            )
+            _("to play rated games, set a password for your name; click your name at the top")
         )
     if by_token and not person.owner:
         raise Refused(
-            _("in a rated game a program plays as a bot of its own; make one on your account page")
+            _("in a rated game a program must play as a bot; create one on your account page")
         )
 
 
@@ -81,7 +78,7 @@ def check_opponents(table: Table, person: Person, owners: Iterable[str]) -> None
     """
     seated = {seat.person for seat in table.seats if seat.kind == PERSON} | set(owners)
     if {person.id, person.owner} & (seated - {""}):
-        raise Refused(_("nobody plays a rated game against a bot of their own"))
+        raise Refused(_("nobody can play a rated game against their own bot"))
 
 
 def check_by_hand(rules: MatchSettings, person: Person | None, by_token: bool) -> None:
@@ -93,4 +90,4 @@ def check_by_hand(rules: MatchSettings, person: Person | None, by_token: bool) -
         by_token: does a program ask?
     """
     if rules.rated and by_token and person is not None and not person.owner:
-        raise Refused(_("in a rated game people play themselves, and programs as bots"))
+        raise Refused(_("in a rated game people play for themselves, and programs as bots"))

@@ -80,7 +80,7 @@ class RatingHistory(BaseModel):
 
 
 class SeatRatings(BaseModel):
-    """The ratings of who sits at a table."""
+    """The ratings of the players at a table."""
 
     ratings: list[RatingInfo | None] = Field(
         description="By seat; null: nobody sits there, or somebody who can have none."

@@ -1,8 +1,8 @@
 """Pairing: a rated game against somebody of a rating near one's own.
 
-Who looks for an opponent waits at a public table. The longer a table waits, the farther from the
-host's rating an opponent's may be. Two hosts who wait for the same game are brought together: the
-one who came later goes over to the table that has waited longer.
+A player who looks for an opponent waits at a public table. The longer a table waits, the farther
+from the host's rating an opponent's may be. Two hosts who wait for the same game are brought
+together: the one who came later goes over to the table that has waited longer.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ NEAR = 100.0
 WIDENING = 5.0
 """By how many points a second that grows while a table waits."""
 PLAYERS = 2
-ONE_PLAYER = N_("only games for two are paired; open a table for more")
+ONE_PLAYER = N_("you can find an opponent only in games for two; for more players, open a table")
 
 
 def distance(own: PlayerRating, table: Table, ratings: Sequence[PlayerRating | None]) -> float:
-    """Return by how many points somebody is out of the reach of who waits at a rated table.
+    """Return by how many points somebody is out of reach of the people at a rated table.
 
     Args:
-        own: the rating of who would sit down there.
+        own: the rating of the person who would sit down there.
         table: where.
-        ratings: of who sits there, by seat; None: nobody.
+        ratings: the ratings of the people seated, by seat; None: nobody.
     """
     others = [one for one in ratings if one is not None and not is_level(one.holder)]
     if not others:

@@ -25,7 +25,7 @@ CURVE = 1000
 
 
 class RatedPlayer(NamedTuple):
-    """Who has ratings: a level, a person or a bot.
+    """A holder of ratings: a level, a person or a bot.
 
     Attributes:
         holder: whose the ratings are, as the database has it.

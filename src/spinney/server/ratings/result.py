@@ -29,7 +29,7 @@ def _is_level(match: Match, player: int) -> bool:
 def places(match: Match) -> list[int]:
     """Return each player's place in a match that is over, from 1 on; equal ones share it.
 
-    Who wins comes first, whatever the points. The others follow by their points; not where
+    The winner comes first, whatever the points. The others follow by their points; not where
     somebody resigned or ran out of time: then that player is last, and the others share the rest.
     """
     outcome = match.outcome or ()

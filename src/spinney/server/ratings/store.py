@@ -107,7 +107,7 @@ class Change(NamedTuple):
 
 
 class RatedSeat(NamedTuple):
-    """Who played in a rated match.
+    """A player of a rated match.
 
     Attributes:
         number: of the seat.
@@ -213,13 +213,13 @@ class Ratings:
         return none | {one.holder: one for one in found}
 
     def of_table(self, table: Table) -> tuple[PlayerRating | None, ...]:
-        """Return the ratings of who sits at a table, by seat; None: nobody with a rating."""
+        """Return the ratings of the players at a table, by seat; None: nobody with a rating."""
         holders = [holder_of(table, number) for number in range(len(table.seats))]
         found = self.of(holders, table.game.name, table.game.players)
         return tuple(found.get(holder) for holder in holders)
 
     def of_tables(self, found: Sequence[Table]) -> dict[str, tuple[PlayerRating | None, ...]]:
-        """Return the ratings of who sits at several tables, by table and by seat, as `of_table`."""
+        """Return the ratings of the players at several tables, by table and seat, as `of_table`."""
         holders = {t.id: [holder_of(t, n) for n in range(len(t.seats))] for t in found}
         every = {holder for some in holders.values() for holder in some if holder}
         known = self._read(_RATINGS.where(ratings.c.holder.in_(every))) if every else []
@@ -311,7 +311,7 @@ class Ratings:
 
 
 def first_rating(holder: str, game: str, players: int) -> PlayerRating:
-    """Return the rating of who has not played in a game yet."""
+    """Return the rating of a player who has not played a game yet."""
     start = system.start(players)
     return PlayerRating(holder, game, players, round(start.rating), round(start.deviation))
 
@@ -325,7 +325,7 @@ def holder_of(table: Table, number: int) -> str:
 
 
 def forget(connection: Connection, holder: str) -> None:
-    """Forget the ratings of who deletes their account; what others won and lost stays."""
+    """Forget the ratings of a deleted account; what others won and lost stays."""
     connection.execute(delete(ratings).where(ratings.c.holder == holder))
     theirs = update(rating_changes).where(rating_changes.c.holder == holder)
     connection.execute(theirs.values(holder=""))
@@ -352,7 +352,7 @@ def _rating(row: Any) -> PlayerRating:
 
 
 def _ranked() -> tuple[Any, ...]:
-    """Return what holds for who is on a leaderboard."""
+    """Return the condition for being on a leaderboard."""
     listed = or_(accounts.c.listed == 1, ratings.c.holder.startswith(f"{LEVEL}:"))
     return ratings.c.sure_until > now(), listed, func.coalesce(accounts.c.banned, 0) == 0
 

@@ -20,7 +20,7 @@ SURE = 110.0
 
 
 def start(players: int) -> Rating:
-    """Return the rating of who has not played yet, by the number of players."""
+    """Return the rating of a new player, by the number of players in the game."""
     return Rating() if players == 2 else plackett_luce.START
 
 

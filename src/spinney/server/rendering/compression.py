@@ -52,7 +52,7 @@ def unpack(packed: bytes) -> str:
 
 
 async def send(websocket: WebSocket, packed: bytes) -> None:
-    """Send a message that has been packed; to who can't unpack it, as text."""
+    """Send a message that has been packed; as text to a client that can't unpack it."""
     if TAKES in websocket.scope.get("extensions", {}):
         await websocket.send({"type": "websocket.send", "packed": packed})
     else:

@@ -1,5 +1,5 @@
 // Hands of cards that lie as their owner likes: in one of the orders that the server names, or as
-// they were put by hand. The server draws the slots and who lies in them in its first order; here
+// they were put by hand. The server draws the slots and the cards in them in its first order; here
 // cards change slots. What is liked is kept in this browser, by game.
 
 import { _ } from "./texts.js";

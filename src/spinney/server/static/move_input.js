@@ -267,7 +267,7 @@ export class MoveInput {
       for (const name of ["tabindex", "aria-pressed", "data-live"]) old.removeAttribute(name);
     }
     first?.setAttribute("tabindex", "0");
-    // Who plays by keyboard stays on the boards when the piece under them went elsewhere.
+    // A keyboard player stays on the boards when the piece in focus went elsewhere.
     if (this.last && first && (document.activeElement === document.body || document.activeElement?.id === "boards")) first.focus();
   }
 

@@ -107,7 +107,7 @@ document.addEventListener("input", (event) => {
   writing = setTimeout(() => event.target.form.requestSubmit(), 1500);
 });
 
-document.addEventListener("submit", (event) => event.target.id === "notes-form" && setNoteStatus(_("Kept")));
+document.addEventListener("submit", (event) => event.target.id === "notes-form" && setNoteStatus(_("Saved")));
 
 function setNoteStatus(text) {
   const line = document.getElementById("note-status");

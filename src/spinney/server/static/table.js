@@ -133,7 +133,7 @@ async function showAll() {
   showing = null;
 }
 
-// Who clicks while something is still shown means what comes of it: that is shown at once.
+// A click during an animation means its result: that is shown at once.
 
 const moving = () => document.body.classList.contains("moving");
 
@@ -340,7 +340,7 @@ narrow.addEventListener("change", reconnect);
 
 // Saying, and the other things one can do.
 
-const NOBODY = _("That did not get through: nobody answers. It is kept here; play it again.");
+const NOBODY = _("Your move didn’t get through: the server doesn’t answer. It is still here; play it again.");
 const asked = []; // who waits for an answer over the socket: they come in order
 
 /** Say a move, and return why it can't be said, or nothing; forms do where there is no socket. */

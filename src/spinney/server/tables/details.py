@@ -81,7 +81,7 @@ def _fixing(rules: MatchSettings) -> str:
 
 
 _UNDO = {
-    "rule": N_("Until the next player's turn, if nothing hidden was revealed; later if all agree"),
+    "rule": N_("Until the next player’s turn, if nothing hidden was revealed; later if all agree"),
     "consent": N_("Only if all agree"),
     "off": N_("Never"),
 }

@@ -24,7 +24,7 @@ def player_of(caller: Caller, session: MatchSession) -> int:
     """Return which player a caller is. Raises Refused: none."""
     viewer = viewpoint(caller, session).viewer
     if viewer < 0:
-        raise Refused(_("that is for who plays here"))
+        raise Refused(_("only players at this table can do that"))
     check_by_hand(session.rules, caller.person, caller.token)
     return viewer
 

@@ -22,7 +22,7 @@ it only tells that a table is not abandoned."""
 
 
 class Presence:
-    """Who looks on through this worker. May be used from any thread."""
+    """The viewers connected through this worker. May be used from any thread."""
 
     def __init__(
         self, database: Database, server_time: ServerTime, tell: Callable[[str], None]

@@ -31,7 +31,7 @@ def check_seats(game: Game, at: Sequence[str]) -> None:
         if seat not in known:
             raise Refused(
                 _(
-                    "nobody called {seat!r} can sit there; there are: {known}",
+                    "{seat!r} can’t sit there; you can choose: {known}",
                     seat=seat,
                     known=", ".join(known),
                 )
@@ -45,9 +45,9 @@ def check_seats(game: Game, at: Sequence[str]) -> None:
 def check_umpire(table: Table, person: Person) -> None:
     """Refuse an umpire where none is wanted, and one who can't be it."""
     if not table.rules.umpire or table.status not in (WAITING, PLAYING):
-        raise Refused(_("no umpire is wanted here"))
+        raise Refused(_("this table has no umpire"))
     if table.player(person.id) >= 0:
-        raise Refused(_("the umpire is someone who doesn't play; leave your seat first"))
+        raise Refused(_("players can’t be the umpire; leave your seat first"))
     if table.umpire:
         raise Refused(_("there is an umpire already"))
     check_newcomer(table, person)
@@ -59,7 +59,7 @@ def may_be_umpire(table: Table, person: str) -> bool:
 
 
 def check_waiting(
-    table: Table, begun: str = N_("this match has begun; one can resign from it")
+    table: Table, begun: str = N_("this match has begun; you can resign instead")
 ) -> None:
     """Refuse what can't be done any more."""
     if table.status != WAITING:
@@ -76,7 +76,7 @@ def check_newcomer(table: Table, person: Person) -> None:
     for other in others:
         if other and read_alike(person.name, other):
             raise Refused(
-                _("someone called {other} sits here already; take another name", other=other)
+                _("someone called {other} sits here already; choose another name", other=other)
             )
 
 

@@ -120,7 +120,7 @@ class TableStore(TableReader):
             if ME in at:
                 check_player(host, token)
         if seed is not None and any(seat in (OPEN, INVITED) for seat in at):
-            raise Refused(_("a typed seed is for tables where nobody else plays"))
+            raise Refused(_("you can type a seed only for a table where nobody else plays"))
         owner = self._count(host, address)
         secret = secrets.token_hex(DIGITS // 2) if seed is None else f"seed {seed}"
         more = {
@@ -171,7 +171,7 @@ class TableStore(TableReader):
         """
         table = self._need(match)
         if table.status != OVER or table.player(person.id) < 0:
-            raise Refused(_("a rematch is for those who have played, when it is over"))
+            raise Refused(_("only the players can ask for a rematch, after the match is over"))
         if table.rematch:
             return table.rematch
         moved = (*table.seats[1:], table.seats[0])
@@ -284,7 +284,7 @@ class TableStore(TableReader):
             held = {id_: self.held(connection, id_) for id_ in sorted((own, match))}
             check_waiting(held[own])
             if [*held[own].people] != [person.id]:
-                raise Refused(_("somebody sits at your table by now"))
+                raise Refused(_("somebody has sat down at your table meanwhile"))
             aborted = update(tables).where(tables.c.id == own).values(status=ABORTED)
             connection.execute(aborted)
             self._sit_down(connection, held[match], person, number, "", origin, token)
@@ -307,7 +307,7 @@ class TableStore(TableReader):
             check_opponents(table, person, owners_at(connection, table.id))
         check_waiting(table, N_("that seat is taken: the match has begun"))
         if table.umpire == person.id:
-            raise Refused(_("you are the umpire here; leave that first"))
+            raise Refused(_("you are the umpire here; leave that seat first"))
         asked = (seats.c.match == table.id, seats.c.link == fingerprint(link))
         found = connection.execute(select(seats.c.number).where(*asked)).scalar()
         check_free(table, number, person, found == number)
@@ -349,7 +349,7 @@ class TableStore(TableReader):
             table = self.held(connection, match)
             check_umpire(table, person)
             if not may_be_umpire(table, person.id):
-                raise Refused(_("those who play here must agree to an umpire; offer it to them"))
+                raise Refused(_("the players here must agree to an umpire; offer to be the umpire"))
             self.set_umpire(connection, table, person.id)
         self.publish(match)
 
@@ -372,7 +372,7 @@ class TableStore(TableReader):
         """
         with self._database.writing() as connection:
             table = self.held(connection, match)
-            check_waiting(table, _("the match has begun already"))
+            check_waiting(table, _("the match has already begun"))
             if table.host != person.id:
                 raise Refused(_("only the person who opened the table can begin now"))
             if table.rules.umpire and not table.umpire:
@@ -394,7 +394,9 @@ class TableStore(TableReader):
             table = self.held(connection, match)
             check_waiting(table)
             if table.host != person.id and table.player(person.id) < 0:
-                raise Refused(_("a table is closed by who opened it or sits there"))
+                raise Refused(
+                    _("only the person who opened the table or somebody seated at it can close it")
+                )
             here = update(tables).where(tables.c.id == match)
             connection.execute(here.values(status=ABORTED))
         self.publish(match)
@@ -406,7 +408,7 @@ class TableStore(TableReader):
             queue.forget(connection, match)
         self.publish(match)
 
-    # Who may look on.
+    # Who may watch.
 
     def renew_link(self, match: str, person: Person, seat: int = TABLE) -> None:
         """Make a new link in place of the one there is.
@@ -423,9 +425,9 @@ class TableStore(TableReader):
             table = self.held(connection, match)
             mine = (table.host, *((table.umpire, *table.people) if seat == TABLE else ()))
             if person.id not in mine:
-                raise Refused(_("a new link is made by who opened the table"))
+                raise Refused(_("only the person who opened the table can make a new link"))
             if seat != TABLE and not any(s.free for s in table.seats if s.number == seat):
-                raise Refused(_("nobody is awaited there"))
+                raise Refused(_("that seat isn't reserved for anybody"))
             self._renew_link(connection, match, seat)
         self.publish(match)
 

@@ -12,9 +12,9 @@ from spinney.match.settings import MatchSettings
 from spinney.server.jobs.fair_executor import Owner
 
 OPEN, INVITED, PERSON, LEVEL = "open", "invited", "person", "level"
-"""What a seat can be: anybody's, for who has its link, taken, or the computer's."""
+"""What a seat can be: anybody's, reserved for whoever has its link, taken, or the computer's."""
 ME = "me"
-"""The seat of who opens a table, where seats are asked for."""
+"""The seat of the person who opens a table, in a request for seats."""
 WAITING, PLAYING, OVER, ABORTED = "open", "playing", "over", "aborted"
 """How a table can stand."""
 
@@ -45,9 +45,9 @@ class Seat(NamedTuple):
 
 
 ACCEPT, DISMISS = "umpire", "dismiss"
-"""What is voted on: that who has offered becomes the umpire, and that the umpire goes."""
+"""What is voted on: making the person who offered the umpire, and dismissing the umpire."""
 OFFER = -1
-"""The number under which an offer is kept, which is no player's."""
+"""The number under which an offer is kept, which is not a player's."""
 
 
 class Ballot(NamedTuple):
@@ -68,7 +68,7 @@ class Ballot(NamedTuple):
 
 @dataclass(frozen=True)
 class Table:
-    """Who is at a table.
+    """The people at a table.
 
     Attributes:
         id: of the table, and of its match once that has begun.
@@ -110,7 +110,7 @@ class Table:
 
     @property
     def owner(self) -> Owner:
-        """Who is answerable for the work it makes."""
+        """The person whose quota the table's work counts against."""
         return Owner(self.origin or self.host or self.id, self.host)
 
     def player(self, person: str | None) -> int:
@@ -124,7 +124,7 @@ class Table:
 
     @cached_property
     def people(self) -> dict[str, int]:
-        """Who sits at the seats, by id, and which player each is."""
+        """The player of each person seated, by the person's id."""
         return {seat.person: seat.number for seat in self.seats if seat.kind == PERSON}
 
     @property

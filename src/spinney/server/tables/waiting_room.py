@@ -31,7 +31,7 @@ from spinney.server.tables.seat_checks import may_be_umpire
 from spinney.server.tables.table import ABORTED, WAITING, Table
 
 routes = APIRouter()
-NOWHERE = N_("This link leads nowhere any more; ask your friend for a new one.")
+NOWHERE = N_("This link no longer works; ask your friend for a new one.")
 
 Doing = Callable[[Person, Form], None]
 
@@ -241,7 +241,7 @@ def _check_name(table: Table, caller: Caller, sent: Form) -> None:
     wanted = text_of(sent, "name").strip()
     others = [*(seat.name for seat in table.seats), table.umpire_name]
     if caller.person is None and any(other and read_alike(wanted, other) for other in others):
-        raise Refused(_("someone of that name sits here already; take another"))
+        raise Refused(_("someone with that name sits here already; choose another"))
 
 
 def _page(

@@ -14,12 +14,12 @@ from spinney.server.umpire.view import slip
 def check_umpire(caller: Caller, session: MatchSession) -> None:
     """Refuse what only the umpire may do."""
     if caller.id is None or caller.id != table_of(session).umpire:
-        raise Refused(_("that is for the umpire alone"))
+        raise Refused(_("only the umpire can do that"))
 
 
 def corrected(match: Match, at: int) -> Match:
     """Return the match without the last choice. Raises Refused: that was no slip, or is not now."""
     to = slip(match)
     if to is None:
-        raise Refused(_("no slip can be corrected now: only the last choice, before the next"))
+        raise Refused(_("you can correct only the last choice, and only before the next one"))
     return match.correct(at, to)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Umpires:
-    """Who is the umpire of which table. May be used from any thread."""
+    """The umpires of tables. May be used from any thread."""
 
     def __init__(self, database: Database, tables: TableStore) -> None:
         self._database, self._tables = database, tables
@@ -46,7 +46,10 @@ class Umpires:
             if table.ballot is not None:
                 called = table.ballot.called
                 raise Refused(
-                    _("{called} has offered already; the players decide first", called=called)
+                    _(
+                        "{called} has already offered; the players must decide on that first",
+                        called=called,
+                    )
                 )
             _note(connection, match, f"{ACCEPT}:{person.id}", OFFER)
         self._tables.publish(match)
@@ -69,7 +72,7 @@ class Umpires:
             table = self._tables.held(connection, match)
             player = table.player(person.id)
             if player < 0:
-                raise Refused(_("that is for who plays here"))
+                raise Refused(_("only players at this table can do that"))
             self._vote(connection, table, player, name, yes)
         self._tables.publish(match)
 
@@ -97,7 +100,7 @@ def _about(table: Table, name: str) -> Person:
         return Person(table.umpire, table.umpire_name, kept=False, banned=False)
     if name == ACCEPT and table.ballot is not None and table.ballot.name == ACCEPT:
         return Person(table.ballot.person, table.ballot.called, kept=False, banned=False)
-    raise Refused(_("there is nothing like that to vote on any more; look again"))
+    raise Refused(_("that vote is over; look again"))
 
 
 def _note(connection: Connection, match: str, proposal: str, player: int) -> None:

@@ -59,7 +59,7 @@ def _proposal(seen: TableViewer) -> OpenProposal | None:
         text = _("{name} offers to be the umpire", name=ballot.called)
     else:
         names = supporters(seen, ballot.agreed)
-        text = _("{names} would dismiss {name} as umpire", names=names, name=ballot.called)
+        text = _("{names} would like to dismiss {name} as umpire", names=names, name=ballot.called)
     mine = seen.viewer in ballot.agreed
     return OpenProposal(ballot.name, text, mine, may_agree=not mine)
 

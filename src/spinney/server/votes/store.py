@@ -29,7 +29,7 @@ from spinney.server.tables.table import LEVEL, Table
 
 UNDO, REPLACE, RESUME = "undo", "replace", "resume"
 MINUTE = 60_000
-VOID = N_("that is not proposed any more; look again")
+VOID = N_("that proposal is no longer open; look again")
 _NAME = re.compile(r"undo:[0-9]{1,2}|replace:[0-9]{1,2}:[a-z]{1,20}|resume")
 
 
@@ -170,18 +170,23 @@ def _check(session: MatchSession, player: int, name: str, proposals: Sequence[Pr
     if kind == RESUME:
         if not may_resume(match, table):
             raise Refused(
-                _("the umpire lets the clocks run; players can where the umpire has gone")
+                _(
+                    "only the umpire can restart the clocks; the players can once the umpire has "
+                    "left"
+                )
             )
     elif kind == UNDO:
         if table.rules.undo == "off" or match.over:
-            raise Refused(_("at this table nothing is taken back"))
+            raise Refused(_("at this table you can’t take moves back"))
         if last_choice(match, whose) is None:
-            raise Refused(_("there is no choice of that player’s to take back"))
+            raise Refused(_("that player has no choice to take back"))
     else:
         _check_replaced(match, table, whose, level)
         offered = any(each.name == name and whose in each.agreed for each in proposals)
         if whose != player and not table.away(whose) and not offered:
-            raise Refused(_("who is here can be replaced only if they propose it first"))
+            raise Refused(
+                _("only players who are away can be replaced, unless they propose it first")
+            )
 
 
 def _check_replaced(match: Match, table: Table, player: int, level: str) -> None:
@@ -192,9 +197,11 @@ def _check_replaced(match: Match, table: Table, player: int, level: str) -> None
             _("there is no level {level!r}", level=level) + did_you_mean(level, list(LEVELS))
         )
     if table.rules.rated:
-        raise Refused(_("in a rated game nobody takes a seat over; whoever leaves loses on time"))
+        raise Refused(
+            _("in a rated game nobody can take over a seat; whoever leaves loses on time")
+        )
     if player not in match.people or match.over or table.seats[player].kind == LEVEL:
-        raise Refused(_("nobody can be replaced there"))
+        raise Refused(_("there is nobody to replace on that seat"))
 
 
 def may_resume(match: Match, table: Table) -> bool:

@@ -95,16 +95,18 @@ def worded(seen: TableViewer, proposal: Proposal) -> OpenProposal:
 def _text(seen: TableViewer, proposal: Proposal) -> str:
     asking, player = supporters(seen, proposal.agreed), proposal.player
     if proposal.kind == RESUME:
-        return _("{names} would let the clocks run again: the umpire has gone", names=asking)
+        return _("{names} would like to restart the clocks: the umpire has left", names=asking)
     if proposal.kind == UNDO:
         return _undo_text(seen, proposal, asking)
     level = level_name(proposal.level)
     if player == seen.viewer:
         return _(
-            "{names} would let the computer ({level}) play on for you", names=asking, level=level
+            "{names} would like the computer ({level}) to play on for you",
+            names=asking,
+            level=level,
         )
     return _(
-        "{names} would let the computer ({level}) play on for {name}",
+        "{names} would like the computer ({level}) to play on for {name}",
         names=asking,
         level=level,
         name=seen.names[player],

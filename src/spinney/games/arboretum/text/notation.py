@@ -93,11 +93,14 @@ def read_card(word: str) -> int:
     if not match:
         raise Refused(
             _(
-                "{word!r} is no card; a card is a tree and a number 1 to 8, as cassia5 or ca5",
+                "{word!r} is not a card; a card is a tree and a number from 1 to 8, as cassia5 "
+                "or ca5",
                 word=word,
             )
         )
-    return TREES.index(_whole(match[1], TREES, N_("{word!r} is no tree"))) * 8 + int(match[2]) - 1
+    return (
+        TREES.index(_whole(match[1], TREES, N_("{word!r} is not a tree"))) * 8 + int(match[2]) - 1
+    )
 
 
 def read_cell(word: str) -> int:
@@ -106,14 +109,14 @@ def read_cell(word: str) -> int:
     if not match:
         raise Refused(
             _(
-                "{word!r} is no cell; a cell is x,y: steps to the right and steps up from the "
+                "{word!r} is not a cell; a cell is x,y: steps to the right and steps up from the "
                 "first card, as 0,1 or -2,0",
                 word=word,
             )
         )
     x, y = (int(number.replace("−", "-")) for number in match.groups())
     if max(abs(x), abs(y)) > REACH:
-        raise Refused(_("{word} is farther out than an arboretum can grow", word=word))
+        raise Refused(_("{word} is farther out than a garden can grow", word=word))
     return ORIGIN + x - SPAN * y
 
 
@@ -122,7 +125,7 @@ def _whole(short: str, names: Sequence[str], kind: str) -> str:
     found = [name for name in names if name.startswith(short)]
     if len(found) > 1 and short not in found:
         raise Refused(
-            _("{word!r} can be {words}; write more of it", word=short, words=or_list(found))
+            _("{word!r} could be {words}; type more of it", word=short, words=or_list(found))
         )
     if not found:
         raise Refused(_(kind, word=short) + did_you_mean(short, names))
@@ -165,7 +168,7 @@ def read(text: str) -> list[int]:
     move whose card has been said.
 
     Raises:
-        Refused: it is no move of this game.
+        Refused: it is not a move of this game.
     """
     text = re.sub(r" *, *", ",", text.lower())  # 0, 1
     if re.fullmatch(CELL_FORM, text):
@@ -174,20 +177,25 @@ def read(text: str) -> list[int]:
     if not any(verb.startswith(first) for verb in VERBS if first):
         raise Refused(_("no move begins with {word!r}", word=first) + did_you_mean(first, VERBS))
     rest = re.sub(r"\b([a-z]+) (?=[1-9]\b)", r"\1", rest)  # cassia 5
-    return _READERS[_whole(first, VERBS, N_("{word!r} is no verb"))](rest.split())
+    return _READERS[_whole(first, VERBS, N_("{word!r} is not a verb"))](rest.split())
 
 
 def _read_draw(words: Sequence[str]) -> list[int]:
     if len(words) != 1:
-        raise Refused(_("name one source: draw deck, or as draw 2 the top of a player's pile"))
+        raise Refused(
+            _(
+                "name one source: draw deck, or a player's number to take the top of "
+                "that pile, as: draw 2"
+            )
+        )
     if words[0] and "deck".startswith(words[0]):
         return [FROM_DECK]
     match = re.fullmatch(f"(?:player)?([1-{PLAYERS}])", words[0])
     if not match:
         raise Refused(
             _(
-                "{word!r} is nothing to draw from; write draw deck, or as draw 2 the top of a "
-                "player's pile",
+                "you can't draw from {word!r}; write draw deck, or a player's number to take the "
+                "top of that pile, as: draw 2",
                 word=words[0],
             )
         )
@@ -196,15 +204,13 @@ def _read_draw(words: Sequence[str]) -> list[int]:
 
 def _read_play(words: Sequence[str]) -> list[int]:
     if not 1 <= len(words) <= 2:
-        raise Refused(_("that is not how it is written; try: play cassia5 0,1, a card and a cell"))
+        raise Refused(_("write it like: play cassia5 0,1, a card and a cell"))
     return [PLAY + read_card(words[0]), *(AT + read_cell(word) for word in words[1:])]
 
 
 def _read_discard(words: Sequence[str]) -> list[int]:
     if len(words) != 1:
-        raise Refused(
-            _("that is not how it is written; try: discard lilac3, a card and nothing else")
-        )
+        raise Refused(_("write it like: discard lilac3, a card and nothing else"))
     return [THROW + read_card(words[0])]
 
 
@@ -233,7 +239,7 @@ def _refuse_draw(s: Arboretum, action: int) -> str:
             return _("first draw two cards, one at a time; try: {ways}", ways=ways)
         return _("first draw a second card; try: {ways}", ways=ways)
     if action == FROM_DECK:
-        return _("the deck is out; draw from a pile: {ways}", ways=ways)
+        return _("the deck is empty; draw from a pile: {ways}", ways=ways)
     if action - FROM_PILE >= s.players:
         return _("there are {players} players; try: {ways}", players=s.players, ways=ways)
     return _(
@@ -277,15 +283,15 @@ def _so_far(s: Arboretum, action: int) -> str:
     if action < PLAY:
         return _("you have drawn a card") if is_mini(s) else _("you have drawn two cards")
     if action < THROW:
-        return _("a cell alone is no move")
-    return _("nothing is discarded") if is_mini(s) else _("discarding comes last")
+        return _("a cell alone is not a move")
+    return _("in the mini game you don't discard") if is_mini(s) else _("discarding comes last")
 
 
 def _refuse_cell(s: Arboretum, p: int, card: int, cell: int) -> str:
     """Why the card can't be played there."""
     if s.placed[p] == 0:
         return _(
-            "your first card is where cells are counted from; try: {example}",
+            "cells are counted from your first card; try: {example}",
             example=_example(s, p, card),
         )
     for k in range(s.placed[p]):

@@ -15,7 +15,7 @@ _TASKS = {
     DRAW1: N_("Draw your first card: click the deck or a pile"),
     DRAW2: N_("Draw your second card: click the deck or a pile"),
     CARD: N_("Plant a card: click one in your hand, then its place"),
-    CELL: N_("Click the place where your card shall grow"),
+    CELL: N_("Click the place where your card should grow"),
     DISCARD: N_("Discard a card: click one in your hand"),
 }
 """The task of each part of a turn."""

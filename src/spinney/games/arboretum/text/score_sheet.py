@@ -139,7 +139,7 @@ def _big(text: str) -> str:
 
 
 def _verdict(model: ArboretumView, rows: Sequence[ScoreRow]) -> str:
-    """Who wins, or would win now, and why."""
+    """The winner, or who would win now, and why."""
     totals = [sum(row.points[p] for row in rows) for p in range(model.players)]
     most = [p for p, total in enumerate(totals) if total == max(totals)]
     outcome = model.view.outcome

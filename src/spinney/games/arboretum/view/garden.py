@@ -117,7 +117,7 @@ def _held(model: ArboretumView, p: int, at: tuple[float, float], width: float) -
         card(c, (round(begin + k * action, 2), y), MINI, lying, marks=mark(c))
         for k, c in enumerate(shown)
     )
-    # Who has drawn a card has it from the deck; at the end backs turn to faces.
+    # A drawn card comes from the deck; at the end backs turn to faces.
     source = f"back-{p + 1}-1" if model.s.phase == OVER else "deck"
     backs = _backs(p, hidden, left, action, y)
     return kit.group(backs, *faces, id=f"hand-{p + 1}", data_source=source)

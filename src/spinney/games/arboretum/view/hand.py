@@ -97,8 +97,8 @@ def _promise(model: ArboretumView, colour: int, worths: Sequence[int]) -> str:
     best = max(model.others, key=lambda p: worths[p])
     if own and worths[best]:
         return _(
-            "Who holds the most {tree} at the end scores: your path is worth {own}, "
-            "{name}’s {theirs}.",
+            "Whoever holds the most {tree} at the end scores: your path is worth {own}, {name}’s "
+            "{theirs}.",
             tree=tree,
             own=own,
             name=model.names[best],
@@ -106,7 +106,7 @@ def _promise(model: ArboretumView, colour: int, worths: Sequence[int]) -> str:
         )
     if own:
         return _(
-            "Who holds the most {tree} at the end scores: your path is worth {own}.",
+            "Whoever holds the most {tree} at the end scores: your path is worth {own}.",
             tree=tree,
             own=own,
         )

@@ -89,7 +89,7 @@ def _deck(model: ArboretumView, x: float, y: float, size: float) -> str:
     said = _("last turn") if model.last_turn else _("deck")
     below = kit.text(said, x + size / 2, y + size * kit.RATIO + 20, "label snug")
     if not count:
-        return kit.slot("deck", x, y, size, label=_("the deck is out")) + below
+        return kit.slot("deck", x, y, size, label=_("the deck is empty")) + below
     word = "deck" if "deck" in model.words else None
     label = ngettext("deck, {count} card left", "deck, {count} cards left", count)
     label = f"{label}\n{model.why_not_drawn}".strip()

@@ -35,7 +35,7 @@ def text(view: Observation | State) -> str:
             *_named(
                 _("deck"),
                 [
-                    _("out: this is the last turn")
+                    _("empty: this is the last turn")
                     if model.last_turn
                     else ngettext("{count} card left", "{count} cards left", model.left)
                 ],

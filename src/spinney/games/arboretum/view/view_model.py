@@ -199,7 +199,7 @@ class ArboretumView:
 
     @cached_property
     def mover(self) -> int:
-        """Who is to play; -1 while none is."""
+        """The player to act; -1 while there is none."""
         return int(self.s.to_move) if self.view.to_act else -1
 
     @cached_property
@@ -232,7 +232,7 @@ class ArboretumView:
     def story(self) -> str:
         """What is happening, in a sentence or two."""
         if self.mover < 0:
-            return _("The deck is out: all hands are shown.")
+            return _("The deck is empty: all hands are shown.")
         values = {"card": said(self.s.held)} if self.s.phase == CELL else {}
         return self.told(self.mover, self._doing(), **values)
 

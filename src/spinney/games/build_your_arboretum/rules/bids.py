@@ -83,7 +83,7 @@ def group_number(bid: int) -> int:
 def order_turns(s: Arboreta) -> None:
     """Fix the turns: larger groups first, equal ones alternating from the starting player.
 
-    Who runs out of groups of a size leaves the rest to the other. The track has nine places.
+    A player without groups of a size leaves the rest to the other. The track has nine places.
     """
     red = 0
     blue = 0

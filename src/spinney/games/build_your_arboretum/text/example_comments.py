@@ -5,8 +5,8 @@ from __future__ import annotations
 from spinney.i18n import N_
 
 COMMENTS = {
-    71: N_("Ten rounds are over, and it stands 10 to 10. Seven cards come for the last round."),
-    72: N_("Each splits the parrots in secret. Larger flocks act first."),
+    71: N_("Ten rounds are over, and the score is 10 to 10. Seven cards come for the last round."),
+    72: N_("Each player splits the parrots in secret. Larger flocks act first."),
     73: N_(
         "Red sent flocks of 3, 2, 2, 1 and 1, Blue of 3, 3, 2, 1 and 1. There are only nine "
         "turns, so Blue’s last parrot flew in vain."

@@ -81,7 +81,8 @@ def read_card(word: str) -> int:
     if not re.fullmatch(r"[P-Wp-w][1-8]", word):
         raise Refused(
             _(
-                "{word!r} is no card; a card is a letter P to W and a number 1 to 8, as Q7",
+                "{word!r} is not a card; a card is a letter from P to W and a number from 1 to "
+                "8, as Q7",
                 word=word,
             )
         )
@@ -92,7 +93,11 @@ def read_cell(word: str) -> int:
     """Return the cell of that name. Raises Refused."""
     if not re.fullmatch(CELL_FORM, word):
         raise Refused(
-            _("{word!r} is no cell; a cell is a column A to F and a row 1 to 6, as D5", word=word)
+            _(
+                "{word!r} is not a cell; a cell is a column from A to F and a row from 1 to 6, as "
+                "D5",
+                word=word,
+            )
         )
     return (int(word[1]) - 1) * SIDE + COLUMNS.index(word[0].upper())
 
@@ -103,7 +108,7 @@ def read_group(word: str) -> int:
     if not match or int(match[1]) > MOST:
         raise Refused(
             _(
-                "{word!r} is no group; a group is a number of parrots and g for garden or b "
+                "{word!r} is not a group; a group is a number of parrots and g for garden or b "
                 "for bulletin, as 3b",
                 word=word,
             )
@@ -158,7 +163,7 @@ def read(text: str) -> list[int]:
     a move whose card has been said, and so is what is dropped.
 
     Raises:
-        Refused: it is no move of this game.
+        Refused: it is not a move of this game.
     """
     verb, *words = text.split() or [""]
     verb = verb.lower()
@@ -171,7 +176,7 @@ def read(text: str) -> list[int]:
 
 def _exactly(words: Sequence[str], count: int, form: str) -> None:
     if len(words) != count:
-        raise Refused(_("that is not how it is written; try: {form}", form=form))
+        raise Refused(_("write it like: {form}", form=form))
 
 
 def _read_first(words: Sequence[str]) -> list[int]:
@@ -320,7 +325,7 @@ def _objections_to_take(
         )
     if s.boarded[p] < FULL:
         yield _(
-            "your board has room: nothing is dropped; try: take {card}",
+            "your board has room, so you don't drop anything; try: take {card}",
             card=card_name(card),
         )
     if action is None:
@@ -388,7 +393,7 @@ def _objections_to_planting(s: Arboreta, p: int, actions: Sequence[int]) -> Iter
 
 def _objections_to_cell(s: Arboreta, p: int, card: int, cell: int) -> Iterator[str]:
     if card < 0:
-        yield _("name also the card that goes there, as: plant Q7 {cell}", cell=cell_name(cell))
+        yield _("also name the card that goes there, as: plant Q7 {cell}", cell=cell_name(cell))
     if s.grid[p, cell] >= 0:
         yield _(
             "{cell} is taken by {card}; plant on a free cell",

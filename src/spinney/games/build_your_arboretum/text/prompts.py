@@ -22,7 +22,7 @@ def prompt(view: Observation) -> str:
     if s.phase == BID:
         return _("Send your parrots")
     if s.held >= 0:
-        return _("Click the place where your card shall grow")
+        return _("Click the place where your card should grow")
     if s.taken >= 0:
         return _("Your board is full: click the card to drop")
     verbs = {move.partition(" ")[0] for move in notation.choices(view)}

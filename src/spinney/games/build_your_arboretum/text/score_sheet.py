@@ -157,7 +157,7 @@ def _start(s: Arboreta) -> ScoreRow:
 
 
 def _verdict(view: Observation | State) -> str:
-    """Who wins, or would win now, and why."""
+    """The winner, or who would win now, and why."""
     scores, advantage = view.scores, view.record.advantage
     winner = advantage if scores[0] == scores[1] else max(range(PLAYERS), key=scores.__getitem__)
     tied = scores[0] == scores[1]

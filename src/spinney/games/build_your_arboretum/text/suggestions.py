@@ -93,7 +93,7 @@ def benefit(view: Observation, actions: Sequence[int]) -> str:
     if first < FIRST:
         return _turns(actions, starts=s.start == view.player)
     if first < SKIP:
-        return _("Who starts comes first among equal flocks, but sends one parrot fewer now.")
+        return _("Whoever starts comes first among equal flocks, but sends one parrot fewer now.")
     if first == START:
         return _("You then come first among equal flocks, worth 1 point at the end.")
     if TAKE <= first < DROP:

@@ -71,7 +71,7 @@ _ABOUT = {
 def _why(model: BuildYourArboretumView, verb: str, state: str) -> str:
     """What an action does, or why it can't be chosen."""
     if state == "taken":
-        return _("Somebody has done that this round already.")
+        return _("Somebody has already done that this round.")
     if verb == "hire" and state == "shut" and model.plan == "bulletin":
         return model.too_poor()
     if verb == "start" and model.is_last_round:

@@ -220,7 +220,7 @@ class BuildYourArboretumView:
 
     @cached_property
     def mover(self) -> int:
-        """Who is to play; -1 while none is."""
+        """The player to act; -1 while there is none."""
         return self.s.order[self.s.turn] if self.s.phase == PLAY else -1
 
     @cached_property
@@ -389,7 +389,7 @@ class BuildYourArboretumView:
         if self.plan == "bulletin":
             return _("Digging needs a turn for the garden; this one is for the bulletin.")
         if self.plan and self.s.dug:
-            return _("Somebody has dug this round already; that is possible once.")
+            return _("Somebody has already dug this round; it is possible only once a round.")
         if self.plan and self.s.planted[self.me] == CELLS:
             return _("Your garden is full.")
         if self.plan:
@@ -403,7 +403,9 @@ class BuildYourArboretumView:
         if self.plan == "garden":
             return _("This turn is for the garden.")
         if self.plan and self.s.hired:
-            return _("Somebody has hired a parrot this round already; that is possible once.")
+            return _(
+                "Somebody has already hired a parrot this round; it is possible only once a round."
+            )
         if self.plan and not self.open("hire"):
             return self.too_poor()
         if self.plan:

@@ -121,7 +121,7 @@ def lay(
         tasks: each player's task, by its name. Without any, they stay as drawn.
 
     Raises:
-        Refused: it is no deal of this game, and why.
+        Refused: it is not a deal of this game, and why.
     """
     cards = [card_number(str(word)) for word in _flat(decks)]
     boxed = [card_number(str(word)) for word in _flat(box)]
@@ -210,7 +210,9 @@ def read_lot(lot: str | Sequence[int], players: int) -> int:
     except ValueError:
         order = []
     if sorted(order) != list(range(players)):
-        raise Refused(f"{lot!r} is no order of {players} seats; say for example: {_any(players)}")
+        raise Refused(
+            f"{lot!r} is not an order of {players} seats; say for example: {_any(players)}"
+        )
     number, base, left = 0, 1, list(range(players))
     for i, seat in enumerate(order):
         j = left.index(seat, i)

@@ -61,7 +61,7 @@ def read_plants(text: str) -> Iterator[Plant]:
     try:
         yield from _read(csv.DictReader(io.StringIO(text)))
     except csv.Error as problem:
-        raise Refused(f"this is no deck file: {problem}") from None
+        raise Refused(f"this is not a deck file: {problem}") from None
 
 
 def _read(rows: csv.DictReader[str]) -> Iterator[Plant]:
@@ -214,7 +214,7 @@ class Plants(Sequence[Plant]):
 
     @staticmethod
     def read(path: Path | str) -> Plants:
-        """Read a deck file. Raises Refused: it can't be read, or is no deck, and why."""
+        """Read a deck file. Raises Refused: it can't be read, or is not a deck, and why."""
         try:
             return Plants(Path(path).read_text("utf-8-sig"))
         except (OSError, UnicodeDecodeError) as problem:
@@ -298,7 +298,7 @@ def from_word(word: str) -> Plants:
         if not unpacking.eof:
             raise ValueError("too much")
     except (ValueError, zlib.error):  # of which a wrong letter and wrong UTF-8 are kinds
-        raise Refused("this is no deck") from None
+        raise Refused("this is not a deck") from None
     return Plants(text)
 
 

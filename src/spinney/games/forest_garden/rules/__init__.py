@@ -95,7 +95,7 @@ __all__ = [
 
 
 SECOND_HAND = ("known",)
-"""Who else knows a card in a hand that one can't see."""
+"""The other players who know a hidden card in a hand."""
 
 
 # Whose choice it is, and between what.

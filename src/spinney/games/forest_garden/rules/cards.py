@@ -140,7 +140,7 @@ def deck_to_draw_from(s: ForestGarden, d: int) -> int:
 def draw(s: ForestGarden, p: int, d: int) -> bool:
     """Draw the topmost face-down card of a deck, or of the next one that has any. False: none.
 
-    Who knew that card of the deck knows it in the hand.
+    A player who knew that card of the deck knows it in the hand.
     """
     e = deck_to_draw_from(s, d)
     if e == NONE:

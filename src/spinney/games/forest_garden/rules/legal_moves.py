@@ -188,15 +188,15 @@ def sample_action(s: ForestGarden, p: int, r: int, out: Ints) -> int:
     return out[below(r, turn_actions(s, p, out))]
 
 
-# Who is late.
+# Late players.
 
 
 @rule
 def forfeit_action(s: ForestGarden, p: int) -> int:
     """Return the action that is taken for whoever is late; NONE: none, which counts as the choice.
 
-    Nobody is made to buy, to take a bonus or to pay for a special action. Who doesn't vote agrees,
-    for the others' sake; ACCEPT comes first. Else it is the first action that can be taken.
+    Nobody is made to buy, to take a bonus or to pay for a special action. A player who doesn't vote
+    agrees, for the others' sake; ACCEPT comes first. Else it is the first action that can be taken.
     """
     if s.doing == ANSWER:
         return REFUSE

@@ -90,7 +90,7 @@ def draws(s: ForestGarden, out: Ints) -> int:
     return n
 
 
-# Who has more.
+# Comparing players.
 
 
 @rule

@@ -148,7 +148,7 @@ def next_vote(s: ForestGarden) -> None:
 
 @rule
 def next_action(s: ForestGarden) -> bool:
-    """The next special action. False: there is none, or who is next can do nothing."""
+    """The next special action. False: there is none, or the next player can do nothing."""
     if s.at == s.players or s.order[s.at] == NONE:
         end_round(s)
         return False
@@ -259,7 +259,7 @@ def plant(s: ForestGarden, p: int, place: int) -> None:
 
 @rule
 def reply(s: ForestGarden, p: int, yes: bool) -> None:
-    """Accept or refuse: a plant to buy, or who is proposed to act first."""
+    """Accept or refuse: a plant to buy, or the player proposed to act first."""
     if s.doing == CONSENTING:
         vote(s, p, yes)
     else:
@@ -268,7 +268,7 @@ def reply(s: ForestGarden, p: int, yes: bool) -> None:
 
 @rule
 def vote(s: ForestGarden, p: int, yes: bool) -> None:
-    """Agree or disagree with who is proposed to act first."""
+    """Agree or disagree with the proposal who acts first."""
     if yes:
         consent(s, p)
     else:

@@ -191,7 +191,7 @@ def discarded(words: TableWords, cards: Sequence[int]) -> Iterator[str]:
 
 
 def _contenders(words: TableWords, d: int) -> list[int]:
-    """Who chose a deck, the richest first."""
+    """The players who chose a deck, the richest first."""
     chosen = [p for p in range(words.s.players) if words.s.choice[p] == d]
     return sorted(chosen, key=lambda p: _inventory(words, p), reverse=True)
 
@@ -245,7 +245,7 @@ def by_lot(words: TableWords, players: Sequence[int]) -> Iterator[str]:
 
 
 def tied(words: TableWords, players: Sequence[int]) -> Iterator[str]:
-    """Tell who must agree on who acts first, and who proposes somebody."""
+    """Tell which players must agree on who acts first, and who proposes somebody."""
     for storage, group in groupby(players, lambda p: int(words.s.storage[p])):
         first, *others = group
         yield (
@@ -324,7 +324,7 @@ def _reached(words: TableWords, at: Sequence[int]) -> Iterator[str]:
         yield f"{words.player(p)} has {variety}: a bonus{lost}"
 
 
-# The end, and who is late.
+# The end, and late players.
 
 
 def _missed(words: TableWords, players: Sequence[int]) -> Iterator[str]:

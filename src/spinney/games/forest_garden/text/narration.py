@@ -116,7 +116,10 @@ def _season(t: Narrator, rounds: Sequence[int]) -> Iterator[Sentence]:
 
 def _flowered(t: Narrator, at: Sequence[int]) -> Iterator[Sentence]:
     """Tell what flowers, and so gets a cube; twice a player's place, plus 1 for a dark one."""
-    you, other = N_("In flower in your garden: {plants}"), N_("In flower at {name}’s: {plants}")
+    you, other = (
+        N_("In flower in your garden: {plants}"),
+        N_("In flower in {name}’s garden: {plants}"),
+    )
     for p, mine in groupby(at, lambda n: n // 2 // PLACES):
         plants = and_list([_doubled(t.grown(p, n // 2 % PLACES), n % 2 > 0) for n in mine])
         yield t.happening.say(p, you, other, plants=plants)
@@ -311,7 +314,7 @@ def _unable(t: Narrator, players: Sequence[int]) -> Iterator[Sentence]:
 
 
 def _looked(t: Narrator, cards: Sequence[int]) -> Iterator[Sentence]:
-    yield t.happening.fact(N_("There lay: {cards}"), cards=t.cards(cards))
+    yield t.happening.fact(N_("On offer were: {cards}"), cards=t.cards(cards))
 
 
 def _kept(t: Narrator, players: Sequence[int]) -> Iterator[Sentence]:
@@ -344,7 +347,7 @@ def _reached(t: Narrator, at: Sequence[int]) -> Iterator[Sentence]:
             yield t.happening.fact(N_("No deck has a card left for it"))
 
 
-# The end, and who is late.
+# The end, and late players.
 
 
 def _missed(t: Narrator, players: Sequence[int]) -> Iterator[Sentence]:

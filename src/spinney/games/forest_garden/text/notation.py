@@ -105,7 +105,7 @@ class Reader:
         of a move whose card has been said.
 
         Raises:
-            Refused: it is no move of this game.
+            Refused: it is not a move of this game.
         """
         text = text.translate(DICE)
         if self.words.s.phase == CHOOSING and (choice := _choice(text, self.words.s.players)):
@@ -155,7 +155,7 @@ class Reader:
             if found:
                 raise Refused(
                     _(
-                        "{word} can be {plants}; write more",
+                        "{word} could be {plants}; type more",
                         word=_quoted(words),
                         plants=or_list([*map(self.words.card, found)]),
                     )
@@ -187,13 +187,13 @@ def _verb(short: str) -> str:
         raise Refused(_("no move begins with {word!r}", word=short) + did_you_mean(short, [*FORMS]))
     if len(found) > 1 and short not in found:
         raise Refused(
-            _("{word!r} can be {words}; write more of it", word=short, words=or_list(found))
+            _("{word!r} could be {words}; type more of it", word=short, words=or_list(found))
         )
     return short if short in found else found[0]
 
 
 def _form(verb: str) -> str:
-    return _("that is not how it is written; try: {form}", form=_(FORMS[verb]))
+    return _("write it like: {form}", form=_(FORMS[verb]))
 
 
 def _deck(verb: str, word: str) -> int:
@@ -228,9 +228,9 @@ def _place(word: str) -> int:
     if word not in PLACE_NAMES:
         raise Refused(
             _(
-                "{word!r} is no place; a place is row.place, as 3.2: rows 1 to 5 from the south, "
-                "and 6.1; row 1 has places 1 to 6, the last of them its additional one, row 5 has "
-                "5.1 and 5.2",
+                "{word!r} is not a place; a place is row.place, as 3.2: rows 1 to 5 from the "
+                "south, and 6.1; row 1 has places 1 to 6, the last of them its additional one, "
+                "row 5 has 5.1 and 5.2",
                 word=word,
             )
         )

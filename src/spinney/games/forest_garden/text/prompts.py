@@ -50,8 +50,8 @@ def prompt(view: Observation) -> str:
         LOOKING: _("Keep one of these cards: click it"),
         ACTION: _("Replace all offers, or search a deck"),
         TAKING: _("Take one of the new offers: click it"),
-        PROPOSING: _("Click the player who shall act first"),
-        CONSENTING: _("Do you agree with who shall act first?"),
+        PROPOSING: _("Click the player who should act first"),
+        CONSENTING: _("Do you agree on the player to act first?"),
     }
     return tasks.get(int(s.doing)) or _playing(s)
 
@@ -66,7 +66,7 @@ def _held(view: Observation, s: ForestGarden) -> str:
     """Return the task with a card that has been shown."""
     plant = called(TableWords(view).plants[s.held]) if s.held != NONE else ""
     if s.doing == PLACING:
-        return _("Click the bed where {plant} shall grow", plant=plant)
+        return _("Click the bed where {plant} should grow", plant=plant)
     if s.doing == ASKING:
         return _("Click the player to whom you offer {plant}", plant=plant)
     return _("Will you buy {plant}?", plant=plant)

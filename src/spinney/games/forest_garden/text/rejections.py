@@ -141,7 +141,7 @@ class Rejections:
             return _("a special action costs a cube at least, and your storage is empty")
         if CHOOSE <= action < SELL:
             return self._to_deck(action - CHOOSE)
-        return _("choose first, unseen by the others: an offer or a special action")
+        return _("first choose in secret: an offer or a special action")
 
     def _to_deck(self, d: int) -> str:
         if d >= self.s.players:
@@ -191,7 +191,7 @@ class Rejections:
             example = self._example()
             if AT <= action < TO:
                 return _(
-                    "a place alone is no move; play one of your cards, as: {example}",
+                    "a place alone is not a move; play one of your cards, as: {example}",
                     example=example,
                 )
             return _(
@@ -236,13 +236,13 @@ class Rejections:
 
     def _why_not_offered(self, card: int) -> str:
         if not self.s.direct_sale:
-            return _("in this game plants are not sold to other players")
+            return _("in this game you can't sell plants to other players")
         if self.s.offered[card // WORD_BITS] >> card % WORD_BITS & 1:
             return _(
                 "{card} has been offered to a player this round already",
                 card=self.words.card(card),
             )
-        return _("nobody else has the {price} that it costs", price=cubes(SALE))
+        return _("nobody else can pay the {price} it costs", price=cubes(SALE))
 
     # What is said of a card that is grown or offered.
 
@@ -250,12 +250,12 @@ class Rejections:
         """Why an action can't follow the card; NONE: there is none, and one must."""
         if verb == OFFER:
             ways = some([f"to {p + 1}" for p in self._buyers()])
-            reason = _("add to whom you offer it")
+            reason = _("add the player to whom you offer it")
             if action >= TO:
                 reason = self._to_buyer(action - TO)
             ways = f"offer {IDS[card]} {ways}"
             return _("{reason}; you can play: {ways}", reason=reason, ways=ways)
-        reason = _("add where it grows")
+        reason = _("add the place where it grows")
         if AT <= action < TO:
             reason = self._to_place(card, action - AT)
         return _("{reason}; free: {places}", reason=reason, places=some(self._free(card)))

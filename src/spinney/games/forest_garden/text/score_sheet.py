@@ -100,7 +100,7 @@ def _storage(model: ForestGardenView) -> ScoreRow:
 
 
 def _tasks(model: ForestGardenView) -> ScoreRow:
-    """Who has strictly the most plants of the kind their task is about, as far as it is known."""
+    """The players known to have strictly the most plants of the kind of their task."""
     players = range(model.players)
     done = [_done(model, p) for p in players]
     return ScoreRow(
@@ -108,7 +108,7 @@ def _tasks(model: ForestGardenView) -> ScoreRow:
         title=_("Tasks"),
         points=tuple(TASK_POINTS if one else 0 for one in done),
         reasons=tuple(_told(model, p) for p in players),
-        note="" if model.over else _("What others have to do is their secret until the end."),
+        note="" if model.over else _("The other players’ tasks stay secret until the end."),
         cells=tuple(_cells(model, p) if done[p] else () for p in players),
     )
 
@@ -139,7 +139,7 @@ def _told(model: ForestGardenView, p: int) -> str:
         return ""
     own = (counts := _counts(model, task)).pop(p)
     return _(
-        "{task} {count}; the most that another has is {most}",
+        "{task} {count}; no other player has more than {most}",
         task=_(TASKS[task].kind),
         count=own,
         most=max(counts),
@@ -156,7 +156,7 @@ def _cells(model: ForestGardenView, p: int) -> tuple[str, ...]:
 
 
 def _verdict(model: ForestGardenView, rows: Sequence[ScoreRow]) -> str:
-    """Who wins, or would win now, and with how much."""
+    """The winner, or who would win now, and the score."""
     totals = [sum(row.points[p] for row in rows) for p in range(model.players)]
     best = [p for p, total in enumerate(totals) if total == max(totals)]
     return verdict(model.names, totals, best, model.over)

@@ -36,7 +36,8 @@ DIRECTION = {
 """The directions of arrows; north is the next row."""
 _LEAVES = 3
 WARNING = N_(
-    "Don’t eat by this card: often only parts are edible or only processed, some are poisonous"
+    "Don’t rely on this card for what you can eat: often only parts are edible, or only "
+    "processed, and some plants are poisonous"
 )
 """What stands in each plant's description: all of them are real."""
 
@@ -170,7 +171,7 @@ def _when(season: int) -> str:
 def planted_caption(garden: GardenView, place: int, name: str) -> str:
     """The story of a planted card: all it shows, and how it stands in its garden.
 
-    ``name``: of who has the garden; empty: the viewer.
+    ``name``: the garden's owner; empty: the viewer.
     """
     spot = PLACE_NAMES[place]
     where = _("On {place} in {name}’s garden.", place=spot, name=name)
@@ -273,7 +274,7 @@ def _why_not(model: ForestGardenView, card: int) -> str:
         return _("It can’t be taken now: others have to decide first.")
     if model.choosing:
         return _("Only the open card on a deck can be chosen.")
-    return _("It can’t be taken now: first decide what you are asked.")
+    return _("It can’t be taken now: first answer what you are asked.")
 
 
 # The year.
@@ -339,7 +340,7 @@ def variety_caption(model: ForestGardenView, p: int) -> str:
     )
     lines = []
     for bonus, (what, names) in enumerate(found):
-        aim = _("the bonus is had")
+        aim = _("bonus earned")
         if not model.had(p, bonus):
             aim = _("{count} are a bonus", count=model.wanted(bonus))
         told_ = ", ".join(names) or _("none")

@@ -65,9 +65,9 @@ _BETWEEN = {
     HARVEST: N_("Without a partner, plants flower in vain."),
     LEAVES: N_("What is ripe is harvested."),
     OFFERS: N_("Leaves are harvested."),
-    SHARING: N_("All choices lie open."),
+    SHARING: N_("All choices are revealed."),
     ORDER: N_("Now come the special actions."),
-    ACTIONS_DUE: N_("The order of the special actions is fixed."),
+    ACTIONS_DUE: N_("The order of the special actions is set."),
     CLOSING: N_("The last round is over."),
     TASKS_DUE: N_("All cards are played."),
 }
@@ -300,7 +300,7 @@ class ForestGardenView:
         found = len(self.garden(p).colours), len(self.garden(p).fruits)
         names = _("colours"), _("fruits")
         return ", ".join(
-            f"{names[bonus]} {_('had') if self.had(p, bonus) else f'{n}/{self.wanted(bonus)}'}"
+            f"{names[bonus]} {_('earned') if self.had(p, bonus) else f'{n}/{self.wanted(bonus)}'}"
             for bonus, n in enumerate(found)
         )
 
@@ -308,7 +308,7 @@ class ForestGardenView:
 
     @property
     def mover(self) -> int:
-        """Who is to decide something by themselves; -1 while nobody is, or all are."""
+        """The player who decides alone; -1 while nobody or everybody decides."""
         awaited = self.view.to_act
         return awaited[0] if len(awaited) == 1 and self.s.phase != CHOOSING else -1
 
@@ -356,7 +356,7 @@ class ForestGardenView:
 
     def _choosing(self) -> str:
         if self.me >= 0 and self.me not in self.view.to_act:
-            return _("Your choice lies covered until all have chosen.")
+            return _("Your choice stays covered until all have chosen.")
         return _("All choose in secret: an offer, or a special action.")
 
     def _doing(self) -> str:
@@ -385,16 +385,16 @@ class ForestGardenView:
         return N_("Grow or sell one of your cards."), _GROWS
 
     def _consenting(self) -> str:
-        """Who is asked to agree that somebody performs a special action first."""
+        """The player asked to agree that somebody performs a special action first."""
         leader = int(self.s.order[self.s.at])
         if self.mover == self.me == leader:
-            return _("You may accept that you act first.")
+            return _("You may agree to act first.")
         if self.mover == self.me:
             return _("May {leader} act first?", leader=self.names[leader])
         if leader == self.me:
-            return _("{name} may accept that you act first.", name=self.names[self.mover])
+            return _("{name} may agree that you act first.", name=self.names[self.mover])
         return _(
-            "{name} may accept that {leader} acts first.",
+            "{name} may agree that {leader} acts first.",
             name=self.names[self.mover],
             leader=self.names[leader],
         )

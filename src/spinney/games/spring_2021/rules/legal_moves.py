@@ -78,7 +78,7 @@ def seeders(s: Forest, p: int) -> int:
 
 @rule
 def reach(s: Forest, p: int, cell: int) -> int:
-    """Return the cells in reach of the player's tree on a cell, one that is no seed."""
+    """Return the cells in reach of the player's tree on a cell, one that is not a seed."""
     size = 1 + (s.trees[p, 2] >> cell & 1) + 2 * (s.trees[p, 3] >> cell & 1)
     return int(REACH[size, cell])
 

@@ -30,7 +30,7 @@ def tied(s: Forest) -> bool:
 
 @rule
 def score(s: Forest, out: Ints) -> None:
-    """Write both players' points as if the game ended now; -1 for who is out."""
+    """Write both players' points as if the game ended now; -1 for a player who is out."""
     for p in range(PLAYERS):
         if s.out[p] == 1:
             out[p] = -1

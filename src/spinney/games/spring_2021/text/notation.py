@@ -99,7 +99,7 @@ def read(text: str) -> list[int]:
     A cell alone is the rest of a move of which the tree that sows is chosen.
 
     Raises:
-        Refused: it is no move of this game.
+        Refused: it is not a move of this game.
     """
     verb, *words = text.upper().split() or [""]
     if not words and verb.isascii() and verb.isdecimal():
@@ -108,7 +108,7 @@ def read(text: str) -> list[int]:
         raise Refused(_no_beginning(verb))
     form = FORMS[list(VERBS).index(verb)]
     if len(words) != form.count(" "):
-        raise Refused(_("that is not how it is written; try: {form}", form=form))
+        raise Refused(_("write it like: {form}", form=form))
     return actions_of(verb, [read_cell(word) for word in words])
 
 
@@ -127,7 +127,11 @@ def read_cell(word: str) -> int:
     """Return the cell of that number. Raises Refused."""
     if not re.fullmatch("[0-9]{1,9}", word) or int(word) >= CELLS:
         raise Refused(
-            _("{word!r} is no cell; cells are numbered 0 to {last}", word=word, last=CELLS - 1)
+            _(
+                "{word!r} is not a cell; cells are numbered from 0 to {last}",
+                word=word,
+                last=CELLS - 1,
+            )
         )
     return int(word)
 
@@ -138,7 +142,7 @@ def read_cell(word: str) -> int:
 def refuse(view: Observation, actions: Sequence[int], at: int) -> str:
     """Return why ``actions[at]`` can't be said here, and what would do."""
     if view.mid_move:
-        return _("the move goes on; what can follow: {ways}", ways=some(list(view.legal)))
+        return _("the move isn't complete; what can follow: {ways}", ways=some(list(view.legal)))
     verb, cells = parts(actions)
     if not verb:
         return _no_beginning(write(actions))
@@ -231,7 +235,9 @@ def _plant(record: Forest, p: int, word: str) -> None:
     place, _, size = word.partition("/")
     cell = read_cell(place)
     if size not in ("", "0", "1", "2", "3") or word.endswith("/"):
-        raise Refused(f"{word!r} is no tree; a tree is its cell, or with its size 0 to 3 as 22/3")
+        raise Refused(
+            f"{word!r} is not a tree; write a tree as its cell, or with its size 0 to 3, as 22/3"
+        )
     if not richness(record, cell) or owner_at(record, cell) >= 0:
         raise Refused(f"no tree can be given on {cell}: it is unusable, or has one already")
     record.trees[p, int(size or 1)] |= 1 << cell

@@ -178,7 +178,7 @@ LARGEST_NUMBER = 2**31 - 1
 
 
 def read_command(line: str) -> tuple[str, list[int], str] | None:
-    """Return a line's verb, numbers and message, None if it is no command."""
+    """Return a line's verb, numbers and message, None if it is not a command."""
     found = COMMAND.fullmatch(line)
     if not found:
         return None
@@ -209,7 +209,7 @@ class Client:
             readline: gives the next line, empty at the end, as `sys.stdin.readline` does.
 
         Raises:
-            Refused: that is no request; the message says in which of its lines.
+            Refused: that is not a request; the message says in which of its lines.
         """
         lines = _Lines(readline)
         if not lines.more():

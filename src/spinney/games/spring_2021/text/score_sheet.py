@@ -49,13 +49,15 @@ def _trees(s: Forest) -> ScoreRow:
     points = tuple(map(len, cells))
     alone = s.out[0] or s.out[1]
     note = (
-        _("Whoever is left alone counts trees.") if alone else _("A tie: trees count, seeds too.")
+        _("Only the player left in the game counts trees.")
+        if alone
+        else _("A tie: trees count, seeds too.")
     )
     return ScoreRow("trees", _("Trees"), points, ("", ""), note, cells)
 
 
 def _forfeit(s: Forest, rows: list[ScoreRow]) -> ScoreRow:
-    """Who is out ends with -1 point, whatever there was."""
+    """A player who is out ends with -1 point, whatever they had."""
     points = tuple(
         -1 - sum(row.points[p] for row in rows) if s.out[p] else 0 for p in range(PLAYERS)
     )
@@ -66,7 +68,7 @@ def _forfeit(s: Forest, rows: list[ScoreRow]) -> ScoreRow:
 
 
 def _verdict(view: Observation | State) -> str:
-    """Who wins, or would win now."""
+    """The winner, or who would win now."""
     scores = view.scores
     most, least = max(scores), min(scores)
     over = view.record.phase == OVER

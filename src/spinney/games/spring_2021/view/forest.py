@@ -79,7 +79,7 @@ def forest(model: SpringView, plot: ForestPlot, rows: Sequence[ScoreRow] = ()) -
 
 
 def _told(model: SpringView, p: int) -> str:
-    """A player's trees, cell by cell, for who can't see them."""
+    """A player's trees, cell by cell, for people who can't see the board."""
     trees = [
         _told_tree(model.names[p], c, size, c in model.dormant) for c, size in model.trees_of(p)
     ]

@@ -47,7 +47,7 @@ class LastTurn:
 
     @cached_property
     def touched(self) -> dict[int, int]:
-        """The cells that the commands carried out last name, each with who named it."""
+        """The cells named by the last commands carried out, each with its player."""
         return {cell: p for p in range(PLAYERS) for cell in self._cells(p)}
 
     def _cells(self, p: int) -> list[int]:
