@@ -282,7 +282,7 @@ def _phrases() -> dict[str, str]:
         "range": _("{first} to {last}"),
         "certain": _("Turn {turns}\nWhatever the other sends."),
         "unknown": _(
-            "Turn {turns}\\nLarger flocks come first, so it depends on your opponent’s flocks."
+            "Turn {turns}\nLarger flocks come first, so it depends on your opponent’s flocks."
         ),
         "uncertain": _(
             "Turn {turns}\nLarger flocks come first, so it depends on what the other sends. There "
