@@ -1,4 +1,4 @@
-"""A match as it goes on: one line of JSON for every change, as long as somebody reads."""
+"""Streams of a match: one line of JSON for every change, as long as somebody reads."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ routes = APIRouter(tags=["matches"])
 async def stream(
     services: ThisServices, asker: ThisAsker, match: ThisSession, since: Since = 0
 ) -> StreamingResponse:
-    """Return the match as it is, and then a line whenever one learns something new.
+    """Return the match, then a line whenever you learn something new.
 
     The stream ends when the match is over, or when one may not see it any more. Whoever lost it
     asks again, with `since` the last number received.
@@ -68,7 +68,7 @@ async def _counted(services: Services, asker: Caller, reader: _Reader) -> AsyncI
 
 
 class _Reader:
-    """Somebody who reads on."""
+    """A reader of a stream."""
 
     def __init__(
         self, services: Services, asker: Caller, session: MatchSession, since: int
@@ -93,7 +93,7 @@ class _Reader:
                 yield SILENCE
 
     def _look(self) -> models.View | None:
-        """Return what there is to see, None if that is what was seen last.
+        """Return the current view, None if it hasn't changed.
 
         Raises:
             MatchNotFound: they may not see it any more.
@@ -132,7 +132,7 @@ async def _subscribed(session: MatchSession) -> AsyncIterator[AsyncEvent]:
 
 @asynccontextmanager
 async def _here(services: Services, asker: Caller, session: MatchSession) -> AsyncIterator[None]:
-    """Let everybody know who is there, as long as they read."""
+    """Keep the reader present while they read."""
     who = asker.id or ""
     with suppress(DatabaseUnavailable, VersionConflict):
         await asyncio.to_thread(services.presence.enter, session.id, who)

@@ -16,7 +16,7 @@ routes = APIRouter(prefix="/matches/{match_id}", tags=["matches"])
 
 @routes.post("/premove", operation_id="premove", dependencies=BY_NAME)
 def premove(services: ThisServices, asker: ThisAsker, match: ThisSession, sent: QueueMove) -> View:
-    """Queue a move for your next turn, or forget it. If it is not legal then, it is dropped."""
+    """Queue a move for your next turn, or remove it. If it is not legal then, it is dropped."""
     player = player_of(asker, match)
     services.premoves.change(services.match_service, match, player, sent.move)
     return views.view_of(services, asker, match)
