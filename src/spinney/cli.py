@@ -89,7 +89,7 @@ def _parser() -> tuple[Parser, dict[str, Any]]:
     parser = Parser(
         prog="spinney",
         description="Tree-growing games, in the browser and in the terminal.",
-        epilog="spinney COMMAND --help tells more about a command.",
+        epilog="Run spinney COMMAND --help for more about a command.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"spinney {__version__}")

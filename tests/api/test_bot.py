@@ -226,7 +226,7 @@ def test_a_token_is_sent_over_https_or_within_this_machine() -> None:
         ApiClient("http://garden.example", token)
     assert ApiClient("http://garden.example", token, plain=True).address == "http://garden.example"
     for address in ("ftp://garden.example", "http://", "https://me:secret@garden.example"):
-        with pytest.raises(Refused, match="written like"):
+        with pytest.raises(Refused, match="write a server like"):
             ApiClient(address, token)
 
 
@@ -256,11 +256,11 @@ def test_mistakes_are_answered_in_words(
     monkeypatch.delenv("SPINNEY_TOKEN", raising=False)
     address = named("").address
     orders = {
-        "where?": ["--", "./bot"],
-        "wants a token": ["--server", address, "--", "./bot"],
+        "--server URL is missing": ["--", "./bot"],
+        "needs a token": ["--server", address, "--", "./bot"],
         "no program ./bot": ["--server", address, "--token", "t" * 32, "--", "./bot"],
-        "good for nothing": ["--server", address, "--token", "t" * 32],
-        "plays at home only": ["--server", address, "--token", "t" * 32, "--", "random"],
+        "not valid": ["--server", address, "--token", "t" * 32],
+        "can't play on a server": ["--server", address, "--token", "t" * 32, "--", "random"],
     }
     for words, order in orders.items():
         assert main(["bot", GAME, *order]) == 2

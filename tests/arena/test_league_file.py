@@ -92,7 +92,7 @@ def test_all_can_be_said(tmp_path: Path) -> None:
         ("groups = true", "groups: true is not a number"),
         ("grups = 3", "grups: there is no such key; did you mean groups"),
         ("rounds = 3", "rounds: a round-robin has none; say groups"),
-        ('schedule = "knockout"', "schedule: 'knockout' is none; there are: pair, gauntlet"),
+        ('schedule = "knockout"', "schedule: there is no 'knockout'; there are: pair, gauntlet"),
         ('schedule = "pair"\n[[entrants]]\ncommand = "tree"', "schedule: a pair of this game is 2"),
         ('clock = "fast"', "clock: 'fast' is not a clock"),
         ('move-time = "50"', "move-time: '50' is not a time; write it as 100ms"),

@@ -81,12 +81,12 @@ def test_a_table_shows_what_a_player_sees() -> None:
 
 
 WRONG: list[tuple[Any, Any, str]] = [
-    (100_000, None, "action 100000 is not legal for player 0; `legal` tells which are"),
+    (100_000, None, "action 100000 is not legal for player 0; see `legal`"),
     (-1, None, "action -1 is not legal for player 0"),
     (2**70, None, "is not legal for player 0"),
     (100_000, 1, "action 100000 is not legal for player 1"),
-    (0, 2, "nothing is awaited of player 2; `to_act` tells of whom"),
-    (0, -1, "nothing is awaited of player -1"),
+    (0, 2, "player 2 has nothing to choose; see `to_act`"),
+    (0, -1, "player -1 has nothing to choose"),
     (1.0, None, "an action is a whole number, not 1.0"),
     (True, None, "an action is a whole number, not True"),
     ("1", None, "an action is a whole number, not '1'"),
@@ -116,7 +116,7 @@ def test_a_game_that_is_over_takes_no_action() -> None:
     assert table.returns.any()
     with pytest.raises(spinney.Refused, match="the game is over; `Game"):
         table.apply(0)
-    with pytest.raises(spinney.Refused, match="nothing is awaited of player 0"):
+    with pytest.raises(spinney.Refused, match="player 0 has nothing to choose"):
         table.apply(0, 0)
 
 

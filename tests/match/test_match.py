@@ -230,7 +230,7 @@ def test_headers_are_checked() -> None:
     assert "is not a name for a seat" in refused(Header, GAME, ("me", " "), 7)
     assert "one line of at most" in refused(Header, GAME, ("me", "a\nb"), 7)
     assert "the game's own name" in refused(Header, GAME, ("me", "you"), None, {"self": ["P1"]})
-    assert "can be dealt" in refused(Header, GAME, ("me", "you"), None, {"deck": ["P1 P2"]})
+    assert "can't be dealt" in refused(Header, GAME, ("me", "you"), None, {"deck": ["P1 P2"]})
     assert "is not a day" in refused(Header, GAME, ("me", "you"), 7, {}, Clock(), "17 May")
 
 

@@ -131,7 +131,7 @@ def test_it_speaks_json_in_every_game() -> None:
     [
         ("", ["nowhere"], "no game 'nowhere'"),
         ("", ["hedge", "--level", "tre"], "did you mean tree"),
-        ("", ["hedge", "--protocol", "contest"], "no contest's protocol"),
+        ("", ["hedge", "--protocol", "contest"], "no contest protocol"),
         ("hello\n", ["spring-2021"], "line 1 of a request"),
         ("hello\n", ["hedge"], "no request"),
         (json.dumps({"spinney": 9}) + "\n", ["hedge"], "version 9"),

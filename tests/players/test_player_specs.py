@@ -164,8 +164,8 @@ def test_no_seat_says_what_to_run(seat: str) -> None:
     [
         ("tree", "cat", "can't be called 'tree'"),
         ("me", "cat", "can't be called 'me'"),
-        ("two words", "cat", "call it for example: rex"),
-        ("<b>", "cat", "call it for example: rex"),
+        ("two words", "cat", "name it for example: rex"),
+        ("<b>", "cat", "name it for example: rex"),
         ("rex", "./no-such-bot", "there is no program"),
         ("rex", "py:rex", "no Python class"),
     ],

@@ -135,7 +135,7 @@ def test_a_newer_database_is_left_alone(database: str) -> None:
     migrate(here)
     with here.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(Refused, match="newer Spinney"):
+    with pytest.raises(Refused, match="newer version of Spinney"):
         migrate(here)
     here.close()
 

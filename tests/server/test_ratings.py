@@ -189,7 +189,7 @@ def test_levels_and_bots_have_ratings(sqlite_services: Services) -> None:
     ("changed", "reason"),
     [
         ({"clock": Clock()}, "needs a clock"),
-        ({"seed": 7}, "type a seed"),
+        ({"seed": 7}, "typed seed"),
         ({"at": ["me", "level:tree", "level:tree"]}, "one seat only"),
         ({"at": ["level:tree", "level:sapling", "level:ancient"]}, "somebody must play"),
         ({"options": {"edition": "published"}}, "usual rules"),
@@ -220,7 +220,7 @@ def test_nobody_plays_a_rated_game_against_themselves(services: Services) -> Non
     for person, reason in ((rex, "their own bot"), (ann, "sit here already"), (eve, "password")):
         with pytest.raises(Refused, match=reason):
             services.tables.sit(table, person, 1)
-    with pytest.raises(Refused, match="bot of its own"):
+    with pytest.raises(Refused, match="must play as a bot"):
         services.tables.sit(table, bob, 1, token=True)
     bots = services.tables.open(bob, spinney.game(GAME), CLOCK, RATED, ["open", "open"])
     services.tables.sit(bots, rex, 0, token=True)

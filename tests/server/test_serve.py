@@ -27,8 +27,8 @@ def test_migrate_says_what_it_did(
         (["--host", "256.1.1.1"], "can't be used"),
         (["--header-timeout", "0s"], "more than 0s"),
         (["--idle-timeout", "soon"], "write it as 100ms or 1.5s"),
-        (["--database", "mysql://here/spinney"], "SQLite or in PostgreSQL"),
-        (["--database", "somewhere"], "is given as"),
+        (["--database", "mysql://here/spinney"], "SQLite or PostgreSQL"),
+        (["--database", "somewhere"], "write a database as"),
     ],
 )
 def test_what_cannot_be_served_is_refused(

@@ -79,7 +79,7 @@ def test_an_account_has_its_language_on_every_device(tmp_path: Path) -> None:
             phone.post("/account/enter", name="Ada", password=KEPT)
             assert GERMAN in phone.get("/about").text
             # Programs are answered in English, whoever sends them.
-            assert "nothing here of that name" in phone.get("/api/matches/none").text
+            assert "nothing here with that name" in phone.get("/api/matches/none").text
 
 
 def test_scripts_find_their_texts_at_an_address_that_never_changes(site: Site) -> None:

@@ -73,7 +73,7 @@ def test_a_folder_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     store = MatchStore.of(tmp_path / "newer")
     with store.database.writing() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
-    with pytest.raises(Refused, match="newer Spinney"):
+    with pytest.raises(Refused, match="newer version of Spinney"):
         MatchStore.of(tmp_path / "newer")
 
 

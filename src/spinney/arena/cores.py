@@ -33,7 +33,7 @@ def choose_jobs(jobs: int | None, force: bool = False, cluster: str | None = Non
     if jobs > cores and not force:
         raise Refused(
             f"{jobs} games at once are more than this process has cores ({cores}), so their times "
-            f"would not be fair: say --jobs {cores} or fewer, or --force"
+            f"would not be fair: use --jobs {cores} or fewer, or --force"
         )
     return jobs
 

@@ -218,7 +218,7 @@ def _bounds(value: Any) -> tuple[float, float]:
 def _one_of(*words: str) -> Reader:
     def read(value: Any) -> str:
         if value not in words:
-            raise Refused(f"{_shown(value)} is none{did_you_mean(str(value), words)}")
+            raise Refused(f"there is no {_shown(value)}{did_you_mean(str(value), words)}")
         return str(value)
 
     return read

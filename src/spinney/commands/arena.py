@@ -11,26 +11,26 @@ from spinney.commands.parsing import Parser, add, add_cluster, add_jobs, count_f
 
 def add_arena(commands: Any) -> None:
     """Add the command, with what it can do."""
-    about = "play a league of many players, tell how one stands, show its report"
+    about = "play a league of many players, show its standings and its report"
     arena = commands.add_parser(
         "arena", help=about, description=f"{about.capitalize()}.", allow_abbrev=False
     )
     doing = arena.add_subparsers(
         title="what to do", dest="doing", metavar="ACTION", required=True, parser_class=Parser
     )
-    run = add(doing, _run, "play a league by its file, or go on with it")
+    run = add(doing, _run, "play a league from its file, or resume it")
     run.add_argument("file", type=Path, metavar="FILE", help="the league, as league.toml")
     add_jobs(run)
     add_cluster(run)
-    status = add(doing, _status, "tell what is played of a league, and its standings so far")
+    status = add(doing, _status, "show the progress of a league and its standings so far")
     status.add_argument("folder", type=Path, metavar="DIR", help="the folder of its results")
-    report = add(doing, _report, "write the report of a league anew, as HTML")
+    report = add(doing, _report, "write the HTML report of a league again")
     report.add_argument("folder", type=Path, metavar="DIR", help="the folder of its results")
     report.add_argument(
         "--replays",
         type=count_from_0,
         metavar="N",
-        help="write replays of so many notable games, a page each (12)",
+        help="write replays of this many notable games, one page each (12)",
     )
     view = add(doing, _view, "show the report in the browser, with a replay of each game")
     view.add_argument("folder", type=Path, metavar="DIR", help="the folder of its results")

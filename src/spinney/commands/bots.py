@@ -74,8 +74,10 @@ def _add_match(commands: Any) -> None:
         nargs="?",
         const="last",
         choices=("last", "worst"),
-        help="in the end, open a replay in the browser: of the last game, or of the first player's "
-        "worst, the one with the most faults or else the lowest lead",
+        help=(
+            "afterwards, open a replay in the browser: of the last game, or of the first "
+            "player's worst, the one with the most faults or else the lowest lead"
+        ),
     )
     add_jobs(match)
     match.add_argument(
@@ -98,10 +100,10 @@ def _add_stop_rule(match: Any) -> None:
         "ELO0, or by at least ELO1? As 0,10",
     )
     rule.add_argument(
-        "--alpha", type=probability, default=0.05, help="accept ELO1 wrongly at most so often"
+        "--alpha", type=probability, default=0.05, help="the probability of wrongly accepting ELO1"
     )
     rule.add_argument(
-        "--beta", type=probability, default=0.05, help="accept ELO0 wrongly at most so often"
+        "--beta", type=probability, default=0.05, help="the probability of wrongly accepting ELO0"
     )
     rule.add_argument(
         "--model",
@@ -131,7 +133,9 @@ def _add_simulate(commands: Any) -> None:
         "--level",
         default="seedling",
         metavar="LEVEL",
-        help="on all seats: random, a level (seedling), or a number of playouts a move",
+        help=(
+            "the player of all seats: random, a level (seedling), or a number of playouts per move"
+        ),
     )
     simulate.add_argument(
         "--jobs", type=count, metavar="N", help="games at once; by default one per core"
@@ -142,7 +146,7 @@ def _add_simulate(commands: Any) -> None:
         metavar="BOUND",
         action="append",
         default=[],
-        help="exit with 1 where this threshold is crossed, as seats=3; may be given several times",
+        help="exit with status 1 if this threshold is crossed, as seats=3; may be repeated",
     )
     simulate.add_argument(
         "--sweep",
@@ -158,16 +162,23 @@ def _add_simulate(commands: Any) -> None:
         type=count,
         default=0,
         metavar="N",
-        help="look into N of the games: what is hidden at each decision, and what it matters",
+        help=(
+            "analyse decisions in N of the games: how much is hidden, and how much the choice "
+            "matters"
+        ),
     )
     simulate.add_argument(
         "--skill",
         default="",
         metavar="LEVELS",
-        help="let levels play each other, as random,seedling,sapling: Elo, and each level's seats",
+        help="let levels play each other, as random,seedling,sapling, for Elo and wins by seat",
     )
     simulate.add_argument(
-        "--skill-deals", type=count, default=20, metavar="N", help="deals for each two levels (20)"
+        "--skill-deals",
+        type=count,
+        default=20,
+        metavar="N",
+        help=("deals for each pair of levels (20)"),
     )
     _add_report(simulate)
 
@@ -193,9 +204,11 @@ def _add_report(simulate: Any) -> None:
 
 
 def _add_compare(commands: Any) -> None:
-    compare = add(commands, _compare, "tell how two saved reports of spinney simulate differ")
-    compare.add_argument("before", type=Path, metavar="A.json", help="what simulate --json wrote")
-    compare.add_argument("after", type=Path, metavar="B.json", help="and what it wrote later")
+    compare = add(commands, _compare, "compare two saved reports of spinney simulate")
+    compare.add_argument(
+        "before", type=Path, metavar="A.json", help=("a report written by simulate --json")
+    )
+    compare.add_argument("after", type=Path, metavar="B.json", help="and a later one")
     compare.add_argument(
         "--json", type=Path, metavar="FILE", help="write the differences with their intervals"
     )
@@ -207,13 +220,13 @@ def _add_compare(commands: Any) -> None:
 def _add_bot(commands: Any) -> None:
     bot = add(commands, _bot, "run a level as a bot, over stdin and stdout")
     add_game(bot)
-    bot.add_argument("--level", default="tree", help="the level, as an upper limit (tree)")
+    bot.add_argument("--level", default="tree", help="the highest level to play at (tree)")
     bot.add_argument(
         "--protocol",
         choices=("contest", "json"),
         help="the contest's own protocol, where there is one, or JSON lines",
     )
-    add_pairs(bot, "option", "NAME=VALUE", "an option, where the protocol tells none")
+    add_pairs(bot, "option", "NAME=VALUE", "an option, where the protocol doesn't send options")
     bot.add_argument(
         "--seed",
         type=seed,
@@ -224,17 +237,25 @@ def _add_bot(commands: Any) -> None:
         "at tables elsewhere",
         "Plug a program into a server: spinney bot GAME --server URL --token @FILE -- ./my_bot",
     )
-    away.add_argument("--server", metavar="URL", help="the server; without a program a level plays")
+    away.add_argument(
+        "--server", metavar="URL", help=("the server; without a program, a level plays")
+    )
     away.add_argument(
         "--token",
         metavar="TOKEN",
-        help="the bot's token, or @ and a file that holds it, which other users of this machine "
-        "can't see; by default SPINNEY_TOKEN",
+        help=(
+            "the bot's token, or @FILE to read it from a file, so that other users of this "
+            "machine can't see it; by default SPINNEY_TOKEN"
+        ),
     )
     away.add_argument(
-        "--table", default="", help="its id, address or link; by default all with a seat of the bot"
+        "--table",
+        default="",
+        help=("its id, address or link; by default all tables where the bot has a seat"),
     )
-    away.add_argument("--plain", action="store_true", help="allow to send the token over http")
+    away.add_argument(
+        "--plain", action="store_true", help=("allow sending the token over plain http")
+    )
     away.add_argument("--move-time", type=duration, metavar="TIME", help="for each answer, as 2s")
     away.add_argument(
         "--memory", type=size, default=1 << 30, metavar="SIZE", help="the memory limit (1G)"
@@ -337,9 +358,9 @@ def _play_elsewhere(given: argparse.Namespace) -> int:
 
     token = given.token or secret("SPINNEY_TOKEN")
     if not given.server:
-        raise Refused("where? say --server URL")
+        raise Refused("--server URL is missing")
     if not token:
-        raise Refused("the server wants a token: say --token @FILE, or set SPINNEY_TOKEN")
+        raise Refused("the server needs a token: use --token @FILE, or set SPINNEY_TOKEN")
     server = ApiClient(given.server, token, given.plain)
     command = given.program or [given.level]
     kept = isolated(given)

@@ -11,10 +11,10 @@ from spinney.commands.parsing import add, add_pairs, count, number, seed
 
 def add_games(commands: Any) -> None:
     """Add what is for new games."""
-    new = add(commands, _new_game, "write the folder of a new game, ready to be changed")
-    new.add_argument("name", metavar="NAME", help="of the game, in small letters, as lost-trees")
+    new = add(commands, _new_game, "write the folder of a new game as a starting point")
+    new.add_argument("name", metavar="NAME", help="the game's name, in lower case, as lost-trees")
     check = add(commands, _check_game, "check that a game keeps every promise of the interface")
-    check.add_argument("name", metavar="NAME", help="of a game, or of the folder that holds it")
+    check.add_argument("name", metavar="NAME", help="a game's name, or the folder that holds it")
     add_pairs(check, "option", "NAME=VALUE", "an option of the game; see: spinney games")
     check.add_argument(
         "--seconds",
@@ -23,12 +23,14 @@ def add_games(commands: Any) -> None:
         metavar="N",
         help="how long to play random games, besides compiling (40)",
     )
-    check.add_argument("--games", type=count, default=1000, metavar="N", help="how many at most")
-    check.add_argument("--seed", type=seed, default=1, metavar="S", help="of all choices (1)")
+    check.add_argument("--games", type=count, default=1000, metavar="N", help="the most games")
+    check.add_argument(
+        "--seed", type=seed, default=1, metavar="S", help=("the seed of all choices (1)")
+    )
     check.add_argument(
         "--forgets",
         action="store_true",
-        help="players lose sight of what they knew, by a rule of the game",
+        help="the rules let players forget what they knew",
     )
 
 

@@ -59,7 +59,7 @@ def add_setting(command: Parser) -> None:
         "--seed",
         type=seed,
         metavar="S",
-        help="the same seed deals the same game; a number, or @ and a file that holds it",
+        help="the same seed deals the same game; a number, or @FILE to read it from a file",
     )
 
 
@@ -79,8 +79,10 @@ def add_limits(command: Parser) -> None:
         "--move-time",
         type=duration,
         metavar="TIME",
-        help="for each answer of a program, as 500ms or 2s; by default what the game's contest "
-        "gave, else 1s. The first answer may take longer",
+        help=(
+            "the time for each answer of a program, as 500ms or 2s; by default that of the "
+            "game's contest, else 1s. The first answer may take longer"
+        ),
     )
     command.add_argument(
         "--grace",
@@ -114,8 +116,10 @@ def add_cluster(command: Any) -> None:
     command.add_argument(
         "--cluster",
         metavar="ADDRESS",
-        help="play on a Ray cluster: HOST:PORT, ray://HOST:PORT, auto for the one that runs here, "
-        "local for one of this machine alone",
+        help=(
+            "play on a Ray cluster: HOST:PORT, ray://HOST:PORT, auto for the one running here, "
+            "local for one on this machine alone"
+        ),
     )
 
 

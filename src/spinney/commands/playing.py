@@ -32,7 +32,7 @@ def add_playing(commands: Any) -> None:
         nargs="?",
         const="",
         metavar="RECORD",
-        help="go on with the match left last, or with that of a record, as a page saves it",
+        help="resume the last unfinished match, or the match of a record saved by a page",
     )
     add_setting(play)
     add_pairs(
@@ -55,7 +55,7 @@ def add_playing(commands: Any) -> None:
     play.add_argument(
         "--hints",
         choices=("on", "off"),
-        help="allow or forbid hints; by default only one person alone has them",
+        help="allow or forbid hints; by default only a person playing alone has them",
     )
     play.add_argument("--port", type=port, help="the port of the page; by default any free one")
     play.add_argument("--no-browser", action="store_true", help="only print the page's address")
@@ -65,7 +65,7 @@ def add_learning(commands: Any) -> None:
     """Add the command that teaches a game."""
     learn = add(commands, _learn, "learn a game by playing, step by step, in this terminal")
     add_game(learn)
-    learn.add_argument("--again", action="store_true", help="begin the lesson anew")
+    learn.add_argument("--again", action="store_true", help="start the lesson over")
     add_language(learn)
 
 
@@ -76,7 +76,7 @@ def add_reading(commands: Any) -> None:
     add_game(rules)
     add_language(rules)
     precompile = add(
-        commands, _precompile, "compile games now, so that no first move waits", former="warm"
+        commands, _precompile, "compile games now, so that no first move has to wait", former="warm"
     )
     precompile.add_argument("names", metavar="GAME", nargs="*", help="by default all games")
     precompile.add_argument("--rules", action="store_true", help="only the rules, not the search")
@@ -91,7 +91,7 @@ def _play(given: argparse.Namespace) -> int:
 
         return play(given.game, changes, given.resume, bots)
     if given.resume is not None:
-        raise Refused("--resume is for --terminal; in the browser the first page lists all matches")
+        raise Refused("--resume needs --terminal; in the browser the home page lists all matches")
     return _play_in_browser(given, changes, bots)
 
 

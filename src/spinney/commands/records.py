@@ -30,7 +30,7 @@ def _add_draw(commands: Any) -> None:
         "--at",
         type=count_from_0,
         metavar="N",
-        help="the number of moves before it; by default all",
+        help="the number of moves before the moment; by default all",
     )
     draw.add_argument(
         "-o",

@@ -12,8 +12,9 @@ from spinney.core.errors import Refused
 
 MOST_PLAYERS = 7
 PLAYER_HELP = {
-    1: "who plays first: a command as './bot' or 'python3 bot.py', or what spinney match takes",
-    2: "who plays second; -p3 and so on in games for more. -p1name and so on name them in the log",
+    1: "the first player: a command as './bot' or 'python3 bot.py', or anything spinney match "
+    "takes",
+    2: "the second player; -p3 and so on in games for more. -p1name and so on name them in the log",
 }
 
 
@@ -36,7 +37,7 @@ def add_referee(commands: Any) -> None:
     for name, about in (
         ("seed", "the seed, a number; by default a random one"),
         ("league", "the contest's league, by its number from 1 or its name; by default the last"),
-        ("timeout", "milliseconds for each answer; by default what the contest gave"),
+        ("timeout", "milliseconds for each answer; by default that of the contest"),
     ):
         referee.add_argument(f"-{name}", f"--{name}", metavar="N", help=about)
     referee.add_argument("-l", dest="log", type=Path, metavar="FILE", help="write a log as JSON")
@@ -46,7 +47,9 @@ def add_referee(commands: Any) -> None:
         "--memory", type=size, default=1 << 30, metavar="SIZE", help="the memory limit (1G)"
     )
     referee.add_argument(
-        "--no-resident", action="store_true", help="play in this process, which starts slowly"
+        "--no-resident",
+        action="store_true",
+        help=("play in this process, which takes longer to start"),
     )
 
 
@@ -76,7 +79,7 @@ def _players(given: argparse.Namespace) -> tuple[tuple[str, ...], tuple[str, ...
     commands = [getattr(given, f"p{number}") for number in numbers]
     count = commands.index(None) if None in commands else len(commands)
     if not count or any(commands[count:]):
-        raise Refused(f"who plays? -p{count + 1} is missing; say for example: -p1 ./one -p2 ./two")
+        raise Refused(f"-p{count + 1} is missing; write for example: -p1 ./one -p2 ./two")
     names = [getattr(given, f"p{number}name") or "" for number in numbers]
     return tuple(commands[:count]), tuple(names[:count])
 

@@ -21,9 +21,9 @@ def add_server(commands: Any) -> None:
     serve.add_argument(
         "--host",
         default="127.0.0.1",
-        help="the address to listen at (127.0.0.1: only this computer; 0.0.0.0: all its networks)",
+        help="the address to listen on (127.0.0.1: only this computer; 0.0.0.0: all its networks)",
     )
-    serve.add_argument("--port", type=port, default=8000, help="the port to listen at (8000)")
+    serve.add_argument("--port", type=port, default=8000, help="the port to listen on (8000)")
     serve.add_argument(
         "--workers", type=count, default=1, metavar="N", help="processes (1); more need PostgreSQL"
     )
@@ -37,14 +37,16 @@ def add_server(commands: Any) -> None:
     serve.add_argument(
         "--proxy",
         metavar="ADDRESS",
-        help="the address of a trusted proxy on another machine, which names the client; "
-        "several with commas between",
+        help=(
+            "the address of a trusted proxy on another machine, which names the client; "
+            "separate several by commas"
+        ),
     )
     add_pairs(
         serve,
         "limit",
         "NAME=NUMBER",
-        "the most guests or tables of one person or address (off: any number); a wrong NAME "
+        "the most guests or tables of one person or address (off: any number); an unknown NAME "
         "lists all",
     )
     _add_limits(serve)
@@ -69,10 +71,10 @@ def _add_limits(serve: Parser) -> None:
     """Add the limits of connections and their timeouts."""
     limits = serve.add_argument_group("connections of each worker")
     for name, kind, about in (
-        ("connections", count, "at most in all (as many as files may be open, 10,000 at most)"),
+        ("connections", count, "at most in total (as many as files may be open, 10,000 at most)"),
         ("connections-per-address", count, "at most from one address (300); of IPv6, one /64"),
-        ("header-timeout", duration, "time until the headers of a request must be there (10s)"),
-        ("body-timeout", duration, "time until the rest of it must be there (60s)"),
+        ("header-timeout", duration, "time until the headers of a request must have arrived (10s)"),
+        ("body-timeout", duration, "time until the rest of it must have arrived (60s)"),
         ("idle-timeout", duration, "time between two requests (5s)"),
     ):
         limits.add_argument(
@@ -111,12 +113,12 @@ def _add_admin(commands: Any) -> None:
         return made
 
     listed = task(
-        "list", "list tables, people, bans, workers, jobs that fail, or rated tables of one address"
+        "list", "list tables, people, bans, workers, failing jobs, or rated tables of one address"
     )
     kinds = ("tables", "people", "bans", "workers", "jobs", "same-address")
     listed.add_argument("what", choices=kinds)
     listed.add_argument("--status", default="", help="tables that are open, playing, over, aborted")
-    task("close", "close a table, whatever happens there", "TABLE")
+    task("close", "close a table, even while people play there", "TABLE")
     released = task("release", "retry quarantined jobs")
     released.add_argument("table", metavar="TABLE", nargs="?", help="the table of the jobs")
     released.add_argument("--all", action="store_true", help="of all tables")
@@ -132,9 +134,9 @@ def _add_admin(commands: Any) -> None:
     forget = task("delete", "delete a person: name, password, chat, notes", "WHO")
     forget.add_argument("--yes", action="store_true", help="confirm")
     token = task("token", "create a token for a person's bot, and print it once", "WHO")
-    token.add_argument("--name", default="made by the operator", help="what it is called")
+    token.add_argument("--name", default="made by the operator", help="the token's name")
     for name, about in (
-        ("backup", "write the whole server to a file, also while it is open"),
+        ("backup", "write the whole server to a file, even while it runs"),
         ("restore", "read a backup into an empty database of either kind"),
     ):
         task(name, about).add_argument("file", metavar="FILE", type=Path)
@@ -152,8 +154,10 @@ def _add_database(command: Parser) -> None:
         "--database-file",
         metavar="FILE",
         type=Path,
-        help="a file that holds the URL, so that no password stands on the command line; by "
-        "default SPINNEY_DATABASE_FILE",
+        help=(
+            "a file that holds the URL, to keep the password off the command line; by default "
+            "SPINNEY_DATABASE_FILE"
+        ),
     )
 
 

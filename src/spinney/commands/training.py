@@ -13,26 +13,38 @@ from spinney.core.errors import Refused
 
 def add_training(commands: Any) -> None:
     """Add the command."""
-    train = add(commands, _train, "train a network for a game by self-play, or go on with that")
+    train = add(commands, _train, "train a network for a game by self-play, or resume the training")
     add_game(train)
     train.add_argument(
-        "--hours", type=float, required=True, metavar="H", help="how long; it can go on later"
+        "--hours",
+        type=float,
+        required=True,
+        metavar="H",
+        help=("how long to train; you can resume later"),
     )
     train.add_argument(
-        "--out", type=Path, required=True, metavar="DIR", help="the folder of all it makes"
+        "--out", type=Path, required=True, metavar="DIR", help="the folder for all output"
     )
     train.add_argument(
-        "--games", type=count, default=4000, metavar="N", help="of self-play a generation (4,000)"
+        "--games",
+        type=count,
+        default=4000,
+        metavar="N",
+        help=("self-play games per generation (4,000)"),
     )
     train.add_argument(
-        "--playouts", type=count, default=200, metavar="N", help="for each choice there (200)"
+        "--playouts",
+        type=count,
+        default=200,
+        metavar="N",
+        help=("playouts for each choice there (200)"),
     )
     train.add_argument(
         "--gate-playouts",
         type=count,
         default=400,
         metavar="N",
-        help="for each choice where a network meets the one before (400)",
+        help="playouts for each choice when a network meets the previous one (400)",
     )
     add_setting(train)
     add_jobs(train)

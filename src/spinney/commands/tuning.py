@@ -24,31 +24,35 @@ from spinney.commands.parsing import (
 
 def add_tuning(commands: Any) -> None:
     """Add the command."""
-    tune = add(commands, _tune, "search for good values of a player's numbers")
+    tune = add(commands, _tune, "search for good values of a player's parameters")
     add_game(tune)
     tune.add_argument(
         "player",
         metavar="PLAYER",
-        help="a command with {NAME} where a number belongs, as './bot -c {caution}', or a "
-        "level or a number of playouts, whose search is tuned",
+        help=(
+            "a command with {NAME} where a parameter belongs, as './bot -c {caution}', or a "
+            "level or a number of playouts, whose search is tuned"
+        ),
     )
     add_pairs(
         tune,
         "param",
         "NAME=LOW:HIGH[:STEP|:log]",
-        "a number and its range, perhaps in steps or by orders of magnitude; may be repeated",
+        "a parameter and its range, optionally in steps or on a logarithmic scale; may be repeated",
     )
-    add_pairs(tune, "start", "NAME=VALUE", "where it begins: by default in the middle")
+    add_pairs(
+        tune, "start", "NAME=VALUE", "the value to start from; by default the middle of the range"
+    )
     tune.add_argument(
         "--against",
         default="",
         metavar="SEAT",
-        help="who has the other seats: by default the player itself as it begins",
+        help="the player of the other seats; by default the player itself with its start values",
     )
     add_setting(tune)
     _add_amounts(tune)
     tune.add_argument("--out", type=Path, metavar="DIR", help="the folder of the tuning")
-    tune.add_argument("--resume", action="store_true", help="go on with the tuning in --out")
+    tune.add_argument("--resume", action="store_true", help="resume the tuning in --out")
     add_jobs(tune)
     add_cluster(tune)
     add_limits(tune)
@@ -56,15 +60,17 @@ def add_tuning(commands: Any) -> None:
 
 def _add_amounts(tune: Any) -> None:
     tune.add_argument(
-        "--trials", type=count, default=40, metavar="N", help="how many values are tried (40)"
+        "--trials", type=count, default=40, metavar="N", help="how many sets of values to try (40)"
     )
     tune.add_argument(
         "--deals",
         type=count,
         default=50,
         metavar="N",
-        help="the most deals of a trial (50), all trials the same ones; each is played from every "
-        "seat",
+        help=(
+            "the most deals of a trial (50), the same for all trials; each is played from "
+            "every seat"
+        ),
     )
     final = tune.add_argument_group("the test of the best values, on other deals")
     final.add_argument(
@@ -77,8 +83,12 @@ def _add_amounts(tune: Any) -> None:
         metavar="ELO0,ELO1",
         help="are they stronger than the start by at most ELO0, or by at least ELO1? (0,10)",
     )
-    final.add_argument("--alpha", type=probability, default=0.05, help="of the test (0.05)")
-    final.add_argument("--beta", type=probability, default=0.05, help="of the test (0.05)")
+    final.add_argument(
+        "--alpha", type=probability, default=0.05, help=("the test's error bound (0.05)")
+    )
+    final.add_argument(
+        "--beta", type=probability, default=0.05, help=("the test's error bound (0.05)")
+    )
     final.add_argument(
         "--model", choices=("normalized", "logistic"), default="normalized", help="of its Elo"
     )

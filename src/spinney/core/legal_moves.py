@@ -77,7 +77,7 @@ class LegalMoves:
             r = random(r)
             choices = state._legal_actions(self._player)
             if not choices:
-                raise Refused("nothing is awaited of this player")
+                raise Refused("this player has nothing to choose")
             actions.append(choices[(r >> 32) % len(choices)])
             state = state._after(self._player, actions[-1])
             if not state._is_mid_move(self._player):

@@ -253,7 +253,7 @@ class State(_Value):
         if type(player) is not int:
             player = whole_number(player, "a player")
         if player not in self.to_act:
-            raise Refused(f"nothing is awaited of player {player}")
+            raise Refused(f"player {player} has nothing to choose")
         engine = self.engine
         batch = engine.load(self.data)
         engine.rules.forfeit_at(batch, 0, player, reason)

@@ -138,7 +138,7 @@ class GameTable:
     def _told_of(self, player: int) -> int:
         """Return what is told of one player: nothing yet of the actions."""
         if not self._is_to_act(player):
-            raise Refused(f"nothing is awaited of player {player}; `to_act` tells of whom")
+            raise Refused(f"player {player} has nothing to choose; see `to_act`")
         return 1 << AWAITED + player | COUNT
 
     def _is_to_act(self, player: int) -> bool:
@@ -148,8 +148,8 @@ class GameTable:
         """Return why an action can't be taken."""
         self._tell()  # the legal actions of another player may have been listed
         if self.over:
-            return Refused("the game is over; `Game.table` deals another")
-        return Refused(f"action {action} is not legal for player {player}; `legal` tells which are")
+            return Refused("the game is over; `Game.table` deals a new one")
+        return Refused(f"action {action} is not legal for player {player}; see `legal`")
 
     # What can be seen.
 

@@ -16,7 +16,9 @@ MOST_STDERR = 5_000
 def check_line(text: Any, what: str) -> None:
     """Refuse what isn't one line of printable text of a sensible length."""
     if not isinstance(text, str) or not text.isprintable() or len(text) > LONGEST:
-        raise Refused(f"{what} is one line of at most {LONGEST} letters, not {some([repr(text)])}")
+        raise Refused(
+            f"{what} is one line of at most {LONGEST} characters, not {some([repr(text)])}"
+        )
 
 
 @dataclass(frozen=True)

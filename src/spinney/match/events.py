@@ -67,7 +67,7 @@ class Event:
         if self.kind not in KINDS:
             raise Refused(f"there is no event {self.kind!r}" + did_you_mean(str(self.kind), KINDS))
         if not _is_int(self.player) or (self.player == -1) != (self.kind in UMPIRES):
-            raise Refused(f"{self.player!r} is nobody who could {self.kind}")
+            raise Refused(f"{self.player!r} can't {self.kind}")
         check_line(self.text, "a move")
         if self.bot_output and self.kind not in CHOICES:
             raise Refused(f"a program's output goes with a choice, not with {self.kind!r}")
@@ -198,7 +198,7 @@ def check_seat(seat: str) -> None:
     """Refuse a text that can't be the name of a seat."""
     check_line(seat, "a name")
     if not seat or seat != seat.strip():
-        raise Refused(f"{seat!r} is not a name for a seat; say for example: me")
+        raise Refused(f"{seat!r} is not a name for a seat; write for example: me")
 
 
 def people(seats: Sequence[str]) -> tuple[int, ...]:
@@ -219,7 +219,7 @@ def check_given(given: Mapping[str, Sequence[str]]) -> None:
     """Refuse what can't be a deal in any game; the game itself looks closer."""
     for word in [*given, *(word for words in given.values() for word in words)]:
         if not re.fullmatch(r"[^\s:#]{1,40}", word) or not word.isprintable():
-            raise Refused(f"{word!r} is nothing that can be dealt")
+            raise Refused(f"{word!r} can't be dealt")
     if "seed" in given or "self" in given:
         raise Refused("what is given has the game's own name, as in: deck")
 

@@ -52,7 +52,7 @@ class LocalBots:
         commands: dict[str, str] = {}
         for name, command in pairs:
             if not re.fullmatch(r"[A-Za-z][\w-]{0,23}", name, re.ASCII) or name.lower() in TAKEN:
-                raise Refused(f"a bot can't be called {name!r}; call it for example: rex")
+                raise Refused(f"a bot can't be called {name!r}; name it for example: rex")
             if name in commands:
                 raise Refused(f"two bots are called {name!r}")
             check(command)

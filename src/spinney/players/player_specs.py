@@ -154,7 +154,7 @@ def read(text: str, game: Game | None = None) -> PlayerSpec:
     contest = game is not None and game.part("protocol") is not None
     if kind in (CONTEST, JSON):
         if kind == CONTEST and not contest:
-            raise Refused(f"this game has no contest's protocol; say json:{rest}")
+            raise Refused(f"this game has no contest protocol; write json:{rest}")
         return ProgramSpec(text, _command(rest), kind)
     protocol = CONTEST if contest else JSON
     return ProgramSpec(f"{protocol}:{text}", _command(text), protocol)
@@ -211,7 +211,7 @@ def _command(text: str) -> tuple[str, ...]:
     except ValueError as problem:
         raise Refused(f"{text!r} is not a command: {str(problem).lower()}") from None
     if not parts:
-        raise Refused("a command is missing; say for example: ./bot")
+        raise Refused("a command is missing; write for example: ./bot")
     if "/" not in parts[0] and not shutil.which(parts[0]):
         near = did_you_mean(text, ["random", *LEVELS])
         raise Refused(f"nobody is called {text!r}{near}; nor is there a program {parts[0]!r}")

@@ -259,7 +259,7 @@ def chosen(given: Iterable[tuple[str, str]]) -> dict[str, int]:
     found = {}
     for name, value in given:
         if name not in {*RATES, *QUOTAS}:
-            raise Refused(f"no limit is called {name!r}; there are: {', '.join([*RATES, *QUOTAS])}")
+            raise Refused(f"there is no limit {name!r}; there are: {', '.join([*RATES, *QUOTAS])}")
         if value != "off" and not (value.isascii() and value.isdecimal() and len(value) < 10):
             raise Refused(f"{name} can't be {value!r}; it can be a number, or off")
         found[name] = UNLIMITED if value == "off" else int(value)

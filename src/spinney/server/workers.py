@@ -131,7 +131,7 @@ def _check(settings: WorkerSettings, workers: int) -> None:
     database = Database(settings.database)
     try:
         if workers > 1 and not database.shared:
-            raise Refused("several workers need a database that they can share: PostgreSQL")
+            raise Refused("several workers need a database they can share: PostgreSQL")
         with usable(database):
             prepare(database)
     finally:
@@ -287,7 +287,7 @@ def _member(settings: WorkerSettings, listening: socket.socket, life: Connection
     try:
         _work(settings, listening, life)
     except Refused as problem:
-        _log.error("a worker could not begin: %s", problem)
+        _log.error("a worker could not start: %s", problem)
         time.sleep(max(0.0, PATIENCE - (time.monotonic() - begun)))
 
 

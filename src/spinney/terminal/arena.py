@@ -66,7 +66,7 @@ def _play(file: LeagueFile, jobs: int, order: ArenaArguments) -> None:
     except KeyboardInterrupt:
         out = console(error=True)
         out.print(f"stopped after {len(run.results)} of {league.series.games} games")
-        out.print(f"They are kept. Go on with: spinney arena run {order.file}", soft_wrap=True)
+        out.print(f"They are saved. Continue with: spinney arena run {order.file}", soft_wrap=True)
         finish_league(run, store.output, most_replays=0)  # who stops it does not want to wait
         raise
     finish_league(run, store.output)

@@ -49,7 +49,7 @@ def show_league(
         table.show(out)
         out.print("Elo: 0 is the mean; 95 %: its interval; won: of all points; score, a move: mean")
     if not all(row.ranked for row in rows):
-        out.print("mostly faults: not ranked; what was won so was given")
+        out.print("mostly faults: not ranked, because its wins were gifts")
         if settings.schedule != "pair":
             out.print("Elo, games, won: without the games of unranked entrants")
     for number in table.shortened:

@@ -191,7 +191,7 @@ def _tell_stopped(order: MatchArguments, records: GameStore, played: int) -> Non
     out.print(f"stopped after {played} of {records.series.games} games")
     if played:
         again = order.again(records.series.seed, records.path)
-        out.print(f"They are kept. Go on with: {again}", soft_wrap=True)
+        out.print(f"They are saved. Continue with: {again}", soft_wrap=True)
 
 
 def _seats(game: Game, seats: Sequence[str]) -> Sequence[str]:

@@ -93,7 +93,7 @@ def view_report(folder: Path, port: int, open_browser: bool) -> int:
     except ModuleNotFoundError:
         raise Refused(MISSING) from None
     with ReportServer(ReportSite(folder), port) as server:
-        console().print(f"The report is at {server.address}   (Ctrl-C ends it)", soft_wrap=True)
+        console().print(f"The report is at {server.address}   (Ctrl-C stops it)", soft_wrap=True)
         if open_browser:
             threading.Timer(0.3, webbrowser.open, [server.address]).start()
         with suppress(KeyboardInterrupt):

@@ -93,7 +93,7 @@ class TuneArguments:
     def settings(self) -> TuneSettings:
         """Return what is tuned. Raises Refused if it can't be."""
         if not self.parameters:
-            raise Refused("say what is to be tuned, as --param exploration=0.1:3:log")
+            raise Refused("name a parameter to tune, as --param exploration=0.1:3:log")
         game = find(self.name, **dict(self.options))
         parameters = tuple(read_parameter(name, text) for name, text in self.parameters)
         check_places(self.player, parameters)
@@ -211,8 +211,8 @@ def _status(run: TuneRun) -> str:
 
 def _tell_stopped(order: TuneArguments, settings: TuneSettings, store: TuneStore) -> None:
     out = console(error=True)
-    out.print(f"stopped; what was played is kept in {store.path}")
-    out.print(f"Go on with: {again(order, settings, store.path)}", soft_wrap=True)
+    out.print(f"stopped; the games played are in {store.path}")
+    out.print(f"Continue with: {again(order, settings, store.path)}", soft_wrap=True)
 
 
 def again(order: TuneArguments, settings: TuneSettings, path: Path) -> str:

@@ -32,12 +32,12 @@ def show(run: TuneRun, final: StopTracker | None) -> None:
     for line in _importance_lines(run):
         out.print(line)
     if best is run.start:
-        out.print("Nothing was better than the values of the start.")
+        out.print("Nothing was better than the start values.")
         return
     found = elo_text(trial_elo(run, best))
     out.print(f"Trial {best.number + 1}: Elo {found}; the best of many looks better than it is.")
     if final is not None:
-        out.print("\nIts values against those of the start, on other deals:")
+        out.print("\nIts values against the start values, on other deals:")
         for line in elo_lines(final):
             out.print(line)
     for line in _use_lines(run):

@@ -48,9 +48,9 @@ def _renamed(text: str, name: str) -> str:
 
 def _check_name(name: str) -> None:
     if not re.fullmatch("[a-z][a-z0-9]*(-[a-z0-9]+)*", name) or len(name) > 40:
-        raise Refused(f"{name!r} is not a name for a game; take small letters, as lost-trees")
+        raise Refused(f"{name!r} is not a name for a game; use lower case, as lost-trees")
     package = package_of(name)
     if name in all_games():
-        raise Refused(f"there is a game {name} already; take another name")
+        raise Refused(f"there is a game {name} already; choose another name")
     if keyword.iskeyword(package) or find_spec(package) is not None:
-        raise Refused(f"Python has a module {package} already; take another name")
+        raise Refused(f"Python has a module {package} already; choose another name")

@@ -60,12 +60,12 @@ class ApiClient:
         except ValueError:
             self._host = ""
         if parts.scheme not in ("http", "https") or not self._host or parts.username:
-            raise Refused("a server is written like https://garden.example")
+            raise Refused("write a server like https://garden.example")
         self._encrypted = parts.scheme == "https"
         if not (self._encrypted or plain or _is_here(self._host)):
             raise Refused(
-                "over http anybody on the way could read the token; say https, or --plain if the "
-                "whole way is your own"
+                "over http anybody on the way could read the token; use https, or --plain if the "
+                "whole network is your own"
             )
         self._root = parts.path.rstrip("/") + "/api"
         self.address = f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"

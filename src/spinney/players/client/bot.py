@@ -110,7 +110,7 @@ class BotSeat:
         seen = self._seen
         seen.update(told)
         if seen.player < 0:
-            raise Refused("somebody else plays on for this bot")
+            raise Refused("somebody else now plays for this bot")
         if seen.over:
             self._leave()
         elif seen.is_to_act and seen.version != self._said_at:
@@ -222,7 +222,7 @@ def bot(
         own = (sys.executable, "-m", "spinney", "bot", game.name, "--protocol", JSON)
         program = ProgramSpec(program.seat, (*own, "--level", program.name), JSON)
     if not isinstance(program, ProgramSpec):
-        raise Refused("chance plays at home only; name a level or a program")
+        raise Refused("random can't play on a server; name a level or a program")
     limits = ResourceLimits.of(game, move_time, memory=memory, isolation=isolation)
     settings = BotSettings(game, program, limits, table)
     called = _patiently(lambda: server.get("/me"))["name"]
@@ -258,7 +258,7 @@ def _sit(server: ApiClient, where: str, game: str) -> str:
         id_ = urlsplit(where).path.rstrip("/").rpartition("/")[2]
         table, sent = _patiently(lambda: server.get(f"/tables/{_word(id_)}")), {}
     if table["game"] != game:
-        raise Refused(f"at that table {table['game']} is played")
+        raise Refused(f"that table plays {table['game']}")
     if table["you"] is None:
         _sit_down(server, table["id"], sent)
     return str(table["id"])
@@ -274,7 +274,7 @@ def _sit_down(server: ApiClient, table: str, sent: dict[str, Any]) -> None:
 
 def _word(text: str) -> str:
     if not re.fullmatch(r"[\w-]{1,40}", text, re.ASCII):
-        raise Refused("a table is named by its id, its address or a link that leads to it")
+        raise Refused("name a table by its id, its address or a link to it")
     return text
 
 

@@ -141,7 +141,7 @@ def bot_side(game: Game, protocol: str | None) -> BotSide:
     """
     contest = game.part("protocol") is not None
     if protocol == "contest" and not contest:
-        raise Refused(f"{game.title} has no contest's protocol; try: --protocol json")
+        raise Refused(f"{game.title} has no contest protocol; try: --protocol json")
     lines = Lines()
     return JsonBotSide(lines) if protocol == "json" or not contest else ContestBotSide(lines, game)
 

@@ -185,7 +185,7 @@ async def issue(
 async def revoke(
     request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller
 ) -> Response:
-    """Let a token be good for nothing any more."""
+    """Revoke a token."""
     return await do_at_account(
         request,
         site,

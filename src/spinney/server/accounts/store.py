@@ -316,7 +316,7 @@ class Accounts:
         return self._keys(tokens, tokens.c.name, person)
 
     def revoke(self, person: str, key: str) -> None:
-        """Let a token be good for nothing any more."""
+        """Revoke a token."""
         self._drop(tokens, person, key)
 
     def _keys(self, keys: Rows, name: ColumnElement[str], person: str) -> list[Key]:

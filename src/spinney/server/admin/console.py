@@ -149,11 +149,11 @@ def delete(url: str, who: str, yes: bool) -> int:
         somebody = admin.find(who)
         if not yes:
             raise Refused(
-                f"{somebody.name} ({somebody.id}) has {somebody.tables} seats; they would be "
-                "forgotten for good: say it again with --yes"
+                f"{somebody.name} ({somebody.id}) has {somebody.tables} seats; deleting "
+                "them is permanent: repeat the command with --yes"
             )
         admin.delete(somebody.id)
-    return _say(f"{somebody.name} is forgotten; matches they played are kept without their name.")
+    return _say(f"{somebody.name} is deleted; matches they played stay, without their name.")
 
 
 def token(url: str, who: str, name: str) -> int:

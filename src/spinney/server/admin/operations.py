@@ -218,7 +218,7 @@ class Admin:
         address = _address(who)
         if not address:
             if days is not None:
-                raise Refused("people are shut out until they are let in again; leave --days out")
+                raise Refused("bans of people last until you lift them; leave --days out")
             somebody = self.find(who)
             self._people.ban(somebody.id)
             return somebody.name
@@ -238,7 +238,7 @@ class Admin:
             return somebody.name
         with self._database.writing() as connection:
             if connection.execute(delete(bans).where(bans.c.address == address)).rowcount == 0:
-                raise Refused(f"{address} is not shut out")
+                raise Refused(f"{address} is not banned")
         return address
 
     def token(self, who: str, name: str) -> str:

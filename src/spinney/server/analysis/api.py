@@ -13,7 +13,7 @@ routes = APIRouter(prefix="/matches/{match_id}", tags=["matches"])
 
 @routes.get("/analysis", operation_id="analysis")
 def analysis(site: ThisSite, match: ThisSession) -> AnalysisInfo:
-    """Return what the computer makes of a match that is over, choice by choice.
+    """Return the computer's review of a finished match, choice by choice.
 
     It begins to look when it is first asked, and goes on as long as somebody asks every few
     seconds: ask again until it is `done`.

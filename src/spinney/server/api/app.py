@@ -18,7 +18,7 @@ from spinney.server.site import Site
 from spinney.server.tables.features import FEATURES
 
 VERSION = 2
-"""Of the API; additions keep it."""
+"""The version of the API; additions don't change it."""
 ABOUT = """
 Everything a person can do at a table but ask for hints, for programs. A token comes from one's
 account page; it goes into the header `Authorization: Bearer TOKEN`. What anybody may see needs
@@ -29,7 +29,7 @@ Times are seconds, players count from 0. What can't be done is answered with a `
 
 
 def create(site: Site) -> FastAPI:
-    """Return the API, to be mounted where it shall be found."""
+    """Return the API, ready to be mounted."""
     api = FastAPI(
         title="Spinney",
         version=str(VERSION),

@@ -30,35 +30,35 @@ from spinney.server.tables.table import Table
 
 _log = logging.getLogger(__name__)
 
-NONE_SUCH = "there is nothing here of that name, or nothing that you may see"
+NONE_SUCH = "there is nothing here with that name, or nothing that you may see"
 BROKEN = "that is a fault of Spinney’s; nothing accepted is lost"
-DAMAGED = "the database is damaged; whoever runs this server has to restore a backup"
-AWAY = "the server can’t reach its memory at the moment; nothing accepted is lost"
+DAMAGED = "the database is damaged; the operator of this server has to restore a backup"
+AWAY = "the server can’t reach its database at the moment; nothing accepted is lost"
 
 _bearer = HTTPBearer(auto_error=False, description="A token from one's account page.")
 
 
 class ErrorInfo(BaseModel):
-    """What can't be done, and why."""
+    """An error and its reason."""
 
     problem: str
 
 
 _STATUS = {
     400: "The request can't be read.",
-    401: "There is no token, or one that is good for nothing.",
-    403: "Whoever has this token may do nothing any more.",
-    404: "There is no such thing, or none that the caller may see.",
-    409: "The match has moved on since the version that was named.",
+    401: "The token is missing or not valid.",
+    403: "The person of this token is banned.",
+    404: "It doesn't exist, or the caller may not see it.",
+    409: "The match has moved on since the version in the request.",
     413: "The request is too large.",
-    422: "It can't be so; the problem says why and what would do.",
-    429: "That was too much at once; `Retry-After` says when to ask again.",
+    422: "The request can't be carried out; `problem` says why, and what is possible instead.",
+    429: "Too many requests; `Retry-After` says when to try again.",
     503: "The server can't reach its database at the moment, or this match is damaged.",
 }
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorInfo, "description": why} for status, why in _STATUS.items()
 }
-"""How the description tells what every request may be answered with."""
+"""The errors of every request, for the OpenAPI description."""
 BESIDES_JSON: dict[int | str, dict[str, Any]] = {
     status: {
         "content": {
@@ -68,7 +68,7 @@ BESIDES_JSON: dict[int | str, dict[str, Any]] = {
     }
     for status, why in _STATUS.items()
 }
-"""The same, where what can be done is not answered in JSON."""
+"""The same, for answers that are not JSON."""
 
 
 # The caller.
@@ -79,11 +79,11 @@ async def authenticate(
     services: ThisServices,
     sent: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)],
 ) -> Caller:
-    """Return who asks: whoever the token stands for, or nobody in particular.
+    """Return the caller: the person of the token, or nobody.
 
     Raises:
-        HTTPException: the token is none, or its person is banned.
-        RateLimited: they asked for too much.
+        HTTPException: the token is not valid, or its person is banned.
+        RateLimited: they sent too many requests.
         DatabaseUnavailable: the database can't be reached.
     """
     address = connection.client.host if connection.client else ""
@@ -91,9 +91,9 @@ async def authenticate(
         return Caller("", None, address)
     person = await person_of(services, "", sent.credentials)
     if person is None:
-        raise HTTPException(401, "this token is good for nothing; ask for a new one")
+        raise HTTPException(401, "this token is not valid; create a new one")
     if person.banned:
-        raise HTTPException(403, "you can’t do anything here any more")
+        raise HTTPException(403, "this account is banned")
     services.limits.spend(PERSON, person.id)
     return Caller("", person, address, token=True)
 
@@ -103,7 +103,7 @@ ThisCaller = Annotated[Caller, Depends(authenticate)]
 
 
 def named(caller: ThisCaller) -> Person:
-    """Return who asks. Raises HTTPException if they don't say so."""
+    """Return the caller. Raises HTTPException if there is no token."""
     if caller.person is None:
         raise HTTPException(401, "this needs a token, as: Authorization: Bearer TOKEN")
     return caller.person
@@ -112,13 +112,13 @@ def named(caller: ThisCaller) -> Person:
 ThisPerson = Annotated[Person, Depends(named)]
 """The caller, who must send a token."""
 BY_NAME = [Depends(named)]
-"""For what needs to know who asks, but not by itself."""
+"""For routes that need a token but don't use the caller."""
 
 Id = Annotated[str, Path(max_length=40, description="Of the table, and of its match.")]
 
 
 def current_table(services: Services, caller: Caller, table_id: str) -> Table:
-    """Return who is at a table that the caller may see. Raises MatchNotFound."""
+    """Return a table that the caller may see. Raises MatchNotFound."""
     table = services.tables.table(table_id)
     if table is None or not services.tables.may_see(table, caller.person):
         raise MatchNotFound
@@ -139,23 +139,23 @@ async def _session(site: ThisSite, caller: ThisCaller, match_id: Id) -> MatchSes
 
 
 ThisSession = Annotated[MatchSession, Depends(_session)]
-"""The match that an address names, at hand."""
+"""The match that an address names, loaded."""
 
 
 # What can't be done.
 
 
 class StaleVersion(Refused):
-    """The match has moved on since the version that was named."""
+    """The match has moved on since the version in the request."""
 
 
 def problem(_: Request, status: int, why: str) -> JSONResponse:
-    """Return the answer that says what can't be done."""
+    """Return the answer for an error."""
     return JSONResponse({"problem": why}, status)
 
 
 def add_problems(api: FastAPI, site: Site) -> None:
-    """Let the API say in JSON what can't be done."""
+    """Make the API answer errors in JSON."""
     for kind, answer in _ANSWERS.items():
         api.add_exception_handler(kind, _answering(site, answer))
 
@@ -186,7 +186,7 @@ def _http(problem: HTTPException) -> tuple[int, str]:
 
 
 def _invalid(problem: RequestValidationError) -> tuple[int, str]:
-    """Say of the first thing that is wrong where it is, without repeating what was sent."""
+    """Say where the first mistake is, without repeating what was sent."""
     first = problem.errors()[0]
     where = " ".join(str(part) for part in first["loc"] if isinstance(part, str))
     return 422, f"{where}: {first['msg']}"[:300]

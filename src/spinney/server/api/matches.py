@@ -1,4 +1,4 @@
-"""Matches: looked at, played, kept."""
+"""Matches: views, moves and records."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Since = Annotated[
 def match(
     services: ThisServices, caller: ThisCaller, match: ThisSession, since: Since = 0
 ) -> models.View:
-    """Return a match as one may know it."""
+    """Return a match as you may know it."""
     return views.view_of(services, caller, match, since)
 
 
@@ -51,7 +51,7 @@ def words(
     match: ThisSession,
     said: Annotated[str, Query(max_length=400, description="The words so far.")] = "",
 ) -> models.PieceWords:
-    """Return what can follow some words of a move."""
+    """Return the continuations of some words of a move."""
     viewer = player_of(caller, match)
     return models.PieceWords(next=views.following(match.match.view(viewer), said))
 
@@ -66,7 +66,7 @@ def words(
     },
 )
 def record(caller: ThisCaller, match: ThisSession) -> PlainTextResponse:
-    """Return the match's record: whole when it is over, before that as its reader knows it."""
+    """Return the match's record: whole when it is over, before that as you may know it."""
     return PlainTextResponse(match.match.record(viewpoint(caller, match).viewer))
 
 
@@ -88,7 +88,7 @@ async def move(
 async def undo(
     services: ThisServices, caller: ThisCaller, match: ThisSession, sent: models.At
 ) -> models.View:
-    """Take back one's last choice, or fix a slip in time, where nobody need agree to that."""
+    """Take back your last choice, or fix a slip in time, where nobody has to agree."""
 
     def undoing(now: Match, at: int) -> Match:
         return take_back(now, match.rules, (player_of(caller, match),), at)
@@ -100,7 +100,7 @@ async def undo(
 async def resign(
     services: ThisServices, caller: ThisCaller, match: ThisSession, sent: models.At
 ) -> models.View:
-    """Give up, which ends the match."""
+    """Resign, which ends the match."""
 
     def resigning(now: Match, at: int) -> Match:
         return now.resign(player_of(caller, match), at)
@@ -111,7 +111,7 @@ async def resign(
 async def _do(
     services: Services, caller: Caller, session: MatchSession, doing: Change, version: str | None
 ) -> models.View:
-    """Change a match as its player asks, of what they saw.
+    """Change a match for its player, based on the version they saw.
 
     Raises:
         Refused: it can't be done.

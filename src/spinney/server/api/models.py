@@ -21,9 +21,9 @@ class OptionInfo(BaseModel):
     title: str
     about: str
     default: str
-    between_people: str = Field(description="Its value where two or more people play.")
-    values: list[str] = Field(description="All it can be.")
-    parts: list[str] = Field(description="Words of which a value can be put together instead.")
+    between_people: str = Field(description="Its default where two or more people play.")
+    values: list[str] = Field(description="Its possible values.")
+    parts: list[str] = Field(description="Words from which a value can be built instead.")
 
 
 class GameInfo(BaseModel):
@@ -32,11 +32,13 @@ class GameInfo(BaseModel):
     name: str
     title: str
     about: str
-    age: int = Field(description="From how many years on; 0: the author says nothing.")
-    minutes: tuple[int, int] = Field(description="How long: at least, at most; or 0, 0.")
-    players: list[str] = Field(description="What the players are called.")
+    age: int = Field(description="The minimum age in years; 0: the author gives none.")
+    minutes: tuple[int, int] = Field(
+        description="The least and the most minutes a game takes; or 0, 0."
+    )
+    players: list[str] = Field(description="The players' names.")
     options: list[OptionInfo]
-    clocks: list[str] = Field(description="The usual clocks; `none` will do in every game.")
+    clocks: list[str] = Field(description="The usual clocks; `none` works in every game.")
 
 
 class GameList(BaseModel):
@@ -50,22 +52,24 @@ class Me(BaseModel):
     """The caller."""
 
     name: str
-    kept: bool = Field(description="Is the name kept with a password?")
-    bot: bool = Field(description="Is it a bot of somebody’s?")
+    kept: bool = Field(description="Does the name have a password?")
+    bot: bool = Field(description="Is it somebody’s bot?")
 
 
 # Tables.
 
 
 class TableSettings(Sent):
-    """What is agreed at a table beside the game's options."""
+    """The settings of a table besides the game's options."""
 
     public: bool = Field(
         False, description="May anybody watch? Otherwise only people with the link."
     )
     hints: bool | None = Field(
         None,
-        description="May the computer be asked? Null: only where one person plays alone.",
+        description=(
+            "May players ask the computer for hints? Null: only where one person plays alone."
+        ),
     )
     undo: Literal["rule", "consent", "off"] = "rule"
     umpire: bool = Field(False, description="Is there a seat for an umpire?")
@@ -90,7 +94,7 @@ class TableSettings(Sent):
 
 
 class NewTable(Sent):
-    """A table to be opened."""
+    """A request to open a table."""
 
     game: Word
     options: dict[Word, Word] = Field({}, max_length=40, description="By name, in words.")
@@ -112,49 +116,51 @@ class NewTable(Sent):
 
 
 class Sit(Sent):
-    """A seat to be taken."""
+    """A request to sit down."""
 
-    seat: Player | None = Field(None, description="Which; without it the first that can be had.")
-    link: Word = Field("", description="What lets a friend sit down; what follows `/join/`.")
+    seat: Player | None = Field(None, description="Which seat; without it, the first free one.")
+    link: Word = Field("", description="The part of a friend's link after `/join/`.")
 
 
 class Begin(Sent):
-    """A match to be begun without those who are awaited."""
+    """A request to begin without waiting for more players."""
 
     level: Word = Field(
-        "sapling", description="How hard the computer plays, which takes the free seats."
+        "sapling", description="The level of the computer, which takes the free seats."
     )
 
 
 class Renew(Sent):
-    """A link to be made anew."""
+    """A request to replace a link."""
 
-    seat: Player | None = Field(None, description="Whose seat it is for; null: to look on.")
+    seat: Player | None = Field(
+        None, description="The player whose seat it is for; null: to watch."
+    )
 
 
 class Join(Sent):
-    """A friend's link to be followed."""
+    """A request to follow a friend's link."""
 
-    link: Word = Field(description="What follows `/join/`.")
+    link: Word = Field(description="The part of the link after `/join/`.")
 
 
 class SeatInfo(BaseModel):
     """A seat at a table."""
 
     player: Player
-    called: str = Field(description="What the game calls this player.")
+    called: str = Field(description="The game's name for this player.")
     kind: Literal["open", "invited", "person", "level"]
-    name: str = Field(description="Who sits there, or the level; empty: nobody.")
-    bot: bool = Field(description="Does the bot of an account sit there?")
+    name: str = Field(description="The name of the person, or the level; empty: nobody.")
+    bot: bool = Field(description="Does an account's bot sit there?")
     you: bool
-    away: bool = Field(description="Does the person who sits there not look on now?")
+    away: bool = Field(description="Does the person seated there not have the table open now?")
 
 
 class Links(BaseModel):
-    """What the host may send to friends; it follows `/join/`. Empty: it has to be made anew."""
+    """The links the host can send to friends: the parts after `/join/`. Empty: replace it."""
 
-    look: str = Field(description="Lets somebody look on.")
-    seats: dict[str, str] = Field(description="Lets somebody sit down, by player.")
+    look: str = Field(description="The link to watch.")
+    seats: dict[str, str] = Field(description="The links to sit down, by player.")
 
 
 class TableInfo(BaseModel):
@@ -167,13 +173,18 @@ class TableInfo(BaseModel):
     rules: TableSettings
     seats: list[SeatInfo]
     status: Literal["open", "playing", "over", "aborted"]
-    you: Player | None = Field(description="Which player you are; null: none.")
-    kept: Player | None = Field(description="Whose seat is kept for you; null: nobody's.")
-    umpire: str = Field(description="What the umpire is called; empty: there is none.")
-    vote: ProposalInfo | None = Field(
-        description="What is voted on: `umpire`, the person who offered becomes it, or `dismiss`."
+    you: Player | None = Field(description="Your player; null: none.")
+    kept: Player | None = Field(
+        description="The player whose seat is reserved for you; null: none."
     )
-    commitment: str = Field(description="The hash of what the deal comes from.")
+    umpire: str = Field(description="The umpire's name; empty: there is none.")
+    vote: ProposalInfo | None = Field(
+        description=(
+            "The subject of the vote: `umpire`, the person who offered becomes the "
+            "umpire, or `dismiss`."
+        )
+    )
+    commitment: str = Field(description="The hash of the deal's secret.")
     rematch: str = Field(description="The table of the rematch; empty: none, or not yours.")
     links: Links | None = Field(description="For the host.")
 
@@ -185,75 +196,83 @@ class TableList(BaseModel):
 
 
 class Joined(BaseModel):
-    """Where a link led."""
+    """The table of a link."""
 
     table: TableInfo
-    seat: Player | None = Field(description="The player whose seat it is for; null: look on.")
+    seat: Player | None = Field(description="The player whose seat it is for; null: to watch.")
 
 
 # Matches.
 
 
 class LogEntry(BaseModel):
-    """A line of one's log."""
+    """A line of your log."""
 
     number: int = Field(description="From 1, in your own log.")
-    player: Player | None = Field(description="Who said it; null: it happened by itself.")
+    player: Player | None = Field(
+        description="The player whose move it was; null: it happened by itself."
+    )
     text: str
     at: float = Field(description="Seconds since the match began.")
 
 
 class MoveBeginning(BaseModel):
-    """How a move can begin, or go on."""
+    """A beginning or continuation of a move."""
 
     words: str
-    whole: bool = Field(description="Can it be said as it is?")
+    whole: bool = Field(description="Is it a whole move?")
 
 
 class PieceWords(BaseModel):
-    """What can follow some words."""
+    """The continuations of some words."""
 
     next: list[MoveBeginning]
 
 
 class View(BaseModel):
-    """A match as you see it, or what is new of it."""
+    """A match as you see it, or only what is new."""
 
     id: str
-    version: str = Field(description="Of what you see; send it along with what you say.")
+    version: str = Field(description="The version of this view; send it with your move.")
     game: str
-    player: Player | None = Field(description="Which player you are; null: you look on.")
-    players: list[str] = Field(description="What the players are called.")
-    seats: list[str] = Field(description="Who sits there: a name, or as `level:tree`.")
-    away: list[Player] = Field(description="Whose person does not look on now.")
-    to_act: list[Player] = Field(description="Who owes a choice.")
-    sealed: str | None = Field(description="What you have chosen unseen; it may be replaced.")
-    legal: list[str] | None = Field(description="All you can say now, where it is not too much.")
-    next: list[MoveBeginning] | None = Field(description="Else how a move can begin.")
+    player: Player | None = Field(description="Your player; null: you watch.")
+    players: list[str] = Field(description="The players' names.")
+    seats: list[str] = Field(description="The name of each seat's person, or as `level:tree`.")
+    away: list[Player] = Field(
+        description="The players whose person doesn't have the table open now."
+    )
+    to_act: list[Player] = Field(description="The players who owe a choice.")
+    sealed: str | None = Field(
+        description="Your choice that others don't see yet; you may replace it."
+    )
+    legal: list[str] | None = Field(description="All legal moves, if they are not too many.")
+    next: list[MoveBeginning] | None = Field(description="Otherwise, how a move can begin.")
     clocks: list[float | None] = Field(description="Seconds left; null: not timed now.")
     paused: bool
     undo: bool = Field(description="May you take back your last choice?")
     premove: QueuedMove | None
-    proposals: list[ProposalInfo] = Field(description="What is proposed, where you play.")
+    proposals: list[ProposalInfo] = Field(description="The open proposals, if you play.")
     over: bool
     outcome: list[int] | None = Field(description="1 for a win, 0 for a shared one, -1 a loss.")
     scores: list[int] = Field(description="Before the end: as far as you can know.")
     log: list[LogEntry]
-    observation: dict[str, Any] = Field(description="What you may know, as bots are sent it.")
+    observation: dict[str, Any] = Field(description="Your observation, as in the bot protocol.")
 
 
 class PlayMove(Sent):
     """A move."""
 
     move: Text
-    version: Word | None = Field(None, description="Of the view it answers: 409 if it is stale.")
-    finish: bool = Field(True, description="Of a choice made unseen: may it count as it is?")
+    version: Word | None = Field(
+        None, description="The version of the view it answers: 409 if it is stale."
+    )
+    finish: bool = Field(True, description="Is a simultaneous choice final?")
     message: Annotated[str, StringConstraints(max_length=200)] = Field(
-        "", description="Something to say besides; kept in the record, and shown."
+        "", description="A message, kept in the record and shown."
     )
 
 
 class At(Sent):
-    """The version of the view that something answers."""
+    """The version of the view that a request answers."""
 
     version: Word | None = None

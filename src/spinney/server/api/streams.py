@@ -1,4 +1,4 @@
-"""A match as it goes on: one line of JSON for every change, as long as somebody reads."""
+"""Streams of a match: one line of JSON for every change, as long as somebody reads."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ routes = APIRouter(tags=["matches"])
 async def stream(
     services: ThisServices, caller: ThisCaller, match: ThisSession, since: Since = 0
 ) -> StreamingResponse:
-    """Return the match as it is, and then a line whenever one learns something new.
+    """Return the match, then a line whenever you learn something new.
 
     The stream ends when the match is over, or when one may not see it any more. Whoever lost it
     asks again, with `since` the last number received.
@@ -70,7 +70,7 @@ async def _counted(services: Services, caller: Caller, reader: _Reader) -> Async
 
 
 class _Reader:
-    """Somebody who reads on."""
+    """A reader of a stream."""
 
     def __init__(
         self, services: Services, caller: Caller, session: MatchSession, since: int
@@ -95,7 +95,7 @@ class _Reader:
                 yield SILENCE
 
     def _look(self) -> models.View | None:
-        """Return what there is to see, None if that is what was seen last.
+        """Return the current view, None if it hasn't changed.
 
         Raises:
             MatchNotFound: they may not see it any more.

@@ -35,7 +35,7 @@ def games() -> models.GameList:
 
 @routes.get("/me", operation_id="me", tags=["people"])
 def me(person: ThisPerson) -> models.Me:
-    """Return whose token this is."""
+    """Return the person of this token."""
     return models.Me(name=person.name, kept=person.kept, bot=bool(person.owner))
 
 
@@ -46,12 +46,12 @@ def tables(
     mine: Annotated[bool, Query(description="Your own in place of the public ones.")] = False,
     game: Annotated[str, Query(max_length=100, description="Of this game only.")] = "",
 ) -> models.TableList:
-    """Return the public tables that are not over, or one's own: first those that are not over.
+    """Return the public tables that are not over, or your own: first those that are not over.
 
     There are 100 of the public ones at most, and 200 of one's own of each sort, the newest first.
     """
     if mine and caller.id is None:
-        raise HTTPException(401, "whose tables? this needs a token")
+        raise HTTPException(401, "your own tables need a token")
     if mine and caller.id:
         found = services.tables.of(caller.id, over=False) + services.tables.of(caller.id, over=True)
     else:
@@ -64,7 +64,7 @@ def tables(
 def open_table(
     services: ThisServices, caller: ThisCaller, person: ThisPerson, sent: models.NewTable
 ) -> models.TableInfo:
-    """Open a table. It begins when nobody is awaited any more."""
+    """Open a table. The match begins when all seats are taken."""
     game = find(sent.game).written(sent.options).usual_for(count_people(sent.seats), sent.options)
     clock = Clock.read(sent.clock)
     rules = _settings(sent)
@@ -77,7 +77,7 @@ def open_table(
 
 
 def _settings(sent: models.NewTable) -> MatchSettings:
-    """Return what is agreed at a table; what a rated one doesn't say is as that needs it."""
+    """Return the settings of a table; a rated one has its own defaults."""
     rules = sent.rules
     agreed = rules.model_dump()
     if rules.rated:
@@ -114,7 +114,7 @@ def sit(
 def stand(
     services: ThisServices, caller: ThisCaller, person: ThisPerson, table: ThisTable
 ) -> models.TableInfo:
-    """Leave one's seat before the match has begun."""
+    """Leave your seat before the match has begun."""
     services.tables.stand(table.id, person)
     services.tables.admit(table.id, person)  # who sat there may still look on
     return _current(services, caller, table.id)
@@ -128,7 +128,7 @@ def begin(
     table: ThisTable,
     sent: models.Begin,
 ) -> models.TableInfo:
-    """Begin without those who are awaited, as the host: the computer takes the free seats."""
+    """Begin without more players, as the host: the computer takes the free seats."""
     services.tables.begin_with_levels(table.id, person, sent.level)
     return _current(services, caller, table.id)
 
@@ -141,7 +141,7 @@ def renew_link(
     table: ThisTable,
     sent: models.Renew,
 ) -> models.TableInfo:
-    """Make a new link in place of the one there is, which lets nobody in any more."""
+    """Replace a link; the old one stops working."""
     services.tables.renew_link(table.id, person, TABLE if sent.seat is None else sent.seat)
     return _current(services, caller, table.id)
 
@@ -159,13 +159,13 @@ def abort(
 async def join(
     services: ThisServices, caller: ThisCaller, person: ThisPerson, sent: models.Join
 ) -> models.Joined:
-    """Follow a friend's link, to see the table. To sit down is another request."""
+    """Follow a friend's link to see the table. Sitting down is another request."""
     services.limits.spend(PERSON, person.id, FOLLOWED)
 
     def follow() -> Any:
         found = services.tables.by_link(sent.link)
         if found is None:
-            raise HTTPException(404, "this link leads nowhere; ask your friend for a new one")
+            raise HTTPException(404, "this link doesn’t work; ask your friend for a new one")
         services.tables.admit(found[0], person)
         return found
 

@@ -13,10 +13,10 @@ class ChatLineInfo(BaseModel):
     """A line of chat."""
 
     number: int
-    audience: Literal["players", "watchers"] = Field(description="Who may read it.")
+    audience: Literal["players", "watchers"] = Field(description="The readers.")
     name: str
     text: str
-    created: str = Field(description="When, in UTC.")
+    created: str = Field(description="The time, in UTC.")
 
 
 class ChatLog(BaseModel):

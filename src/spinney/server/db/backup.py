@@ -88,7 +88,7 @@ def _check_version(database: Database) -> None:
     found = version(database)
     if found != NEWEST:
         state = f"has version {found} of the tables" if found else "is empty"
-        raise Refused(f"the database {state}; first say: spinney migrate")
+        raise Refused(f"the database {state}; first run: spinney migrate")
     check_whole(database)
 
 
@@ -173,8 +173,8 @@ def _note(value: Any, name: str, rows: dict[str, int]) -> str:
     if "backup" in value:
         if value["backup"] != FORMAT or value.get("tables") != NEWEST:
             raise Refused(
-                f"this is a backup of Spinney {value.get('spinney')}, whose tables are others; "
-                "restore it with that one, and then say: spinney migrate"
+                f"this is a backup of Spinney {value.get('spinney')}, which has other tables; "
+                "restore it with that version, then run: spinney migrate"
             )
         return name
     known = {table.name: table.columns.keys() for table in KEPT}
@@ -198,8 +198,8 @@ def _check_empty(database: Database) -> None:
         ]
     if full:
         raise Refused(
-            f"there is something in this database already ({', '.join(full[:3])}); a server is "
-            "restored into an empty one"
+            f"this database is not empty ({', '.join(full[:3])}); restore a "
+            "server into an empty one"
         )
 
 
@@ -210,7 +210,7 @@ def _count(connection: Connection, table: Table) -> int:
 def _check_nobody(connection: Connection) -> None:
     alive = select(func.count()).select_from(workers).where(workers.c.heartbeat > now() - 5_000)
     if connection.execute(alive).scalar_one():
-        raise Refused("a worker of this server lives; end it first")
+        raise Refused("a worker of this server is running; stop it first")
 
 
 def _read(file: Path) -> Iterator[tuple[Table, dict[str, Any]]]:

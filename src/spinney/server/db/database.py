@@ -306,11 +306,11 @@ def _url(given: str | Path) -> URL:
         url = make_url(given)
     except ArgumentError:
         raise Refused(
-            "a database is given as postgresql://USER@MACHINE/NAME or sqlite:///PATH"
+            "write a database as postgresql://USER@MACHINE/NAME or sqlite:///PATH"
         ) from None
     known = {"postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
     if url.get_backend_name() not in ("postgresql", "postgres", "sqlite"):
-        raise Refused("Spinney keeps its matches in SQLite or in PostgreSQL")
+        raise Refused("Spinney stores its matches in SQLite or PostgreSQL")
     return url.set(drivername=known.get(url.get_backend_name(), url.drivername))
 
 

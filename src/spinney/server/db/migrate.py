@@ -81,7 +81,7 @@ def prepare(database: Database) -> None:
         return
     if database.shared:
         how = "is empty" if not found else f"has version {found} of the tables"
-        raise Refused(f"the database {how}; first say: spinney migrate --database URL")
+        raise Refused(f"the database {how}; first run: spinney migrate --database URL")
     migrate(database)
 
 
@@ -130,4 +130,7 @@ def _config() -> Config:
 def _check(found: str) -> None:
     known = {path.name[1:5] for path in (FOLDER / "versions").glob("v*.py")}
     if found and found not in known:
-        raise Refused("a newer Spinney has written this database; install that, or name another")
+        raise Refused(
+            "a newer version of Spinney wrote this database; install that version, or "
+            "name another database"
+        )

@@ -179,7 +179,7 @@ class JobRunner:
         if attempts == 1:
             trace = None if isinstance(problem, MatchError) else problem  # it has been logged
             _log.warning(
-                "the job %s of %s failed and is tried again: %s", *job[1::-1], told, exc_info=trace
+                "the job %s of %s failed and will be retried: %s", *job[1::-1], told, exc_info=trace
             )
         elif attempts >= quarantine.ATTEMPTS:
             _log.error(

@@ -15,7 +15,7 @@ routes = APIRouter(prefix="/matches/{match_id}", tags=["matches"])
 
 
 class Note(Sent):
-    """A person's note about a match, for themselves."""
+    """A person's private note about a match."""
 
     text: Annotated[str, StringConstraints(max_length=20_000)]
 
@@ -28,6 +28,6 @@ def note(services: ThisServices, person: ThisPerson, match: ThisSession) -> Note
 
 @routes.put("/note", operation_id="write_note")
 def write(services: ThisServices, person: ThisPerson, match: ThisSession, sent: Note) -> Note:
-    """Keep a note in place of the one before; nobody else ever sees it."""
+    """Replace your note about the match; nobody else ever sees it."""
     services.notes.write(match.id, person.id, sent.text)
     return note(services, person, match)

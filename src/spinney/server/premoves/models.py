@@ -17,4 +17,4 @@ class QueuedMove(BaseModel):
 class QueueMove(Sent):
     """A move for your next turn."""
 
-    move: Text = Field(description="Empty: forget what is queued.")
+    move: Text = Field(description="Empty: remove the queued move.")

@@ -49,7 +49,7 @@ async def make_bot(
 async def renew_key(
     request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller
 ) -> Response:
-    """Make a new key for a bot; those it had are good for nothing any more."""
+    """Create a new token for a bot and revoke those it had."""
 
     def do(sent: Form) -> tuple[str, str]:
         bot = _own_bot(services, caller, sent)

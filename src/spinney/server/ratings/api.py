@@ -44,7 +44,7 @@ Page = Annotated[int, Query(ge=1, le=10_000, description="From 1 on.")]
 
 @routes.get("/ratings", operation_id="leaderboards", tags=["ratings"])
 def leaderboards(services: ThisServices) -> LeaderboardList:
-    """Return which leaderboards there are."""
+    """Return the list of leaderboards."""
     found = services.ratings.pools()
     return LeaderboardList(
         leaderboards=[LeaderboardInfo(game=g, players=p, count=c) for g, p, c in found]
@@ -82,7 +82,7 @@ def rating_history(
     players: Players = 2,
     page: Page = 1,
 ) -> RatingHistory:
-    """Return what matches did to somebody's ratings, the latest first, 100 on a page."""
+    """Return how matches changed somebody's ratings, the latest first, 100 on a page."""
     somebody = _find(services, caller, name)
     changes = services.ratings.history(somebody.holder, game, players, 100, 100 * (page - 1))
     return RatingHistory(changes=list(map(_change, changes)))
@@ -97,13 +97,13 @@ def table_ratings(services: ThisServices, table: ThisTable) -> SeatRatings:
 
 @routes.get("/tables/{table_id}/rating-changes", operation_id="rating_changes", tags=["tables"])
 def rating_changes(services: ThisServices, table: ThisTable) -> RatingHistory:
-    """Return what a rated match did to the ratings of its players; nothing before it is over."""
+    """Return how a rated match changed its players' ratings; nothing before it is over."""
     return RatingHistory(changes=list(map(_change, services.ratings.of_match(table.id))))
 
 
 @routes.post("/seek", operation_id="seek", tags=["tables"])
 def seek(services: ThisServices, caller: ThisCaller, person: ThisPerson, sent: Seek) -> TableInfo:
-    """Sit down with an opponent of a near rating, at a rated table for two, or wait at a new one.
+    """Join an opponent with a rating near yours at a rated table for two, or wait at a new one.
 
     While you wait, ask `POST /tables/{table_id}/seek` every few seconds: the longer you wait, the
     farther from yours an opponent’s rating may be.
@@ -118,13 +118,13 @@ def seek(services: ThisServices, caller: ThisCaller, person: ThisPerson, sent: S
 def seek_again(
     services: ThisServices, caller: ThisCaller, person: ThisPerson, table: ThisTable
 ) -> TableInfo:
-    """Look once more for an opponent; you may be brought to another table, which is returned."""
+    """Look for an opponent again; the answer may be another table."""
     found = pairing.look_again(services, table, person, caller.address, token=True)
     return views.table_of(current_table(services, caller, found), caller)
 
 
 def _find(services: Services, caller: Caller, name: str) -> RatedPlayer:
-    """Return whose ratings a caller may see. Raises MatchNotFound."""
+    """Return a holder whose ratings the caller may see. Raises MatchNotFound."""
     found = find_player(services, name, caller.person)
     if found is None:
         raise MatchNotFound

@@ -15,9 +15,9 @@ class RatingInfo(BaseModel):
     rating: int
     rd: int = Field(description="The standard deviation of the rating, in points.")
     prov: bool = Field(description="Is it provisional, not sure yet?")
-    games: int = Field(description="How many rated matches it comes from.")
+    games: int = Field(description="The number of rated matches it comes from.")
     win: int
-    draw: int = Field(description="How many of them were shared.")
+    draw: int = Field(description="The number of shared wins.")
     loss: int
 
 
@@ -26,7 +26,7 @@ class LeaderboardInfo(BaseModel):
 
     game: str
     players: int
-    count: int = Field(description="How many it lists.")
+    count: int = Field(description="The number of players on it.")
 
 
 class LeaderboardList(BaseModel):
@@ -66,7 +66,7 @@ class RatingChange(BaseModel):
     seat: Player
     game: str
     players: int
-    place: int = Field(description="In which the player finished; equal ones share it.")
+    place: int = Field(description="The player's place; equal players share it.")
     outcome: int = Field(description="1 for a win, 0 for a shared one, -1 for a loss.")
     before: int
     after: int
@@ -83,7 +83,7 @@ class SeatRatings(BaseModel):
     """The ratings of the players at a table."""
 
     ratings: list[RatingInfo | None] = Field(
-        description="By seat; null: nobody sits there, or somebody who can have none."
+        description="By seat; null: nobody sits there, or somebody without ratings."
     )
 
 
@@ -91,4 +91,4 @@ class Seek(Sent):
     """A search for an opponent of a near rating."""
 
     game: Word
-    clock: Word = Field("", description="Empty: the usual one for rated games.")
+    clock: Word = Field("", description="Empty: the usual clock of rated games.")

@@ -16,6 +16,6 @@ routes = APIRouter(prefix="/tables/{table_id}", tags=["tables"])
 def rematch(
     services: ThisServices, caller: ThisCaller, person: ThisPerson, table: ThisTable
 ) -> TableInfo:
-    """Open the table of a rematch, everybody one seat on, or return it."""
+    """Open the table of a rematch, where everybody moves on by one seat, or return it."""
     fresh = services.tables.rematch(table.id, person, caller.address, token=True)
     return views.table_of(current_table(services, caller, fresh), caller)

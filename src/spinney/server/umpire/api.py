@@ -31,7 +31,7 @@ routes = APIRouter()
 def offer(
     services: ThisServices, caller: ThisCaller, person: ThisPerson, table: ThisTable
 ) -> TableInfo:
-    """Be the umpire, or offer to be it: then all who sit there must agree."""
+    """Become the umpire, or offer to: then all players must agree."""
     services.umpires.offer(table.id, person)
     services.tables.admit(table.id, person)
     return views.table_of(current_table(services, caller, table.id), caller)
@@ -45,7 +45,7 @@ def vote(
     table: ThisTable,
     sent: UmpireVote,
 ) -> TableInfo:
-    """Vote, as a player, on who has offered to be the umpire, or to dismiss the umpire."""
+    """Vote, as a player, on an offer to be the umpire, or on dismissing the umpire."""
     services.umpires.vote(table.id, person, sent.proposal, sent.yes)
     return views.table_of(current_table(services, caller, table.id), caller)
 
@@ -62,7 +62,7 @@ def pause(services: ThisServices, caller: ThisCaller, match: ThisSession, sent: 
     "/matches/{match_id}/resume", operation_id="resume", dependencies=BY_NAME, tags=["matches"]
 )
 def resume(services: ThisServices, caller: ThisCaller, match: ThisSession, sent: At) -> View:
-    """Let the clocks run again, as the umpire."""
+    """Restart the clocks, as the umpire."""
     return _change(services, caller, match, sent, Match.resume)
 
 
@@ -70,14 +70,14 @@ def resume(services: ThisServices, caller: ThisCaller, match: ThisSession, sent:
     "/matches/{match_id}/correct", operation_id="correct", dependencies=BY_NAME, tags=["matches"]
 )
 def correct(services: ThisServices, caller: ThisCaller, match: ThisSession, sent: At) -> View:
-    """Take back the last choice, a slip, before the next action, as the umpire."""
+    """Take back the last choice as a slip, before the next one, as the umpire."""
     return _change(services, caller, match, sent, corrected)
 
 
 def _change(
     services: Services, caller: Caller, session: MatchSession, sent: At, change: Change
 ) -> View:
-    """Change a match as its umpire asks, and nobody else. Raises Refused and StaleVersion."""
+    """Change a match for its umpire only. Raises Refused and StaleVersion."""
     check_umpire(caller, session)
 
     def checked(match: Match, at: int) -> Match:

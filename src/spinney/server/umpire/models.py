@@ -13,6 +13,8 @@ class UmpireVote(Sent):
     """A vote on who is the umpire."""
 
     proposal: Literal["umpire", "dismiss"] = Field(
-        description="That who has offered becomes the umpire; or that the umpire goes."
+        description=(
+            "`umpire`: make the person who offered the umpire; `dismiss`: dismiss the umpire."
+        )
     )
     yes: bool = True

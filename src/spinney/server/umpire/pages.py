@@ -41,7 +41,7 @@ async def vote(
     caller: ThisCaller,
     session: ThisSession,
 ) -> Response:
-    """Vote on who has offered to be the umpire, or on dismissing the umpire."""
+    """Vote on an offer to be the umpire, or on dismissing the umpire."""
     sent = await site.form(request)
     player_of(caller, session)
     name, yes = text_of(sent, "proposal"), sent.get("yes", "yes") == "yes"

@@ -16,7 +16,7 @@ routes = APIRouter(prefix="/matches/{match_id}", tags=["matches"])
 
 @routes.post("/votes", operation_id="vote", dependencies=BY_NAME)
 def vote(services: ThisServices, caller: ThisCaller, match: ThisSession, sent: CastVote) -> View:
-    """Propose something that is done when all who play agree; agree to it; or vote no.
+    """Propose a change that needs the agreement of all players, agree to one, or vote no.
 
     What can be proposed: `undo:0`, that player 0's last choice is taken back; `replace:1:tree`,
     that the computer plays on for player 1; `resume`, that the clocks start which an umpire has

@@ -11,7 +11,7 @@ class ProposalInfo(BaseModel):
     """Something that is done when all who play agree to it."""
 
     proposal: str = Field(description="Its name: `undo:0`, `replace:1:tree`, `resume`.")
-    agreed: list[Player] = Field(description="Who has agreed.")
+    agreed: list[Player] = Field(description="The players who have agreed.")
 
 
 class CastVote(Sent):
