@@ -272,7 +272,7 @@ def test_what_is_wrong_is_refused_and_changes_nothing() -> None:
         state.apply_action(10_000)
     state.apply_action(3)
     before = str(state), state.history()
-    with pytest.raises(Refused, match="no legal action of player 1"):
+    with pytest.raises(Refused, match="not a legal action of player 1"):
         state.apply_actions([state.legal_actions(0)[0], 1])
     with pytest.raises(Refused, match="there must be 2 actions, one for each player"):
         state.apply_actions([state.legal_actions(0)[0]])

@@ -171,7 +171,7 @@ EU, NA = ([f"{c}{k:02}" for k in range(1, 65)] for c in ("EU", "NA"))
         ({"decks": [*EU[1:], "NA01"]}, "deck 2 has cards of two continents"),
         ({"decks": [*NA[:32], *EU[:32]]}, "decks come in the order of their continents"),
         ({"decks": [*EU[:32], *NA[:32]]}, "the decks can't be of EU NA; they can be of EU or NA"),
-        ({"decks": [*EU[1:], "EU99"]}, "there is not a card 'EU99'"),
+        ({"decks": [*EU[1:], "EU99"]}, "there is no card 'EU99'"),
         ({"decks": EU, "box": NA[:32]}, "with 2 players 32 cards can't stay in the box"),
         ({"decks": EU, "lots": ["12"]}, "a lot for each of the 21 rounds, and given are 1"),
         ({"decks": EU, "lots": ["11"] * 21}, "'11' is not an order of 2 seats"),

@@ -219,6 +219,10 @@ def test_all_that_grows_is_drawn_once(played: list[State]) -> None:
         assert len(found) == len(set(found))
 
 
+TITLES = {"title": 20, "owner": 16, "owner snug": 14}
+"""The size of letters, by the class of a name."""
+
+
 @pytest.mark.parametrize("layout", ["wide", "narrow"])
 def test_gardens_of_two_have_room_for_a_sixth_row_and_a_name(layout: str) -> None:
     names = ("Wilhelmina Featherstone", "Maximilian von Hohenberg")
@@ -229,8 +233,9 @@ def test_gardens_of_two_have_room_for_a_sixth_row_and_a_name(layout: str) -> Non
         assert BedPlot.within(*size, MARGIN).size >= GRAND
         plot = BedPlot.within(*size, MARGIN, 6 if name == "near-garden" else 5)
         x, y = plot.corner(int(FIRST[plot.rows]))
-        title = next(part for part in drawn(board).iter() if part.get("class") == "title")
-        ends = float(title.get("x") or 0) + text_width(title.text or "", 20, bold=True)
+        title = next(part for part in drawn(board).iter() if part.get("class") in TITLES)
+        letters = TITLES[title.get("class") or ""]
+        ends = float(title.get("x") or 0) + text_width(title.text or "", letters, bold=True)
         assert y > float(title.get("y") or 0) or ends < x
 
 

@@ -84,7 +84,7 @@ SELFING = next(plant.id for plant in own() if not plant.partners)
         ("", "a deck file needs a column 'continent', and this has none"),
         ("one;two\n1;2\n", "a deck file needs a column"),
         (TEXT.replace(",nitrogen", ",azote"), "needs a column 'nitrogen'"),
-        (TEXT.replace("\nAS07", "\nAS97"), "line 8: there is not a card 'AS97'"),
+        (TEXT.replace("\nAS07", "\nAS97"), "line 8: there is no card 'AS97'"),
         (TEXT.replace("\nAS07,AS", "\nAS06,AS"), "line 8: AS06 comes twice"),
         (TEXT[: TEXT.index("\nNA64")], "a deck has 224 cards; there is no NA64 in this file"),
         (TEXT + "\n" * LARGEST, "a deck file has at most 200,000 characters"),

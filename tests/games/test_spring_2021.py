@@ -210,7 +210,7 @@ def test_only_large_trees_are_completed_and_they_do_not_grow() -> None:
 def test_only_ones_own_trees_do_anything(verb: str) -> None:
     state = forest("22/3", "31/3")
     assert "the tree on 31 is not yours" in refused(state, RED, f"{verb} 31")
-    assert "there is not a tree on 5" in refused(state, RED, f"{verb} 5")
+    assert "there is no tree on 5" in refused(state, RED, f"{verb} 5")
     assert "the tree on 31 is not yours" in refused(state, RED, "SEED 31 5")
 
 

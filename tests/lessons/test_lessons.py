@@ -96,7 +96,7 @@ def test_a_move_that_does_not_fit_gets_a_sentence_and_a_second_try() -> None:
 def test_a_lesson_goes_back_with_its_match_but_not_before_its_beginning() -> None:
     match, _ = lesson("arboretum")
     rules = MatchSettings(lesson=True, opening=match.version)
-    with pytest.raises(Refused, match="began"):
+    with pytest.raises(Refused, match="start of the game"):
         take_back(match, rules, (0,), 0)
     further = match.play(0, "draw deck", 0).play(0, "draw 2", 0)
     assert lessons.status(further).number == 3

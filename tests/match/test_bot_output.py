@@ -114,7 +114,7 @@ def test_remarks_that_no_record_could_keep_are_refused(
 def test_remarks_go_with_choices() -> None:
     with pytest.raises(spinney.Refused, match="a program's output goes with a choice"):
         Event(0, "resign", 0, "", SAID)
-    with pytest.raises(spinney.Refused, match="no event"):
+    with pytest.raises(spinney.Refused, match="not an event"):
         Event.from_json({"at": 0, "kind": "move", "player": 0, "text": "", "stderr": 5})
 
 

@@ -168,7 +168,7 @@ def test_a_forfeit_among_sealed_choices_shows_only_when_they_open() -> None:
 def test_forfeits_are_checked() -> None:
     match = bidding().play(0, "bid none", 3000)
     assert "nothing to choose now" in refused(match.forfeit, 0, LATE, 4000)
-    assert "no reason" in refused(match.forfeit, 1, 9, 4000)
+    assert "not a reason" in refused(match.forfeit, 1, 9, 4000)
 
 
 # The end.

@@ -133,7 +133,7 @@ def test_it_speaks_json_in_every_game() -> None:
         ("", ["hedge", "--level", "tre"], "did you mean tree"),
         ("", ["hedge", "--protocol", "contest"], "no contest protocol"),
         ("hello\n", ["spring-2021"], "line 1 of a request"),
-        ("hello\n", ["hedge"], "no request"),
+        ("hello\n", ["hedge"], "not a request"),
         (json.dumps({"spinney": 9}) + "\n", ["hedge"], "version 9"),
     ],
 )

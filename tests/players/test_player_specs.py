@@ -167,7 +167,7 @@ def test_no_seat_says_what_to_run(seat: str) -> None:
         ("two words", "cat", "name it for example: rex"),
         ("<b>", "cat", "name it for example: rex"),
         ("rex", "./no-such-bot", "there is no program"),
-        ("rex", "py:rex", "no Python class"),
+        ("rex", "py:rex", "not a Python class"),
     ],
 )
 def test_names_and_commands_are_checked_at_once(name: str, command: str, message: str) -> None:

@@ -145,10 +145,10 @@ def test_a_bot_reads_what_is_sent() -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("{", "no request"),
-        ("null", "no request"),
+        ("{", "not a request"),
+        ("null", "not a request"),
         ('{"spinney": 3}', "version 3 of the protocol, not 2"),
-        ('{"spinney": 2}', "no request"),
+        ('{"spinney": 2}', "not a request"),
     ],
 )
 def test_what_is_no_request_is_refused(line: str, message: str) -> None:

@@ -60,4 +60,4 @@ def test_the_last_game_can_be_viewed_without_a_folder(viewed: list[str]) -> None
 
 def test_there_is_no_report_of_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "report", str(tmp_path)]) == 2
-    assert "no folder of a league" in capsys.readouterr().err
+    assert "not a folder of a league" in capsys.readouterr().err

@@ -50,7 +50,7 @@ def test_a_broken_bound_is_told_and_ends_with_1(capsys: pytest.CaptureFixture[st
         (("arboretum", "--players", "5"), "players can't be 5"),
         ((GAME, "--level", "bush"), "there is no level 'bush'"),
         ((GAME, "--within", "seat=3"), "did you mean seats"),
-        ((GAME, "--games", "0"), "no number"),
+        ((GAME, "--games", "0"), "not a number"),
         ((GAME, "--parts", "seats,point"), "no part 'point'; did you mean points"),
         ((GAME, "--sweep", "dm_advantage"), "is not a sweep"),
     ],
