@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from tests.server.playing import begun
@@ -16,9 +19,21 @@ from spinney.server.services import Services
 from spinney.server.tables.presence import Presence
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker lives, however slow the machine is."""
+    monkeypatch.setattr("spinney.server.server_time.DEAD", 60_000)
+
+
 def caller(services: Services, name: str) -> Caller:
     session = f"session of {name}"
     return Caller(session, services.accounts.of_session(session), "")
+
+
+def run(connecting: Coroutine[Any, Any, None]) -> None:
+    """Run it in a thread: in this one a browser of other tests may have an event loop."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, connecting).result()
 
 
 def is_away(services: Services, table_id: str, player: int) -> bool:
@@ -37,7 +52,7 @@ def test_who_closes_one_of_two_tabs_stays(services: Services) -> None:
                 assert not is_away(services, table_id, 0)
             assert not is_away(services, table_id, 0)
 
-    asyncio.run(two_tabs())
+    run(two_tabs())
     assert is_away(services, table_id, 0)
 
 
@@ -58,7 +73,7 @@ def test_a_tab_that_could_not_be_counted_takes_no_other_away(
                     pass
             assert not is_away(services, table_id, 0)
 
-    asyncio.run(two_tabs())
+    run(two_tabs())
 
 
 def test_who_leaves_while_they_come_has_left(
@@ -86,5 +101,5 @@ def test_who_leaves_while_they_come_has_left(
             await coming
 
     monkeypatch.setattr(Presence, "enter", slowly)
-    asyncio.run(cancelled())
+    run(cancelled())
     wait_until(lambda: is_away(services, table_id, 0))

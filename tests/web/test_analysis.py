@@ -296,7 +296,7 @@ def test_the_graph_follows_the_moment_and_leads_to_others(visitor: Visitor, judg
     page.goto(f"{visitor.address}/match/{name}/replay?at=12&seen_by=all")
     page.get_by_role("button", name="Analyse this game").press("Enter")
     expect(page.locator("#review")).to_have_attribute("data-state", "done")
-    expect(page.locator("#review-status")).to_contain_text("Every choice has been looked at")
+    expect(page.locator("#review-status")).to_contain_text("The computer has reviewed every choice")
 
     mark, moment = page.locator("#course-now"), page.locator("#table")
     before = mark.get_attribute("transform") or ""

@@ -84,7 +84,7 @@ def test_flocks_are_numbered_as_far_as_one_can_know(visitor: Visitor) -> None:
     expect(page.locator("#lock-note")).to_have_text("1 of 5 stay at home")
     assert page.locator(".bird.stays").count() == 1
     page.locator("#turns-0").hover()
-    expect(page.locator("#tooltip")).to_contain_text("depends on what the other sends")
+    expect(page.locator("#tooltip")).to_contain_text("depends on your opponent’s flocks")
 
 
 def test_a_bid_by_keyboard_is_told(visitor: Visitor) -> None:

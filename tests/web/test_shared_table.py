@@ -273,7 +273,7 @@ def test_nothing_bars_anybody_among_others(visited_server: VisitedServer) -> Non
     nobody = visited_server.visitor()
     ann.goto(f"{visited_server.address}/new/{GAME}?with=friends")
     _check(ann)
-    ann.locator("label:has-text('Everybody: the table is')").click()
+    ann.locator("label:has-text('Everybody: the home page')").click()
     ann.get_by_role("button", name="Begin").click()
     ann.wait_for_url("**/table/*")
     _check(ann)

@@ -108,7 +108,8 @@ CANONICAL = """
     if (node.nodeType !== 1) return "";
     if (kept.has(node.id) && node.id !== "move-form") return "";
     const names = [...node.attributes].map(a => a.name).filter(name => !own.has(name)).sort();
-    const state = /\\b(lit|picked|latest|scored|pointing|pointed|hinted|ready|roams|more)\\b/g;
+    const state =
+      /\\b(lit|picked|latest|scored|pointing|pointed|hinted|ready|roams|more|scrolled)\\b/g;
     const value = name => name === "class"
       ? node.getAttribute(name).replace(state, "").trim().replace(/ +/g, " ")
       : node.getAttribute(name);
