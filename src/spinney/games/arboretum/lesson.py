@@ -71,7 +71,7 @@ LESSON = Lesson(
                 "your Magnolia 1: against a 1 in another hand, the 8 counts nothing. Throw away "
                 "something else, but no lilac."
             ),
-            points=("card-cassia3", "card-cassia6", "card-jacaranda3", "card-jacaranda5"),
+            points=("card-cassia3", "card-cassia6", "card-jacaranda3"),
             moves=("discard [!lm]*",),
             otherwise=N_("Keep Magnolia 1 and your lilacs, and throw away another card."),
         ),
