@@ -280,13 +280,13 @@ def _phrases() -> dict[str, str]:
         "group": _("Flock of {size} for the {branch}, turn {turns}: press to add a parrot"),
         "told": _("Flock of {size} for the {branch}, turn {turns}. {left} stay at home."),
         "range": _("{first} to {last}"),
-        "certain": _("Turn {turns}\nWhatever the other sends."),
+        "certain": _("Turn {turns}\nWhatever your opponent sends."),
         "unknown": _(
             "Turn {turns}\nLarger flocks come first, so it depends on your opponent’s flocks."
         ),
         "uncertain": _(
-            "Turn {turns}\nLarger flocks come first, so it depends on what the other sends. There "
-            "are only nine turns: ✕ stands for none."
+            "Turn {turns}\nLarger flocks come first, so it depends on your opponent’s flocks. "
+            "There are only nine turns: ✕ stands for none."
         ),
         "beyond": _("No turn\nThere are only nine turns, and too many flocks come before it."),
         "maybe": _("{turns}, or none"),
