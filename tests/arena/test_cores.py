@@ -22,7 +22,7 @@ def eight(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_there_are_no_more_games_at_once_than_cores() -> None:
     assert cores.choose_jobs(None) == 4
     assert cores.choose_jobs(8) == 8
-    with pytest.raises(Refused, match=re.escape("cores (8)") + ".*say --jobs 8 or fewer, or --for"):
+    with pytest.raises(Refused, match=re.escape("cores (8)") + ".*use --jobs 8 or fewer, or --for"):
         cores.choose_jobs(9)
     assert cores.choose_jobs(9, force=True) == 9
     assert (cores.choose_jobs(None, False, "auto"), cores.choose_jobs(99, False, "auto")) == (0, 99)

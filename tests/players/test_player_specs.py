@@ -65,7 +65,7 @@ def test_a_class_runs_in_a_host_of_ours() -> None:
         ("level:bush", "nobody is called 'level:bush'"),
         ("./no-such-bot", "there is no program ./no-such-bot"),
         ("json:./no-such-bot", "there is no program ./no-such-bot"),
-        ("contest:cat", "no contest's protocol; say json:cat"),
+        ("contest:cat", "no contest protocol; write json:cat"),
         ("python3 'x", "no closing quotation"),
         ("json:", "a command is missing"),
         ("./", "not executable"),

@@ -187,7 +187,7 @@ def test_the_public_list_shows_a_few_of_each_person_and_address(services: Servic
 def test_limits_are_typed_by_name() -> None:
     given = [("guests-per-address", "600"), ("listed-per-person", "off")]
     assert chosen(given) == {"guests-per-address": 600, "listed-per-person": UNLIMITED}
-    with pytest.raises(Refused, match="no limit is called 'guests'; there are: guests-per-address"):
+    with pytest.raises(Refused, match="there is no limit 'guests'; there are: guests-per-address"):
         chosen([("guests", "1")])
     for value in ("-1", "many", "1e9", "²"):
         with pytest.raises(Refused, match="it can be a number, or off"):

@@ -85,7 +85,7 @@ WRONG = [
     (f"match {GAME} random random --memory lots", "'lots' is not a size; write it as 512M or 2G"),
     (f"match {GAME} ./nobody random", "there is no program ./nobody"),
     (f"match {GAME} ./wood.txt random", "not executable (chmod +x ./wood.txt)"),
-    (f"match {GAME} contest:cat random", "no contest protocol; say json:cat"),
+    (f"match {GAME} contest:cat random", "no contest protocol; write json:cat"),
     (f"match {GAME} py:wood random", "write it as py:module:Class"),
     (f"play {GAME} --terminal --bot rex=./nobody", "there is no program ./nobody"),
     (f"play {GAME} --terminal --bot tree=cat", "a bot can't be called 'tree'"),
