@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import threading
@@ -28,6 +29,7 @@ from spinney.server.middleware.connections import (
     PROXIES,
     ConnectionLimits,
     listen,
+    run,
     server_config,
 )
 from spinney.server.middleware.security import SESSION
@@ -53,7 +55,7 @@ def serving(app: FastAPI) -> Iterator[str]:
     listening = listen("127.0.0.1", 0)
     config = server_config(app, ConnectionLimits(), PROXIES, 2)
     server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, args=([listening],))
+    thread = threading.Thread(target=asyncio.run, args=(run(server, [listening]),))
     thread.start()
     try:
         until(lambda: server.started)

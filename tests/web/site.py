@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import threading
 from collections.abc import Iterator
@@ -23,6 +24,7 @@ from spinney.server.middleware.connections import (
     PROXIES,
     ConnectionLimits,
     listen,
+    run,
     server_config,
 )
 from spinney.server.play.match_service import MatchService
@@ -113,7 +115,7 @@ def served(folder: Path) -> Iterator[tuple[str, FastAPI]]:
     with application(folder) as app:
         config = server_config(app, ConnectionLimits(), PROXIES, 2)
         server = uvicorn.Server(config)
-        thread = threading.Thread(target=server.run, args=([listening],))
+        thread = threading.Thread(target=asyncio.run, args=(run(server, [listening]),))
         thread.start()
         try:
             until(lambda: server.started)

@@ -142,9 +142,15 @@ def server_config(
 
 
 async def run(server: uvicorn.Server, sockets: list[Any]) -> None:
-    """Serve until it is told to end; where files run out it is said once, and tried again."""
+    """Serve until it is told to end; where files run out it is said once, and tried again.
+
+    Connections that are open when the time for goodbyes is over are cut off.
+    """
     asyncio.get_running_loop().set_exception_handler(_handle)
     await server.serve(sockets)
+    for left in [*server.server_state.connections]:
+        left.transport.abort()
+    await asyncio.sleep(0)  # so that the loop closes them before it ends
 
 
 def _handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
