@@ -57,7 +57,9 @@ def test_who_must_stay_and_what_numbers_mean_is_explained(visitor: Visitor) -> N
     page = bidding(visitor)
     expect(page.locator("#board-track")).to_contain_text("One must stay: you start this round.")
     page.locator(".bird.stays").click()
-    expect(page.locator("#tooltip")).to_contain_text("Who starts round 1 sends one parrot fewer.")
+    expect(page.locator("#tooltip")).to_contain_text(
+        "The starting player sends one fewer in round 1."
+    )
     for branch in ("garden", "garden", "garden", "bulletin", "bulletin"):
         page.locator(f"#branch-{branch}").click(position={"x": 20, "y": 20})
     expect(page.locator(BADGES).last).to_have_text("5–✕")

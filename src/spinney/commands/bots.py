@@ -133,9 +133,8 @@ def _add_simulate(commands: Any) -> None:
         "--level",
         default="seedling",
         metavar="LEVEL",
-        help=(
-            "the player of all seats: random, a level (seedling), or a number of playouts per move"
-        ),
+        help="the player of all seats: random, a level (seedling), or a number of playouts per "
+        "move",
     )
     simulate.add_argument(
         "--jobs", type=count, metavar="N", help="games at once; by default one per core"
@@ -157,15 +156,18 @@ def _add_simulate(commands: Any) -> None:
         "level, or of a number in the rules' tables, as 'YIELD[12]=2,3'; with several, each "
         "combination",
     )
+    _add_measures(simulate)
+    _add_report(simulate)
+
+
+def _add_measures(simulate: Any) -> None:
     simulate.add_argument(
         "--decisions",
         type=count,
         default=0,
         metavar="N",
-        help=(
-            "analyse decisions in N of the games: how much is hidden, and how much the choice "
-            "matters"
-        ),
+        help="analyse decisions in N of the games: how much is hidden, and how much the choice "
+        "matters",
     )
     simulate.add_argument(
         "--skill",
@@ -178,9 +180,8 @@ def _add_simulate(commands: Any) -> None:
         type=count,
         default=20,
         metavar="N",
-        help=("deals for each pair of levels (20)"),
+        help="deals for each pair of levels (20)",
     )
-    _add_report(simulate)
 
 
 def _add_report(simulate: Any) -> None:
@@ -206,7 +207,7 @@ def _add_report(simulate: Any) -> None:
 def _add_compare(commands: Any) -> None:
     compare = add(commands, _compare, "compare two saved reports of spinney simulate")
     compare.add_argument(
-        "before", type=Path, metavar="A.json", help=("a report written by simulate --json")
+        "before", type=Path, metavar="A.json", help="a report written by simulate --json"
     )
     compare.add_argument("after", type=Path, metavar="B.json", help="and a later one")
     compare.add_argument(
@@ -238,7 +239,7 @@ def _add_bot(commands: Any) -> None:
         "Plug a program into a server: spinney bot GAME --server URL --token @FILE -- ./my_bot",
     )
     away.add_argument(
-        "--server", metavar="URL", help=("the server; without a program, a level plays")
+        "--server", metavar="URL", help="the server; without a program, a level plays"
     )
     away.add_argument(
         "--token",
@@ -251,10 +252,10 @@ def _add_bot(commands: Any) -> None:
     away.add_argument(
         "--table",
         default="",
-        help=("its id, address or link; by default all tables where the bot has a seat"),
+        help="its id, address or link; by default all tables where the bot has a seat",
     )
     away.add_argument(
-        "--plain", action="store_true", help=("allow sending the token over plain http")
+        "--plain", action="store_true", help="allow sending the token over plain http"
     )
     away.add_argument("--move-time", type=duration, metavar="TIME", help="for each answer, as 2s")
     away.add_argument(

@@ -25,7 +25,7 @@ def add_games(commands: Any) -> None:
     )
     check.add_argument("--games", type=count, default=1000, metavar="N", help="the most games")
     check.add_argument(
-        "--seed", type=seed, default=1, metavar="S", help=("the seed of all choices (1)")
+        "--seed", type=seed, default=1, metavar="S", help="the seed of all choices (1)"
     )
     check.add_argument(
         "--forgets",

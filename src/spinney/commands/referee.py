@@ -49,7 +49,7 @@ def add_referee(commands: Any) -> None:
     referee.add_argument(
         "--no-resident",
         action="store_true",
-        help=("play in this process, which takes longer to start"),
+        help="play in this process, which takes longer to start",
     )
 
 

@@ -20,7 +20,7 @@ def add_training(commands: Any) -> None:
         type=float,
         required=True,
         metavar="H",
-        help=("how long to train; you can resume later"),
+        help="how long to train; you can resume later",
     )
     train.add_argument(
         "--out", type=Path, required=True, metavar="DIR", help="the folder for all output"
@@ -30,14 +30,14 @@ def add_training(commands: Any) -> None:
         type=count,
         default=4000,
         metavar="N",
-        help=("self-play games per generation (4,000)"),
+        help="self-play games per generation (4,000)",
     )
     train.add_argument(
         "--playouts",
         type=count,
         default=200,
         metavar="N",
-        help=("playouts for each choice there (200)"),
+        help="playouts for each choice there (200)",
     )
     train.add_argument(
         "--gate-playouts",

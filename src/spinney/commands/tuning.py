@@ -84,10 +84,10 @@ def _add_amounts(tune: Any) -> None:
         help="are they stronger than the start by at most ELO0, or by at least ELO1? (0,10)",
     )
     final.add_argument(
-        "--alpha", type=probability, default=0.05, help=("the test's error bound (0.05)")
+        "--alpha", type=probability, default=0.05, help="the test's error bound (0.05)"
     )
     final.add_argument(
-        "--beta", type=probability, default=0.05, help=("the test's error bound (0.05)")
+        "--beta", type=probability, default=0.05, help="the test's error bound (0.05)"
     )
     final.add_argument(
         "--model", choices=("normalized", "logistic"), default="normalized", help="of its Elo"

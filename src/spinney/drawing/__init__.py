@@ -15,7 +15,7 @@ from spinney.drawing.hands import enlarger, fan, handle, spread
 from spinney.drawing.layout import Area
 from spinney.drawing.marks import icon, path_line, token
 from spinney.drawing.palette import DARK, FILLS, LIGHT, PLAYERS
-from spinney.drawing.pieces import Named, Unavailable, name_title, piece
+from spinney.drawing.pieces import Name, Named, Unavailable, name_title, piece
 from spinney.drawing.style import Theme, stylesheet
 from spinney.drawing.svg import attributes, element, escape, group, number, place, text, use
 from spinney.drawing.symbols import (
@@ -44,6 +44,7 @@ __all__ = [
     "TREE_SYMBOLS",
     "Area",
     "Board",
+    "Name",
     "Named",
     "Theme",
     "Unavailable",

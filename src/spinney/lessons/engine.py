@@ -108,7 +108,8 @@ def status(match: Match) -> LessonStatus:
     if match.over:
         return LessonStatus(total, total, _(lesson.ending), (), (), waits=False, over=True)
     waits = lesson.learner in match.to_act
-    step, longest = lesson.steps[number], max([_(step.text) for step in lesson.steps], key=len)
+    step = lesson.steps[number]
+    longest = max((_(step.text) for step in lesson.steps), key=len)
     text, points, moves = _(step.text), step.points, step.moves
     if not waits:
         text, points, moves = _("Watch what your opponent does."), (), ()

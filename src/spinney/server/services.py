@@ -33,7 +33,7 @@ class Services:
     Attributes:
         store: matches and their events.
         server_time: its time.
-        accounts: who has been here.
+        accounts: guests and people with passwords.
         tables: where they sit.
         match_service: the matches at hand.
         presence: who has a table open.

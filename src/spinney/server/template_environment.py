@@ -71,9 +71,8 @@ def environment() -> Environment:
     made.globals.update(player_name=player_name, profile_address=profile_address)
     made.globals.update(has_lesson=has_lesson, numbered=numbered)
     made.globals.update(parts=_parts(made), levels=tuple(LEVELS.values()))
-    made.globals.update(
-        kept=_kept(made), changed=lambda *_: True
-    )  # everything is new to a new viewer
+    # To a new viewer everything is new.
+    made.globals.update(kept=_kept(made), changed=lambda *_: True)
     made.filters.update(svg=lambda text: Markup(text), big=big)  # noqa: S704, PLW0108 (likewise)
     made.filters.update(translated=template_texts.translated)
     return made

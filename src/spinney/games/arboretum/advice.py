@@ -154,9 +154,8 @@ def right(lead: int, turns: float) -> float:
     """Return the chance to have the right to score a colour in which one's hand leads."""
     if turns == 0.0:
         return 1.0 if lead >= 0 else 0.0
-    x = (
-        lead + 0.5 + 0.36 * turns
-    )  # equals all score, and the player who grows a colour keeps its cards
+    # Equals all score, and a player who grows a colour keeps its cards.
+    x = lead + 0.5 + 0.36 * turns
     reach = 2.0 + 1.1 * turns
     return 0.5 + 0.5 * x / sqrt(reach * reach + x * x)
 

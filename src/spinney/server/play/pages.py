@@ -64,7 +64,7 @@ def gains(
 ) -> Response:
     """Return what moves would certainly gain: for each ``[[11, "Lilac"], …]``, the most first.
 
-    Of a version that has passed nothing is told: who clicks soon after asking has not done wrong.
+    For a version that has passed there are none: a move that follows soon is not an error.
     """
     viewer = shown.viewer
     if not is_meant(session.match, viewer, version):

@@ -179,7 +179,7 @@ function put(number, x, y, moving) {
     one.animate([{ translate: `${dx}px ${dy}px` }, { translate: "0 0" }], { duration: HOP, easing: "ease-out" });
 }
 
-/** The turns of a group, apart from it: who points at them or taps them is told what they mean. */
+/** The turns of a group, apart from it: pointing at them or tapping them tells what they mean. */
 function numbered(group, x, y) {
   const about = make("title", {}, fill(meant(group), { turns: told(group) }));
   const reach = make("rect", { class: "reach", x: x - 20, y: y - 16, width: 40, height: 21 });

@@ -334,9 +334,8 @@ class TableStore(TableReader):
             freed = case((seats.c.invited == 1, INVITED), else_=OPEN)
             mine = mine.where(seats.c.kind == PERSON)
             connection.execute(mine.values(kind=freed, person=None))
-            no_umpire = update(tables).values(umpire=None)
-            no_umpire = no_umpire.where(tables.c.id == match, tables.c.umpire == person.id)
-            connection.execute(no_umpire)
+            umpired = update(tables).where(tables.c.id == match, tables.c.umpire == person.id)
+            connection.execute(umpired.values(umpire=None))
         self.publish(match)
 
     def sit_umpire(self, match: str, person: Person) -> None:
@@ -355,8 +354,8 @@ class TableStore(TableReader):
 
     def set_umpire(self, connection: Connection, table: Table, person: str) -> None:
         """Note who the umpire is, by id, or with none that there is none any more."""
-        set_umpire = update(tables).where(tables.c.id == table.id)
-        connection.execute(set_umpire.values(umpire=person or None))
+        row = update(tables).where(tables.c.id == table.id)
+        connection.execute(row.values(umpire=person or None))
         self._begin_if_full(connection, table.id)
 
     def begin_with_levels(self, match: str, person: Person, level: str) -> None:

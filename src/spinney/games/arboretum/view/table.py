@@ -164,12 +164,11 @@ def _handle(p: int, name: str, count: int, size: float, width: float) -> str:
     )
     whole = kit.element("rect", class_="reach", width=size, height=high)
     token = kit.token(COLOURS[p], left + 12, high + 17, 14)
-    counted = f"{count} ▾"
-    room = width - 28 - kit.text_width(counted, 12)
-    called = kit.fitted_name(name, room, 12) if room > 30 else ""
-    called = kit.text(called, left + 21, high + 21.5, "note small") if called else ""
-    counted = kit.text(counted, left + width - 4, high + 21.5, "note small end")
-    return whole + face + token + called + counted
+    opens, down = f"{count} ▾", high + 21.5
+    room = width - 28 - kit.text_width(opens, 12)
+    shown = kit.fitted_name(name, room, 12) if room > 30 else ""
+    owner = kit.text(shown, left + 21, down, "note small") if shown else ""
+    return whole + face + token + owner + kit.text(opens, left + width - 4, down, "note small end")
 
 
 def _count(n: int) -> str:

@@ -356,7 +356,11 @@ _HOME = 98.0
 def _gathered(model: BuildYourArboretumView, plan: PerchPlan) -> str:
     """The viewer's parrots on a bough of their own, ready to be sent."""
     player, most = NAMES[model.me], model.sendable
-    why = f"{_('This parrot stays at home')}\n{_('Who starts round 1 sends one parrot fewer.')}"
+    stays, fewer = (
+        _("This parrot stays at home"),
+        _("The starting player sends one fewer in round 1."),
+    )
+    why = f"{stays}\n{fewer}"
     birds = "".join(
         parrot(player, k, x, y, plan.bird, *(("counted", "") if k <= most else ("stays", why)))
         for k, (x, y) in enumerate(_stands(model, plan), 1)

@@ -19,7 +19,7 @@ def sign(model: BuildYourArboretumView, verb: str, words: str, at: Box, how: str
         verb: the action.
         words: what it is called.
         at: where it stands.
-        how: what must be picked first, told to who clicks it before that.
+        how: what must be picked first, shown after a click that comes too early.
     """
     if model.s.phase == OVER:
         return ""

@@ -152,11 +152,13 @@ def nameplate(model: ForestGardenView, p: int, grand: bool, room: float) -> str:
     ``room``: how wide the name may be.
     """
     name = model.names[p]
-    body = (_grand if grand else _plain)(model, p, name, room)
-    width, height = room + 24, 46.0
     if grand:
-        shown = kit.name_title(name, room).width
-        width, height = max(162.0, round(NAME_LEFT + shown + 8, 2)), 56.0
+        title = kit.name_title(name, room)
+        body = _grand(model, p, name, title)
+        width, height = max(162.0, round(NAME_LEFT + title.width + 8, 2)), 56.0
+    else:
+        body = _plain(model, p, name, room)
+        width, height = room + 24, 46.0
     halo = kit.element("rect", class_="halo", x=4, y=4, width=width, height=height, rx=12)
     face = kit.element("rect", class_="face", x=6, y=6, width=width - 4, height=height - 4, rx=10)
     sign = kit.piece(
@@ -171,11 +173,11 @@ def nameplate(model: ForestGardenView, p: int, grand: bool, room: float) -> str:
     return sign + _store(model, p, grand)
 
 
-def _grand(model: ForestGardenView, p: int, name: str, room: float) -> str:
+def _grand(model: ForestGardenView, p: int, name: str, title: kit.Name) -> str:
     about = _doing(model, p, name)
     return (
         kit.token(COLOURS[p], 22, 24, 18)
-        + kit.name_title(name, room).at(NAME_LEFT, 30)
+        + title.at(NAME_LEFT, 30)
         + kit.text(about, 13, 50, "note")
     )
 
