@@ -40,7 +40,7 @@ def test_games_are_told_with_all_that_can_be_chosen(named: Named) -> None:
 
 def test_who_a_token_is_of(named: Named) -> None:
     ann, nobody = named("Ann"), named("")
-    assert ann.get("/me") == {"name": "Ann", "kept": False, "bot": False}
+    assert ann.get("/me") == {"name": "Ann", "registered": False, "bot": False}
     assert nobody.client.get("/me").status_code == 401
     token = "x" * 32
     for path in ("/tables", "/me"):
@@ -162,7 +162,7 @@ def test_standing_up_closing_and_playing_again(named: Named) -> None:
     ann.post(f"/matches/{table_id}/resign")
     again = ann.post(f"/tables/{table_id}/rematch")
     assert again["you"] == 1
-    assert bob.get(f"/tables/{again['id']}")["kept"] == 0
+    assert bob.get(f"/tables/{again['id']}")["reserved"] == 0
     assert bob.post(f"/tables/{again['id']}/sit")["status"] == "playing"
 
 
@@ -251,7 +251,7 @@ def test_a_program_can_be_the_umpire(named: Named, services: Services) -> None:
     uma = named("Uma")
     person = services.accounts.person(uma.person)
     assert person is not None
-    services.tables.sit_umpire(table_id, person)
+    services.umpires.offer(table_id, person)
     assert "only the umpire" in ann.refused(f"/matches/{table_id}/pause")[1]
     version = uma.get(f"/matches/{table_id}")["version"]
     assert uma.post(f"/matches/{table_id}/pause", version=version)["paused"]

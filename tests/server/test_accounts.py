@@ -31,7 +31,7 @@ def accounts(services: Services) -> Accounts:
 
 def test_a_guest_has_a_name_and_no_password(accounts: Accounts) -> None:
     ann = accounts.guest("cookie", "  Ann \u00a0 Lee ")
-    assert (ann.name, ann.kept, ann.banned) == ("Ann Lee", False, False)
+    assert (ann.name, ann.registered, ann.banned) == ("Ann Lee", False, False)
     assert accounts.of_session("cookie") == ann
     assert accounts.of_session("another") is None
     assert accounts.of_token("cookie") is None
@@ -60,8 +60,8 @@ def test_nobody_is_called_what_misleads(accounts: Accounts, name: str) -> None:
 
 def test_a_name_is_kept_with_a_password_and_found_on_another_device(accounts: Accounts) -> None:
     ann = accounts.guest("phone", "Ann")
-    accounts.keep(ann.id, PASSWORD, "phone", "a phone")
-    there = accounts.enter("laptop", "ANN", PASSWORD, "a laptop")
+    accounts.set_password(ann.id, PASSWORD, "phone", "a phone")
+    there = accounts.sign_in("laptop", "ANN", PASSWORD, "a laptop")
     assert there.id == ann.id
     assert accounts.of_session("laptop") == there
     assert sorted(key.name for key in accounts.sessions(ann.id)) == ["a laptop", "a phone"]
@@ -70,11 +70,11 @@ def test_a_name_is_kept_with_a_password_and_found_on_another_device(accounts: Ac
 def test_wrong_passwords_tell_nothing(accounts: Accounts) -> None:
     ann = accounts.guest("phone", "Ann")
     accounts.guest("else", "Bob")
-    accounts.keep(ann.id, PASSWORD)
+    accounts.set_password(ann.id, PASSWORD)
     said = set()
     for name, password in (("Ann", "wrong"), ("Bob", PASSWORD), ("Nobody", PASSWORD), ("", "")):
         with pytest.raises(Refused) as refusal:
-            accounts.enter("laptop", name, password)
+            accounts.sign_in("laptop", name, password)
         said.add(str(refusal.value))
     assert len(said) == 1
     assert accounts.of_session("laptop") is None
@@ -82,23 +82,23 @@ def test_wrong_passwords_tell_nothing(accounts: Accounts) -> None:
 
 def test_a_kept_name_is_one_persons(accounts: Accounts) -> None:
     ann, other = accounts.guest("a", "Ann"), accounts.guest("b", "ann")
-    accounts.keep(ann.id, PASSWORD)
+    accounts.set_password(ann.id, PASSWORD)
     with pytest.raises(Refused, match="first choose another"):
-        accounts.keep(other.id, PASSWORD)
+        accounts.set_password(other.id, PASSWORD)
     accounts.rename(other.id, "Anna")
-    accounts.keep(other.id, PASSWORD)
+    accounts.set_password(other.id, PASSWORD)
     with pytest.raises(Refused, match="sign in with your password"):
         accounts.rename(other.id, "ANN")
     accounts.rename(ann.id, "Annette")
-    assert accounts.enter("c", "annette", PASSWORD).id == ann.id
+    assert accounts.sign_in("c", "annette", PASSWORD).id == ann.id
     for short in ("", "1234567", "x" * 201):
         with pytest.raises(Refused, match="characters"):
-            accounts.keep(ann.id, short)
+            accounts.set_password(ann.id, short)
 
 
 def test_sessions_and_tokens_can_be_ended(accounts: Accounts) -> None:
     ann, bob = accounts.guest("a", "Ann"), accounts.guest("b", "Bob")
-    token = accounts.issue(ann.id, "rex")
+    token = accounts.issue_token(ann.id, "rex")
     assert accounts.of_token(token) == ann
     assert accounts.of_session(token) is None
     key = accounts.tokens(ann.id)[0].key
@@ -106,15 +106,15 @@ def test_sessions_and_tokens_can_be_ended(accounts: Accounts) -> None:
     assert accounts.of_token(token) == ann, "only its owner ends it"
     accounts.revoke(ann.id, key)
     assert accounts.of_token(token) is None
-    accounts.end(ann.id, accounts.sessions(ann.id)[0].key)
+    accounts.end_session(ann.id, accounts.sessions(ann.id)[0].key)
     assert accounts.of_session("a") is None
-    accounts.leave("b")
+    accounts.sign_out("b")
     assert accounts.of_session("b") is None
 
 
 def test_what_lets_someone_in_is_known_for_a_while(accounts: Accounts) -> None:
     ann = accounts.guest("a", "Ann")
-    token = accounts.issue(ann.id, "rex")
+    token = accounts.issue_token(ann.id, "rex")
     assert accounts.known("a", "") is None, "nobody has asked yet"
     assert accounts.holder("a", "") == accounts.known("a", "") == ann
     assert accounts.holder("", token) == accounts.known("", token) == ann
@@ -140,7 +140,7 @@ def test_what_others_change_is_known_within_a_second(
     moment += LOOK
     assert here.known("a", "") is None
     assert here.of_session("a") == ann._replace(banned=True)
-    there.leave("a")
+    there.sign_out("a")
     moment += LOOK
     assert here.of_session("a") is None
 
@@ -155,8 +155,8 @@ def _noting(read: list[object], reading: Callable[..., object]) -> Callable[...,
 
 def test_the_database_lets_nobody_in(services: Services) -> None:
     ann = services.accounts.guest("cookie", "Ann")
-    services.accounts.keep(ann.id, PASSWORD, "cookie")
-    token = services.accounts.issue(ann.id, "rex")
+    services.accounts.set_password(ann.id, PASSWORD, "cookie")
+    token = services.accounts.issue_token(ann.id, "rex")
     with services.store.database.reading() as connection:
         kept = [
             str(tuple(row))
@@ -183,19 +183,19 @@ def test_when_someone_was_here_is_noted_now_and_then(services: Services) -> None
 def test_who_is_erased_is_nobody(doors: Opened) -> None:
     services = doors()
     ann = services.accounts.guest("cookie", "Ann")
-    services.accounts.keep(ann.id, PASSWORD)
+    services.accounts.set_password(ann.id, PASSWORD)
     services.accounts.erase(ann.id)
     assert services.accounts.of_session("cookie") is None
     with services.store.database.reading() as connection:
         row = connection.execute(select(rows)).one()
     assert "Ann" not in str(tuple(row))
     with pytest.raises(Refused):
-        services.accounts.enter("cookie", "Ann", PASSWORD)
+        services.accounts.sign_in("cookie", "Ann", PASSWORD)
 
 
 def test_a_name_that_someone_keeps_is_nobody_elses(accounts: Accounts) -> None:
     ann = accounts.guest("a session", "Ann")
-    accounts.keep(ann.id, "correct horse")
+    accounts.set_password(ann.id, "correct horse")
     for name in ("Ann", "ANN", "Ａｎｎ"):  # noqa: RUF001 - as wide letters, which look alike
         with pytest.raises(Refused, match="sign in with your password"):
             accounts.guest("another session", name)

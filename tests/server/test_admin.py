@@ -82,7 +82,7 @@ def test_all_that_is_kept_about_someone(services: Services, admin: Admin) -> Non
     ann = admin.find("Ann")
     person = services.accounts.person(ann.id)
     assert person is not None
-    token = services.accounts.issue(ann.id, "rex")
+    token = services.accounts.issue_token(ann.id, "rex")
     services.chat.send(match, "players", person, "hello")
     services.notes.write(match, ann.id, "to myself")
     services.premoves.queue(match, 0, "bid 1g")
@@ -113,7 +113,7 @@ def test_who_is_deleted_leaves_no_trace_but_their_moves(services: Services, admi
     person = services.accounts.person(admin.find("Annabella").id)
     assert person is not None
     say(services, match, 0, "first red")
-    services.accounts.keep(person.id, "correct horse")
+    services.accounts.set_password(person.id, "correct horse")
     services.chat.send(match, "players", person, "it is Annabella")
     services.notes.write(match, person.id, "my secret")
     services.premoves.queue(match, 0, "my secret move")

@@ -65,7 +65,7 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
 @pytest.fixture
 def opener(monkeypatch: pytest.MonkeyPatch) -> Iterator[Opener]:
     """Gives workers their analyses; however slow the machine, their one beat is enough."""
-    monkeypatch.setattr(server_time, "DEAD", 600_000)
+    monkeypatch.setattr(server_time, "DEAD_AFTER_MS", 600_000)
     with ExitStack() as stack:
         yield lambda services: stack.enter_context(
             closing(Analyses(services.match_service, Precompiler()))
@@ -169,11 +169,11 @@ def test_what_nobody_looks_at_is_left_until_somebody_does(
     session, found = services.match_service.session(finished(services)), opener(services)
     found.request(session)
     until(lambda: len(judge.asked) > 5)
-    monkeypatch.setattr(store, "PATIENCE", -1)  # as if they had asked long ago
+    monkeypatch.setattr(store, "WANTED_MS", -1)  # as if they had asked long ago
     judge.most = 1_000
     until(lambda: _worker(services) is None)
     assert len(judge.asked) == 6 < len(choices(session.match))
-    monkeypatch.setattr(store, "PATIENCE", 600_000)
+    monkeypatch.setattr(store, "WANTED_MS", 600_000)
     whole(found, session)
     assert judge.asked == list(range(len(choices(session.match))))
 

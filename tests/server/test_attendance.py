@@ -15,7 +15,7 @@ from spinney.match.settings import MatchSettings
 from spinney.server.db.schema import jobs, tables
 from spinney.server.jobs.queue import LEVEL
 from spinney.server.services import Services
-from spinney.server.tables.attendance import GRACE, NEVER, can_pause, pause
+from spinney.server.tables.attendance import ATTENDED_MS, NEVER, can_pause, pause
 
 LEVELS = ("level:seedling", "level:seedling")
 
@@ -30,7 +30,7 @@ def unwatch(services: Services, table_id: str) -> None:
     """Let it be long ago that somebody looked."""
     with services.store.database.writing() as connection:
         row = update(tables).where(tables.c.id == table_id)
-        connection.execute(row.values(viewed=tables.c.viewed - GRACE))
+        connection.execute(row.values(viewed=tables.c.viewed - ATTENDED_MS))
 
 
 def due(services: Services, table_id: str) -> int:

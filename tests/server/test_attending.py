@@ -22,7 +22,7 @@ from spinney.server.tables.presence import Presence
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker lives, however slow the machine is."""
-    monkeypatch.setattr("spinney.server.server_time.DEAD", 60_000)
+    monkeypatch.setattr("spinney.server.server_time.DEAD_AFTER_MS", 60_000)
 
 
 def caller(services: Services, name: str) -> Caller:

@@ -113,8 +113,8 @@ def test_a_match_goes_on_as_long_as_its_clock_runs(services: Services) -> None:
 def test_guests_without_a_password_a_token_or_a_table_are_removed(services: Services) -> None:
     names = ("new", "gone", "kept", "host", "sits", "owns a token", "banned")
     who = {name: guest(services, name) for name in names}
-    services.accounts.keep(who["kept"].id, "a good password")
-    services.accounts.issue(who["owns a token"].id, "my bot")
+    services.accounts.set_password(who["kept"].id, "a good password")
+    services.accounts.issue_token(who["owns a token"].id, "my bot")
     services.accounts.ban(who["banned"].id)
     game, seats = spinney.game(GAME), ["me", "open"]
     table_id = services.tables.open(who["host"], game, Clock(), MatchSettings(), seats)

@@ -19,7 +19,7 @@ from spinney.server.jobs import queue
 from spinney.server.play.match_store import Branch
 from spinney.server.rate_limit import UNLIMITED, RateLimited, chosen
 from spinney.server.services import Services
-from spinney.server.tables.quotas import RECENT
+from spinney.server.tables.quotas import ACTIVE_MS
 
 FAR = 10**15
 """A server time by which everything is due."""
@@ -65,7 +65,7 @@ def test_an_address_counts_once_whoever_comes_from_it(services: Services) -> Non
 def test_what_another_worker_does_is_left_to_it(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spinney.server.server_time.DEAD", 600_000)
+    monkeypatch.setattr("spinney.server.server_time.DEAD_AFTER_MS", 600_000)
     first, second = levels(services, "Ann", 2)
     services.server_time.heartbeat()
     with services.store.database.writing() as connection:
@@ -126,7 +126,7 @@ def test_matches_that_nobody_plays_any_more_leave_room(services: Services) -> No
     first = opening(services, ann, "me", "level:tree")
     with services.store.database.writing() as connection:
         row = update(matches).where(matches.c.id == first)
-        connection.execute(row.values(changed=matches.c.changed - RECENT))
+        connection.execute(row.values(changed=matches.c.changed - ACTIVE_MS))
     opening(services, ann, "me", "level:tree")
 
 

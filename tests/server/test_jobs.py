@@ -265,7 +265,7 @@ def test_a_levels_job_is_claimed_once(database: str, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(queue, "take", counted)
     monkeypatch.setattr("spinney.server.play.computer.RENEWAL", 600.0)
-    monkeypatch.setattr("spinney.server.server_time.DEAD", 600_000)
+    monkeypatch.setattr("spinney.server.server_time.DEAD_AFTER_MS", 600_000)
     with opened(database) as (_, services):
         match = begun(services, "Ann", "level:seedling")
         say(services, match, 0, "first red")

@@ -23,12 +23,12 @@ from spinney.match.settings import MatchSettings
 from spinney.server import pubsub
 from spinney.server.db.database import Database, DatabaseUnavailable
 from spinney.server.db.schema import jobs, server_clock, workers
-from spinney.server.server_time import GAP
+from spinney.server.server_time import LOST_AFTER_MS
 
 JUMPING = """
 import itertools, time
 from spinney.server import server_time
-server_time.GAP = 600_000  # a busy machine may let nobody live for seconds
+server_time.LOST_AFTER_MS = 600_000  # a busy machine may let nobody live for seconds
 real, jumps = time.time, itertools.cycle((0.0, 7200.0, -86400.0, 1.5))
 time.time = lambda: real() + next(jumps)
 """
@@ -98,10 +98,10 @@ def test_time_without_workers_is_given_back(tmp_path: Path) -> None:
         start, lost = time.monotonic(), _lost(here)
         match = begun(here.services, "Ann", "Bob", clock="move 0:05")
         here.kill(here.process.pid)
-        until(lambda: _age(here) > GAP + 3000)  # so much must really have passed
+        until(lambda: _age(here) > LOST_AFTER_MS + 3000)  # so much must really have passed
         assert _version(here, match) == 0
     with served(url, code=ALONE) as here:
-        assert (given_back := _lost(here) - lost) > GAP
+        assert (given_back := _lost(here) - lost) > LOST_AFTER_MS
         until(lambda: _version(here, match) == 1)
         assert 1000 * (time.monotonic() - start) > allowance + given_back
         assert here.services.store.events(match)[0].at == allowance

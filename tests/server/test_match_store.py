@@ -139,7 +139,7 @@ def test_other_workers_hear_whom_nothing_lets_in_any_more(doors: Opened) -> None
     ann, bob = services.accounts.guest("a", "Ann"), services.accounts.guest("b", "Bob")
     assert other.accounts.of_session("a") == other.accounts.known("a", "") == ann
     assert other.accounts.of_session("b") == bob
-    services.accounts.leave("a")
+    services.accounts.sign_out("a")
     services.accounts.ban(bob.id)
     until(lambda: other.accounts.known("a", "") is other.accounts.known("b", "") is None)
     assert other.accounts.of_session("a") is None

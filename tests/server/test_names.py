@@ -146,23 +146,23 @@ def test_reserved_words_and_what_reads_like_them_are_nobodys_name(name: str) -> 
 @pytest.mark.parametrize("name", ["Аnn", "ANN", "Ａｎｎ", "ᴀɴɴ"])
 def test_nobody_is_called_like_a_kept_name(services: Services, name: str) -> None:
     ann, other = guest(services, "Ann"), guest(services, "Bob")
-    services.accounts.keep(ann.id, PASSWORD)
+    services.accounts.set_password(ann.id, PASSWORD)
     with pytest.raises(Refused, match="sign in with your password"):
         guest(services, name)
     with pytest.raises(Refused, match="sign in with your password"):
         services.accounts.rename(other.id, name)
     services.accounts.rename(ann.id, "Annette")
     services.accounts.rename(other.id, name)
-    services.accounts.keep(other.id, PASSWORD)
+    services.accounts.set_password(other.id, PASSWORD)
     with pytest.raises(Refused, match="sign in with your password"):
         services.accounts.rename(ann.id, "Ann")
 
 
 def test_of_two_guests_whose_names_read_alike_one_keeps_hers(services: Services) -> None:
     ann, other = guest(services, "Ann"), guest(services, "Аnn")
-    services.accounts.keep(ann.id, PASSWORD)
+    services.accounts.set_password(ann.id, PASSWORD)
     with pytest.raises(Refused, match="first choose another"):
-        services.accounts.keep(other.id, PASSWORD)
+        services.accounts.set_password(other.id, PASSWORD)
 
 
 def test_nobody_sits_with_who_is_called_alike_nor_talks_there(services: Services) -> None:
@@ -170,7 +170,7 @@ def test_nobody_sits_with_who_is_called_alike_nor_talks_there(services: Services
     rules = MatchSettings(public=True, umpire=True, umpire_free=True)
     table_id = services.tables.open(ann, spinney.game(GAME), Clock(), rules, ["me", "open"])
     for sit in (
-        services.tables.sit_umpire,
+        services.umpires.offer,
         lambda table_id, who: services.tables.sit(table_id, who, 1),
     ):
         with pytest.raises(Refused, match="someone called Ann"):

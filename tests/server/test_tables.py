@@ -131,7 +131,7 @@ def test_nobody_takes_the_name_of_one_they_sit_with(services: Services) -> None:
         ann, spinney.game(GAME), NONE, MatchSettings(umpire=True, umpire_free=True), ["me", "open"]
     )
     services.tables.sit(table_id, bob, 1)
-    services.tables.sit_umpire(table_id, cat)
+    services.umpires.offer(table_id, cat)
     for who, name in ((bob, "ann"), (bob, "Cat"), (cat, "BOB")):
         with pytest.raises(Refused, match="sits at your table"):
             services.accounts.rename(who.id, name)
@@ -216,7 +216,7 @@ def test_an_umpire_has_no_hand(services: Services) -> None:
     )
     services.tables.sit(table_id, bob, 1)
     with pytest.raises(Refused, match="players can’t be the umpire"):
-        services.tables.sit_umpire(table_id, bob)
+        services.umpires.offer(table_id, bob)
     other = services.tables.open(
         ann,
         spinney.game(GAME),
@@ -224,13 +224,13 @@ def test_an_umpire_has_no_hand(services: Services) -> None:
         MatchSettings(umpire=True, umpire_free=True),
         ["me", "invited"],
     )
-    services.tables.sit_umpire(other, cat)
+    services.umpires.offer(other, cat)
     link = services.tables.table(other).seats[1].link  # type: ignore[union-attr]
     with pytest.raises(Refused, match="umpire here"):
         services.tables.sit(other, cat, 1, link)
     with pytest.raises(Refused, match="called Cat"):
         services.tables.sit(other, guest(services, "CAT"), 1, link)
-    services.tables.sit_umpire(table_id, cat)
+    services.umpires.offer(table_id, cat)
     here = services.match_service.session(table_id)
     assert here.table is not None
     assert (here.table.umpire_name, here.table.player(cat.id)) == ("Cat", -1)
@@ -282,7 +282,9 @@ def test_a_typed_seed_is_for_who_plays_alone(services: Services) -> None:
 def test_who_has_a_table_open_is_known_to_all_workers(
     doors: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spinney.server.server_time.DEAD", 60_000)  # however slow the machine is
+    monkeypatch.setattr(
+        "spinney.server.server_time.DEAD_AFTER_MS", 60_000
+    )  # however slow the machine is
     services, other = doors(), doors()
     table_id = begun(services, "Ann", "Bob")
     ann = services.accounts.of_session("session of Ann")
@@ -318,7 +320,9 @@ def test_sockets_that_open_at_once_are_all_counted(doors: Opened) -> None:
 def test_who_has_gone_with_a_dead_worker_is_told(
     doors: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spinney.server.server_time.DEAD", 60_000)  # however slow the machine is
+    monkeypatch.setattr(
+        "spinney.server.server_time.DEAD_AFTER_MS", 60_000
+    )  # however slow the machine is
     services, other = doors(), doors()
     tables = [begun(services, *names) for names in (("Ann", "Bob"), ("Cid", "Dee"))]
     ann = services.accounts.of_session("session of Ann")

@@ -203,7 +203,7 @@ def _arrange(server_pair: ServerPair, patch: pytest.MonkeyPatch) -> None:
         streams._Reader, "_seen", lambda reader: server_pair.shown.append(partial(seen, reader))
     )
     # However busy this machine is, nobody goes away, and no list says that a minute has passed.
-    patch.setattr(server_time, "DEAD", 10**9)
+    patch.setattr(server_time, "DEAD_AFTER_MS", 10**9)
     patch.setattr(lobby, "ago", lambda _: "just now")
     for home in server_pair.servers:
         patch.setattr(home.services.server_time, "read", lambda _: server_pair.time[0])

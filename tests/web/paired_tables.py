@@ -25,7 +25,7 @@ from spinney.match.settings import MatchSettings
 from spinney.server.accounts.store import Person
 from spinney.server.chat.store import PLAYERS, WATCHERS
 from spinney.server.db import schema
-from spinney.server.play.computer import Hint
+from spinney.server.play.hints import Hint
 from spinney.server.play.match_service import Change
 from spinney.server.play.progress import SearchProgress
 
@@ -117,7 +117,7 @@ class Pair:
         if self.kind.named:
             name, token = (
                 person.name,
-                self.server_pair.servers[0].services.accounts.issue(person.id, "rex"),
+                self.server_pair.servers[0].services.accounts.issue_token(person.id, "rex"),
             )
         self.server_pair.copy(
             schema.accounts, schema.sessions, schema.tokens, schema.tables, schema.seats
@@ -169,7 +169,7 @@ class Pair:
         if self.kind.private:
             tables.admit(self.id, spectator)
         if self.kind.viewer == UMPIRE:
-            tables.sit_umpire(self.id, umpire)
+            home.services.umpires.offer(self.id, umpire)
         home.services.match_service.session(self.id)
 
     # What happens.

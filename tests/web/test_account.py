@@ -16,8 +16,8 @@ import spinney
 from spinney import Refused
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
-from spinney.server.accounts.kept_names import name_key
 from spinney.server.accounts.pages import device
+from spinney.server.accounts.registered_names import name_key
 from spinney.server.rate_limit import RateLimited
 from spinney.server.services import Services
 from spinney.server.tables.table import Table
@@ -57,8 +57,8 @@ def test_a_session_is_ended_from_elsewhere(running_server: tuple[str, Services])
     address, services = running_server
     with closing(Guest.named(address, services, "Bea")) as here:
         assert here.person is not None
-        services.accounts.keep(here.person.id, KEPT, here.session)
-        services.accounts.enter("far-away", "Bea", KEPT, "Firefox on Linux")
+        services.accounts.set_password(here.person.id, KEPT, here.session)
+        services.accounts.sign_in("far-away", "Bea", KEPT, "Firefox on Linux")
         page = here.get("/account").text
         assert "Firefox on Linux" in page
         key = re.search(r'action="/account/end">.*?name="key" value="(\w+)"', page, re.DOTALL)
@@ -75,7 +75,7 @@ def test_a_password_is_changed_only_by_who_knows_it(running_server: tuple[str, S
         assert cid.post("/account/keep", password=KEPT).status_code == 303
         assert cid.post("/account/keep", old=WRONG, password=FRESH).status_code == 422
         assert cid.post("/account/keep", old=KEPT, password=FRESH).status_code == 303
-        assert services.accounts.enter("x", "Cid", FRESH).name == "Cid"
+        assert services.accounts.sign_in("x", "Cid", FRESH).name == "Cid"
 
 
 def test_nobody_takes_a_kept_name(running_server: tuple[str, Services]) -> None:
@@ -206,8 +206,8 @@ def test_a_new_password_ends_every_other_session_and_token(
     with closing(Guest.named(address, services, "Gus")) as gus:
         assert gus.person is not None
         gus.post("/account/keep", password=KEPT)
-        services.accounts.enter("gus elsewhere", "Gus", KEPT)
-        token = services.accounts.issue(gus.person.id, "rex")
+        services.accounts.sign_in("gus elsewhere", "Gus", KEPT)
+        token = services.accounts.issue_token(gus.person.id, "rex")
         assert gus.post("/account/keep", old=KEPT, password=FRESH).status_code == 303
         assert services.accounts.of_session("gus elsewhere") is None
         assert services.accounts.of_token(token) is None
@@ -247,7 +247,7 @@ def test_who_finds_a_browser_open_cannot_try_passwords_without_end(
         ]
         assert tried == [422] * most + [429]
         with pytest.raises(Refused, match="wrong name or password"):
-            services.accounts.enter("x", "Jon", FRESH)
+            services.accounts.sign_in("x", "Jon", FRESH)
 
 
 @pytest.mark.parametrize("kept", [False, True])
@@ -301,5 +301,5 @@ def test_one_downloads_and_deletes_ones_own_data(
         assert [state and state.status for state in states] == ["aborted", "open", "open"]
         assert [state and state.seats[1].kind for state in states] == ["open"] * 3
         with pytest.raises(Refused):
-            services.accounts.enter("x", name, KEPT)
+            services.accounts.sign_in("x", name, KEPT)
         assert one.get("/account/data").status_code == 422, "nobody's data"

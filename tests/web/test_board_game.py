@@ -14,7 +14,7 @@ from tests.web.visitor import Visitor
 import spinney
 from spinney import lessons
 from spinney.search.result import Candidate, SearchResult
-from spinney.server.play.computer import Hint
+from spinney.server.play.hints import Hint
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -10,7 +10,7 @@ from tests.web.site import GAME, Site, fresh
 
 from spinney.search.result import Candidate, SearchResult
 from spinney.search.win_chance import percent
-from spinney.server.play.computer import HINT, Hint
+from spinney.server.play.hints import HINT, Hint
 
 ALONE = {"seat-0": "me", "seat-1": "level:seedling"}
 TWO = {"seat-0": "me", "seat-1": "friend"}
@@ -99,7 +99,7 @@ def test_a_note_of_another_worker_begins_nothing(site: Site) -> None:
     name = opened(site, TWO).rpartition("/")[2]
     session = site.match_service.session(name)
     session.viewers[0] = 1
-    site.app.state.site.computer.receive(session, f"{HINT} 0")
+    site.app.state.site.computer.hints.receive(session, f"{HINT} 0")
     assert session.advice == {}
 
 

@@ -54,7 +54,7 @@ def test_a_server_that_is_well_says_so(
         assert isinstance(told.pop("compiled"), bool)
         well = ("ready", "database", "disk_space", "heartbeat", "notifications", "jobs", "log")
         assert told == dict.fromkeys(well, True)
-    monkeypatch.setattr(health, "GAP", -1)
+    monkeypatch.setattr(health, "LOST_AFTER_MS", -1)
     answer = get(there, "/health")
     assert answer.status_code == 503
     assert answer.json()["heartbeat"] is False

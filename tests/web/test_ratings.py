@@ -147,7 +147,7 @@ def test_a_bot_has_a_name_of_its_own_and_plays_by_the_api(rated_server: RatedSer
     rex.post(f"{here}/sit", seat=0)
     assert "own" in hal.post(f"/table/{table['id']}/sit", seat="1").text
     assert ida.person is not None
-    by_hand = rated_server.program(rated_server.services.accounts.issue(ida.person.id, "key"))
+    by_hand = rated_server.program(rated_server.services.accounts.issue_token(ida.person.id, "key"))
     status, problem = by_hand.refused(f"{here}/sit", seat=1)
     assert (status, "must play as a bot" in problem) == (422, True)
     ida.post(f"/table/{table['id']}/sit", seat="1")

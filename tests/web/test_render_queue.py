@@ -53,7 +53,7 @@ def test_who_knows_what_happened_waits_for_others_but_not_for_ever(
 
     here.submit(_held(begin))
     orders = [here.submit(make(b"patient"), patient=True), here.submit(make(b"first"))]
-    clock.now += 2 * queue.GRACE
+    clock.now += 2 * queue.PATIENT_DELAY
     orders.append(here.submit(make(b"late")))
     begin.set()
     assert [_message(order) for order in orders] == [b"patient", b"first", b"late"]

@@ -368,7 +368,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PopulatedServer]
             guest = Guest.named(address, services, name.title())
             people[name] = stack.enter_context(closing(guest))
         tokens = {
-            name: services.accounts.issue(guest.person.id, "a test")
+            name: services.accounts.issue_token(guest.person.id, "a test")
             for name, guest in people.items()
             if guest.person is not None
         }

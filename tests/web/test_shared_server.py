@@ -349,10 +349,10 @@ def test_who_may_not_look_on_any_more_sees_nothing_new(
     with bob.socket(match) as socket:
         assert "page" in json.loads(socket.recv(PATIENCE))
         if how == "ended":
-            accounts.leave(bob.session)
+            accounts.sign_out(bob.session)
         elif how == "else":
-            accounts.keep(accounts.guest("elsewhere", "Carla").id, "carlas password")
-            accounts.enter(bob.session, "Carla", "carlas password")
+            accounts.set_password(accounts.guest("elsewhere", "Carla").id, "carlas password")
+            accounts.sign_in(bob.session, "Carla", "carlas password")
         elif how == "address":
             Admin(party.services.store.database).ban("127.0.0.1")
         else:

@@ -324,7 +324,7 @@ def test_the_umpire_pauses_corrects_and_sees_what_spectators_see(
     uma = stack.enter_context(closing(Guest.named(address, services, "Uma")))
     session = Table(*running_server, umpire=True, umpire_free=True)
     assert uma.person is not None
-    services.tables.sit_umpire(session.id, uma.person)
+    services.umpires.offer(session.id, uma.person)
     assert "You are the umpire" in session.page(uma)
     assert session.post(session.ann, "pause") == 422
     assert session.post(uma, "pause") == 204
@@ -351,7 +351,7 @@ def test_the_umpire_corrects_a_slip_only_before_the_next_action(
     uma = stack.enter_context(closing(Guest.named(address, services, "Uma-of-the-slip")))
     session = Table(*running_server, umpire=True, umpire_free=True)
     assert uma.person is not None
-    services.tables.sit_umpire(session.id, uma.person)
+    services.umpires.offer(session.id, uma.person)
     session.say(session.ann, "first red")
     session.say(session.ann, "bid 1g")
     session.say(session.ben, "bid none")
@@ -371,7 +371,7 @@ def test_players_go_on_where_the_umpire_has_gone(
     uma = stack.enter_context(closing(Guest.named(address, services, "Uma-who-goes")))
     session = Table(*running_server, umpire=True, umpire_free=True)
     assert uma.person is not None
-    services.tables.sit_umpire(session.id, uma.person)
+    services.umpires.offer(session.id, uma.person)
     with uma.socket(session.id) as socket:
         socket.recv()
         assert session.post(uma, "pause") == 204

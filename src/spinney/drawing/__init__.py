@@ -15,6 +15,7 @@ from spinney.drawing.hands import enlarger, fan, handle, spread
 from spinney.drawing.layout import Area
 from spinney.drawing.marks import icon, path_line, token
 from spinney.drawing.palette import DARK, FILLS, LIGHT, PLAYERS
+from spinney.drawing.panels import framed_panel, panel
 from spinney.drawing.pieces import Name, Named, Unavailable, name_title, piece
 from spinney.drawing.style import Theme, stylesheet
 from spinney.drawing.svg import attributes, element, escape, group, number, place, text, use
@@ -59,6 +60,7 @@ __all__ = [
     "fan",
     "fitted",
     "fitted_name",
+    "framed_panel",
     "ground",
     "group",
     "handle",
@@ -66,6 +68,7 @@ __all__ = [
     "name_title",
     "number",
     "numbered",
+    "panel",
     "path_line",
     "piece",
     "place",

@@ -10,7 +10,7 @@ from spinney.envs.stepping import end_game, take
 from spinney.kernel.records import Ints
 from spinney.kernel.rng import below, mix
 from spinney.kernel.rule import lowest, rule
-from spinney.search.one_ply import TRIES, TRIES_TOGETHER
+from spinney.search.one_ply import MOVES_TRIED, MOVES_TRIED_TOGETHER
 from spinney.search.selfplay import choose_one_ply, keep_best
 
 
@@ -53,7 +53,7 @@ def choose_move(
     alone = to_act(records[0]) == 1 << player
     tried, values = buffers.tried, buffers.values
     choose_one_ply(records, player, alone, buffers.workspaces, buffers.tuning, tried, values, seed)
-    keep_best(tried, values, TRIES if alone else TRIES_TOGETHER, chosen, 0)
+    keep_best(tried, values, MOVES_TRIED if alone else MOVES_TRIED_TOGETHER, chosen, 0)
 
 
 @rule

@@ -19,7 +19,7 @@ from spinney.kernel.engine import Engine
 from spinney.kernel.rng import below, mix
 from spinney.players.level_choice import choose
 from spinney.players.levels import LEVELS
-from spinney.search.one_ply import LONGEST, TRIES
+from spinney.search.one_ply import LONGEST, MOVES_TRIED
 from spinney.search.tuning import tuning_of
 from spinney.search.workspace import workspace_for
 
@@ -113,8 +113,8 @@ def level_buffers(game: Game, engine: Engine) -> LevelBuffers:
         records=engine.rows(2),
         workspaces=Engine(engine.rules, workspace_for(game.rules)).rows(1),
         tuning=tuning_of(game),
-        tried=engine.ints(TRIES * LONGEST),
-        values=engine.floats(TRIES),
+        tried=engine.ints(MOVES_TRIED * LONGEST),
+        values=engine.floats(MOVES_TRIED),
         chosen=engine.ints(LONGEST),
     )
 

@@ -33,7 +33,7 @@ WAITING, MOST_WAITING = 0.9, 2.0
 """The part of the time, and the most seconds, to wait for a search that is still being loaded."""
 LOOKING = 0.25
 """The part of the time for looking one action ahead meanwhile."""
-TRIES = (1, 4, 12, 24, 48)
+STAGES = (1, 4, 12, 24, 48)
 SLOWER = 6
 """How much longer the next number of tries is taken to last: more than in proportion."""
 
@@ -85,8 +85,8 @@ class AnytimePlayer:
 def answer_at_once(view: Observation, seed: int, end: float) -> SearchResult:
     """Look one action ahead, at one move at least and then at more while there is time."""
     before = time.monotonic()
-    found = one_ply(view, seed, TRIES[0])
-    for tries in TRIES[1:]:
+    found = one_ply(view, seed, STAGES[0])
+    for tries in STAGES[1:]:
         now = time.monotonic()
         if now + SLOWER * (now - before) > end:
             break

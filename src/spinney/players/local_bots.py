@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from spinney.players.isolation import Isolation
 
 PREFIX = "bot:"
-GRACE = 1.0
+EXTRA_SECONDS = 1.0
 """Seconds more that a bot has at a table, where a browser and a search share its machine."""
 SPECIAL = (CONTEST, JSON, CLASS, SEARCH, TUNED)
 TAKEN = ("me", "friend", "random", *LEVELS, *SPECIAL, "level", "bot")
@@ -73,7 +73,7 @@ class LocalBots:
         return MatchReferee(header, seated, self._limits(header.game))
 
     def _limits(self, game: Game) -> ResourceLimits:
-        return ResourceLimits.of(game, grace=GRACE, isolation=self.isolation)
+        return ResourceLimits.of(game, grace=EXTRA_SECONDS, isolation=self.isolation)
 
     def missing(self, header: Header) -> list[str]:
         """Return the names of the bots in a match that nobody has named here."""

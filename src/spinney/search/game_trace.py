@@ -11,7 +11,7 @@ import numpy as np
 from spinney.core.interface import PLAYERS, legal, num_players, outcome, score
 from spinney.kernel.records import Floats, Ints, Record, f64, i64
 from spinney.kernel.rule import lowest, rule
-from spinney.search.one_ply import LONGEST, TRIES, is_repeated
+from spinney.search.one_ply import LONGEST, MOVES_TRIED, is_repeated
 
 
 class TraceRecord(Record):
@@ -65,7 +65,7 @@ def trace_record_for(rules: ModuleType) -> type[TraceRecord]:
         "outcome": i64(players),
         "spreads": i64(),
         "spread": f64(),
-        "sorted": f64(TRIES),
+        "sorted": f64(MOVES_TRIED),
     }
     return type("SizedTraceRecord", (TraceRecord,), fields)
 

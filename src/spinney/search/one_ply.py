@@ -18,7 +18,7 @@ from spinney.search.workspace import Workspace
 
 LONGEST = 64
 """The most actions of a move."""
-TRIES, TRIES_TOGETHER, DETERMINIZATIONS_TOGETHER = 48, 24, 2
+MOVES_TRIED, MOVES_TRIED_TOGETHER, DETERMINIZATIONS_TOGETHER = 48, 24, 2
 """How many moves are tried, alone and where several choose at once, in how many
 determinizations."""
 

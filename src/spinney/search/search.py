@@ -15,7 +15,12 @@ from spinney.search.budget import Budget, Deadline, Progress
 from spinney.search.candidates import MANY, candidates_of
 from spinney.search.endgame_solver import ENDGAME, EndgameSolver, is_open, is_solvable
 from spinney.search.learned import learned_engine, learned_programs
-from spinney.search.one_ply import DETERMINIZATIONS_TOGETHER, LONGEST, TRIES, TRIES_TOGETHER
+from spinney.search.one_ply import (
+    DETERMINIZATIONS_TOGETHER,
+    LONGEST,
+    MOVES_TRIED,
+    MOVES_TRIED_TOGETHER,
+)
 from spinney.search.partial_move import PartialMove
 from spinney.search.playout import pick
 from spinney.search.result import Candidate, SearchResult, exactly
@@ -127,8 +132,8 @@ class Search:
     def one_ply(self, tries: int | None = None) -> SearchResult:
         """Try some moves, and choose the one after which things look best."""
         if self.secret:
-            return self._look_ahead(tries or TRIES_TOGETHER, DETERMINIZATIONS_TOGETHER)
-        return self._look_ahead(tries or TRIES, 1)
+            return self._look_ahead(tries or MOVES_TRIED_TOGETHER, DETERMINIZATIONS_TOGETHER)
+        return self._look_ahead(tries or MOVES_TRIED, 1)
 
     def _look_ahead(self, tries: int, samples: int) -> SearchResult:
         engine, me = self.engine, self.view.player

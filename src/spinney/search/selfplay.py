@@ -18,7 +18,12 @@ from spinney.kernel.rng import mix, random, seeded
 from spinney.kernel.rule import rule
 from spinney.search.entry import look_one_ply
 from spinney.search.game_trace import TraceRecord, note_choice, note_spread
-from spinney.search.one_ply import DETERMINIZATIONS_TOGETHER, LONGEST, TRIES, TRIES_TOGETHER
+from spinney.search.one_ply import (
+    DETERMINIZATIONS_TOGETHER,
+    LONGEST,
+    MOVES_TRIED,
+    MOVES_TRIED_TOGETHER,
+)
 from spinney.search.tuning import Tuning
 
 
@@ -48,7 +53,7 @@ def all_choose(
             observe(a[0], p)
             if looking:
                 choose_one_ply(a, p, alone, workspaces, tuning, tried, values, r)
-                tries = TRIES if alone else TRIES_TOGETHER
+                tries = MOVES_TRIED if alone else MOVES_TRIED_TOGETHER
                 keep_best(tried, values, tries, chosen, p * LONGEST)
                 note_spread(tried, values, tries, legal(a[0], p, workspaces[0].actions), trace)
             else:
@@ -68,7 +73,7 @@ def choose_one_ply(
     r: int,
 ) -> None:
     """Look ahead from ``a[0]``, which the player sees, as far as `one_ply` does."""
-    tries = TRIES if alone else TRIES_TOGETHER
+    tries = MOVES_TRIED if alone else MOVES_TRIED_TOGETHER
     samples = 1 if alone else DETERMINIZATIONS_TOGETHER
     look_one_ply(a, p, workspaces, tuning, tries, samples, tried, values, seeded(r))
 

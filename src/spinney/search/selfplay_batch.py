@@ -25,7 +25,7 @@ from spinney.search.game_trace import (
     trace_of,
     trace_record_for,
 )
-from spinney.search.one_ply import LONGEST, TRIES
+from spinney.search.one_ply import LONGEST, MOVES_TRIED
 from spinney.search.selfplay import all_choose, beginning, play_all
 from spinney.search.tuning import Tuning, tuning_of
 from spinney.search.workspace import workspace_for
@@ -93,7 +93,10 @@ class SelfPlay:
         self._batch, rules = self.engine.rows(3), self.engine.rules
         self._workspace = Engine(rules, workspace_for(game.rules)).rows(1)
         self._traces = Engine(rules, trace_record_for(game.rules))
-        self._said, self._worth = self.engine.ints(TRIES * LONGEST), self.engine.floats(TRIES)
+        self._said, self._worth = (
+            self.engine.ints(MOVES_TRIED * LONGEST),
+            self.engine.floats(MOVES_TRIED),
+        )
         self._options, self._tuning = self.engine.array(game.settings), tuning_of(game)
         self._no_script = self.engine.ints(1)
 

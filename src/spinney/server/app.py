@@ -46,7 +46,8 @@ from spinney.server.middleware.rate_limit import Pacing
 from spinney.server.middleware.security import HERE, SecurityMiddleware, Tokens
 from spinney.server.play import pages as play
 from spinney.server.play import socket
-from spinney.server.play.computer import THREADS, LevelPlayer
+from spinney.server.play.computer import LevelPlayer
+from spinney.server.play.level_search import THREADS
 from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_service import MatchNotFound, MatchService
 from spinney.server.play.match_store import MatchStore
@@ -129,11 +130,9 @@ def create_shared(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         heartbeat = services.live()
-        site.computer.listen()
+        site.computer.hints.listen()
         job_runner = app.state.job_runner = JobRunner(services, site.computer)
-        job_runner.handlers[PREMOVE] = lambda session: services.premoves.play(
-            services.match_service, session
-        )
+        job_runner.handlers[PREMOVE] = partial(services.premoves.play, services.match_service)
         sweeper = Sweeper(services.expiry)
         async with _computing(site, precompile):
             job_runner.start()

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, text
 
-from spinney.server.db.database import PATIENCE, Database
+from spinney.server.db.database import TIMEOUT, Database
 
 if TYPE_CHECKING:
     import psycopg
@@ -80,7 +80,7 @@ class PubSub:
             with suppress(Exception):
                 self._connection.close()
         if self._thread is not None:
-            self._thread.join(PATIENCE)
+            self._thread.join(TIMEOUT)
 
     def _listen(self) -> None:
         import psycopg

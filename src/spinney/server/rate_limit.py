@@ -192,7 +192,7 @@ class RateLimits:
 
         Args:
             what: of `tries`.
-            who: an address, a person, or `kept_names.name_key` of the name someone asks for.
+            who: an address, a person, or `registered_names.name_key` of the name someone asks for.
 
         Raises:
             RateLimited: there were too many.

@@ -27,9 +27,9 @@ _log = logging.getLogger(__name__)
 
 HEARTBEAT_SECONDS = 0.5
 """Seconds from one heartbeat of a worker to its next."""
-GAP = 3000
+LOST_AFTER_MS = 3000
 """Milliseconds without any heartbeat that count as lost."""
-DEAD = 1500
+DEAD_AFTER_MS = 1500
 """Milliseconds without a heartbeat after which others take over a worker's jobs."""
 FORGOTTEN = 24 * 3600 * 1000
 """Milliseconds without a heartbeat after which a worker's row is deleted."""
@@ -52,7 +52,7 @@ class ClockReading:
     @property
     def gap(self) -> bool:
         """Is this the first reading after a time in which no worker lived?"""
-        return abs(self.clock - self.heartbeat) > GAP
+        return abs(self.clock - self.heartbeat) > LOST_AFTER_MS
 
     @property
     def server_time(self) -> int:
@@ -132,7 +132,7 @@ _READING = select(now(), server_clock.c.heartbeat, server_clock.c.lost)
 
 def living_workers() -> Select[str]:
     """Return a query of the workers that live."""
-    return select(workers.c.id).where(workers.c.heartbeat > now() - DEAD)
+    return select(workers.c.id).where(workers.c.heartbeat > now() - DEAD_AFTER_MS)
 
 
 class Heartbeat:

@@ -87,15 +87,24 @@ class Services:
         match_service = MatchService(store, server_time, tables)
         tables.publish = match_service.publish
         server_time.heartbeat()
-        accounts = Accounts(database, match_service.pubsub)
-        presence = Presence(database, server_time, match_service.publish)
-        votes, umpires = Votes(database, match_service), Umpires(database, tables)
         ratings = Ratings(database)
         match_service.on_end.append(ratings.note_end)
-        features = Chat(database), Notes(database), Premoves(database), votes, umpires, ratings
-        about = limits, Metrics(), Expiry(store, match_service.publish)
         return Services(
-            store, server_time, accounts, tables, match_service, presence, *features, *about
+            store=store,
+            server_time=server_time,
+            accounts=Accounts(database, match_service.pubsub),
+            tables=tables,
+            match_service=match_service,
+            presence=Presence(database, server_time, match_service.publish),
+            chat=Chat(database),
+            notes=Notes(database),
+            premoves=Premoves(database),
+            votes=Votes(database, match_service),
+            umpires=Umpires(database, tables),
+            ratings=ratings,
+            limits=limits,
+            metrics=Metrics(),
+            expiry=Expiry(store, match_service.publish),
         )
 
     def live(self) -> Heartbeat:

@@ -95,7 +95,7 @@ class Site:
         html = PIECE.sub("", html).replace(SPRITE, sprite(symbols.union(used(html))), 1)
         response = HTMLResponse(html, status)
         if session_of(request) != session:
-            self.let_in(request, response, session)
+            self.set_session(request, response, session)
         return response
 
     def to(self, request: Request, address: str) -> Response:
@@ -105,10 +105,10 @@ class Site:
     def bind(self, request: Request, response: Response) -> Response:
         """Give a browser the session that its request began, if it began one."""
         if session := _begun(request):
-            self.let_in(request, response, session)
+            self.set_session(request, response, session)
         return response
 
-    def let_in(self, request: Request, response: Response, session: str) -> None:
+    def set_session(self, request: Request, response: Response, session: str) -> None:
         """Give a browser its session.
 
         In shared mode, whoever follows a friend's link from another site must still be who they

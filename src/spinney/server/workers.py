@@ -41,7 +41,7 @@ _log = logging.getLogger(__name__)
 
 GOODBYE = 2
 """Seconds to wait for answers that are on their way when a worker ends."""
-PATIENCE = 1.0
+RESTART_INTERVAL = 1.0
 """Seconds between two attempts to begin a worker in the place of one that ended at once."""
 SELDOM = (2_000, 10, 1_000)
 """How much must have come up before Python looks for garbage in circles: among what is young, what
@@ -288,7 +288,7 @@ def _member(settings: WorkerSettings, listening: socket.socket, life: Connection
         _work(settings, listening, life)
     except Refused as problem:
         _log.error("a worker could not start: %s", problem)
-        time.sleep(max(0.0, PATIENCE - (time.monotonic() - begun)))
+        time.sleep(max(0.0, RESTART_INTERVAL - (time.monotonic() - begun)))
 
 
 def _end_with(life: Connection) -> None:

@@ -22,7 +22,7 @@ from spinney.core.errors import Refused
 
 SILENCE = 40.0
 """Seconds after which a stream that says nothing is lost: it would have said that it is there."""
-PATIENCE = 20.0
+TIMEOUT = 20.0
 """Seconds to wait for an answer."""
 LONGEST = 8 << 20
 """The most bytes of an answer, or of a line of a stream."""
@@ -100,7 +100,7 @@ class ApiClient:
     def _ask(self, method: str, path: str, body: bytes | None = None) -> Any:
         """Ask, and once more each time we were too quick."""
         while True:
-            with closing(self._connection(PATIENCE)) as connection:
+            with closing(self._connection(TIMEOUT)) as connection:
                 answer = self._send(connection, method, path, body)
                 status, text = answer.status, self._read(answer)
             if status == http.client.TOO_MANY_REQUESTS:

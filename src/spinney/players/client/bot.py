@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from spinney.core.state import Observation
     from spinney.players.isolation import Isolation
 
-TRIES = 3
+FAILURES_ALLOWED = 3
 """How often a program may fail in a match before it resigns: others wait for it."""
 PAUSES = (0.2, 1.0, 2.0, 5.0, 10.0)
 """Seconds to wait before a lost server is tried again; the last again and again."""
@@ -139,7 +139,7 @@ class BotSeat:
                 self._answer = None
                 self._tell(f"{answer.move!r} was refused: {refusal}")
             self._failures += 1
-            if self._failures >= TRIES:
+            if self._failures >= FAILURES_ALLOWED:
                 self._resign()
                 return
 
@@ -182,7 +182,7 @@ class BotSeat:
         self._tell(answer.move)
 
     def _resign(self) -> None:
-        self._tell(f"it has failed {TRIES} times, and resigns")
+        self._tell(f"it has failed {FAILURES_ALLOWED} times, and resigns")
         self._patiently(lambda: self._server.post(f"/matches/{self._table}/resign"))
         self._said_at = self._seen.version
 
@@ -284,9 +284,9 @@ def _all(server: ApiClient, settings: BotSettings) -> None:
     path = f"/tables?mine=true&game={settings.game.name}"
     while True:
         for table in _patiently(lambda: server.get(path))["tables"]:
-            if table["status"] == "open" and table["kept"] is not None and table["you"] is None:
+            if table["status"] == "open" and table["reserved"] is not None and table["you"] is None:
                 with suppress(Refused):
-                    server.post(f"/tables/{table['id']}/sit", seat=table["kept"])
+                    server.post(f"/tables/{table['id']}/sit", seat=table["reserved"])
             fresh = table["id"] not in attended
             if table["status"] == "playing" and table["you"] is not None and fresh:
                 attended.add(table["id"])

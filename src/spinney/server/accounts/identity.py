@@ -66,14 +66,16 @@ async def identify(connection: HTTPConnection, site: ThisSite) -> Caller:
     """
     address = connection.client.host if connection.client else ""
     session, token = session_of(connection) or "", token_of(connection.headers)
-    person = await _let_in(site.services, session, token) if site.services is not None else None
+    person = (
+        await _authenticate(site.services, session, token) if site.services is not None else None
+    )
     connection.state.person = person
     if person is not None and is_offered(person.language) and not token:
         set_language(person.language)
     return Caller(session, person, address, token=bool(token and person))
 
 
-async def _let_in(services: Services, session: str, token: str) -> Person | None:
+async def _authenticate(services: Services, session: str, token: str) -> Person | None:
     person = await person_of(services, session, token)
     if token and person is None:
         raise HTTPException(401, _("This token is not valid. Create a new one."))

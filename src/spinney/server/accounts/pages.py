@@ -14,7 +14,7 @@ from spinney.core.errors import Refused
 from spinney.i18n import _
 from spinney.server.accounts import personal_data
 from spinney.server.accounts.identity import Caller, ThisCaller, ThisServices
-from spinney.server.accounts.kept_names import name_key
+from spinney.server.accounts.registered_names import name_key
 from spinney.server.accounts.store import Person
 from spinney.server.middleware.security import new_session
 from spinney.server.rate_limit import PERSON, origin
@@ -68,7 +68,9 @@ async def keep(
     def do(sent: Form) -> None:
         person, session = caller.named(), new_session()
         _check_password(services, caller, text_of(sent, "old"))
-        services.accounts.keep(person.id, text_of(sent, "password"), session, device(request))
+        services.accounts.set_password(
+            person.id, text_of(sent, "password"), session, device(request)
+        )
         begin_session(request, session, person)
 
     return await do_at_account(request, site, services, caller, do)
@@ -83,7 +85,7 @@ def _check_password(services: Services, caller: Caller, password: str) -> None:
     """
     person = caller.named()
     services.limits.attempt("session", fingerprint(caller.session))
-    if person.kept:
+    if person.registered:
         services.accounts.check_password(person.id, password)
 
 
@@ -98,7 +100,7 @@ async def enter(
     def do() -> Person:
         given = text_of(sent, "name"), text_of(sent, "password")
         services.limits.attempt("name", name_key(given[0]))  # wherever the tries come from
-        return services.accounts.enter(session, *given, device(request), before=caller.session)
+        return services.accounts.sign_in(session, *given, device(request), before=caller.session)
 
     try:
         begin_session(request, session, await asyncio.to_thread(do))
@@ -113,9 +115,9 @@ async def leave(
 ) -> Response:
     """Be nobody again on this device."""
     await site.form(request)
-    await asyncio.to_thread(services.accounts.leave, caller.session)
+    await asyncio.to_thread(services.accounts.sign_out, caller.session)
     response = to("/")
-    site.let_in(request, response, new_session())
+    site.set_session(request, response, new_session())
     return response
 
 
@@ -129,7 +131,7 @@ async def end(
         site,
         services,
         caller,
-        lambda sent: services.accounts.end(caller.named().id, text_of(sent, "key")),
+        lambda sent: services.accounts.end_session(caller.named().id, text_of(sent, "key")),
     )
 
 
@@ -163,7 +165,7 @@ async def delete(
     except Refused as refusal:
         return account_page(site, services, request, caller, problem=str(refusal))
     response = to("/")
-    site.let_in(request, response, new_session())
+    site.set_session(request, response, new_session())
     return response
 
 
@@ -175,7 +177,9 @@ async def issue(
     sent = await site.form(request)
     try:
         person = caller.named()
-        token = await asyncio.to_thread(services.accounts.issue, person.id, text_of(sent, "name"))
+        token = await asyncio.to_thread(
+            services.accounts.issue_token, person.id, text_of(sent, "name")
+        )
     except Refused as refusal:
         return account_page(site, services, request, caller, problem=str(refusal))
     return account_page(site, services, request, caller, token=token)

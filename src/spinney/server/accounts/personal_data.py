@@ -60,7 +60,7 @@ def export(database: Database, person: str) -> dict[str, Any]:
             raise Refused(_("there is no such person"))
         told = _data(connection, person)
     dates = {"created": str(when(row.created)), "seen": str(when(row.seen))}
-    own = {"name": row.name, "kept": row.login is not None, "language": row.language}
+    own = {"name": row.name, "registered": row.login is not None, "language": row.language}
     own |= {"listed": bool(row.listed)}
     return {"person": {**own, **dates}, **told}
 

@@ -30,9 +30,14 @@ from sqlalchemy import Table as Rows
 
 from spinney.core.errors import Refused
 from spinney.i18n import N_, _
-from spinney.server.accounts.kept_names import check_apart, check_unkept, keep_apart, login_of
 from spinney.server.accounts.names import GONE, bot_name, checked_label, checked_name
 from spinney.server.accounts.passwords import hashed, is_password
+from spinney.server.accounts.registered_names import (
+    check_apart,
+    check_unregistered,
+    keep_apart,
+    login_of,
+)
 from spinney.server.db.database import Database, VersionConflict, now
 from spinney.server.db.schema import (
     accounts,
@@ -74,7 +79,7 @@ class Person(NamedTuple):
     Attributes:
         id: never changes, and is never shown.
         name: as others see it.
-        kept: is the name kept with a password?
+        registered: does the name have a password?
         banned: may they do nothing any more?
         language: of their pages; empty: as their browser asks.
         owner: whose bot it is, by id; empty: it is a person.
@@ -83,14 +88,14 @@ class Person(NamedTuple):
 
     id: str
     name: str
-    kept: bool
+    registered: bool
     banned: bool
     language: str = ""
     owner: str = ""
     listed: bool = False
 
 
-class Key(NamedTuple):
+class Credential(NamedTuple):
     """A session or a token, as its owner sees it: what it is called, and when it was used."""
 
     key: str
@@ -185,7 +190,7 @@ class Accounts:
         with self._database.reading() as connection:
             return _person(connection, select(*_PERSON).where(accounts.c.id == person))
 
-    def called(self, name: str) -> Person | None:
+    def named(self, name: str) -> Person | None:
         """Return who keeps a name, or the bot of that name; None: nobody."""
         bot = and_(accounts.c.name == name, accounts.c.owner.is_not(None))
         query = select(*_PERSON).where(or_(accounts.c.login == login_of(name), bot))
@@ -198,10 +203,10 @@ class Accounts:
         """Give a name to someone who has none yet. Raises Refused if it can't be had."""
         person = Person(random_id(9), checked_name(name), False, False)
         with self._database.writing() as connection:
-            check_unkept(connection, person.name)
+            check_unregistered(connection, person.name)
             row = {"id": person.id, "name": person.name}
             connection.execute(insert(accounts).values(**row, created=now(), seen=now()))
-            _let_in(connection, sessions, session, person.id, device=device)
+            _insert_credential(connection, sessions, session, person.id, device=device)
         return person
 
     def rename(self, person: str, name: str) -> None:
@@ -210,7 +215,7 @@ class Accounts:
         row = update(accounts).where(accounts.c.id == person)
         try:
             with self._changing() as connection:
-                check_unkept(connection, name, person)
+                check_unregistered(connection, name, person)
                 check_apart(connection, name, person)
                 connection.execute(row.values(name=name))
                 mine = row.where(accounts.c.login.is_not(None))
@@ -225,7 +230,7 @@ class Accounts:
             row = update(accounts).where(accounts.c.id == person)
             connection.execute(row.values(language=language))
 
-    def keep(self, person: str, password: str, session: str = "", device: str = "") -> None:
+    def set_password(self, person: str, password: str, session: str = "", device: str = "") -> None:
         """Keep someone's name with a password, or change it.
 
         All sessions end; so do tokens, if there was another password before.
@@ -244,18 +249,18 @@ class Accounts:
         name = found.name if found else ""
         try:
             with self._changing() as connection:
-                changed = found is not None and found.kept
+                changed = found is not None and found.registered
                 for keys in (sessions, tokens) if changed else (sessions,):
                     connection.execute(delete(keys).where(keys.c.person == person))
                 row = update(accounts).where(accounts.c.id == person)
                 connection.execute(row.values(login=login_of(name), password=kept))
                 keep_apart(connection, person, name)
                 if session:
-                    _let_in(connection, sessions, session, person, device=device)
+                    _insert_credential(connection, sessions, session, person, device=device)
         except VersionConflict:
             raise Refused(_("the name {name} is taken; first choose another", name=name)) from None
 
-    def enter(
+    def sign_in(
         self, session: str, name: str, password: str, device: str = "", before: str = ""
     ) -> Person:
         """Sign in with a name and its password. Raises Refused.
@@ -273,7 +278,7 @@ class Accounts:
         with self._changing() as connection:
             old = [fingerprint(session), fingerprint(before)]
             connection.execute(delete(sessions).where(sessions.c.key.in_(old)))
-            _let_in(connection, sessions, session, row.id, device=device)
+            _insert_credential(connection, sessions, session, row.id, device=device)
         return _read(row[1:])
 
     def check_password(self, person: str, password: str) -> None:
@@ -289,37 +294,37 @@ class Accounts:
             raise Refused(_(NO_MATCH))
         return row
 
-    def leave(self, session: str) -> None:
+    def sign_out(self, session: str) -> None:
         """End a session."""
         with self._changing() as connection:
             connection.execute(delete(sessions).where(sessions.c.key == fingerprint(session)))
 
     # What lets someone in, as they see it.
 
-    def sessions(self, person: str) -> list[Key]:
+    def sessions(self, person: str) -> list[Credential]:
         """Return someone's sessions, the newest first."""
-        return self._keys(sessions, sessions.c.device, person)
+        return self._credentials(sessions, sessions.c.device, person)
 
-    def end(self, person: str, key: str) -> None:
+    def end_session(self, person: str, key: str) -> None:
         """End one of someone's sessions."""
         self._drop(sessions, person, key)
 
-    def issue(self, person: str, name: str) -> str:
+    def issue_token(self, person: str, name: str) -> str:
         """Return a new token for a bot; this once, for only its hash is kept. Raises Refused."""
         token = random_id(BYTES)
         with self._database.writing() as connection:
-            _let_in(connection, tokens, token, person, name=checked_label(name))
+            _insert_credential(connection, tokens, token, person, name=checked_label(name))
         return token
 
-    def tokens(self, person: str) -> list[Key]:
+    def tokens(self, person: str) -> list[Credential]:
         """Return someone's tokens, the newest first."""
-        return self._keys(tokens, tokens.c.name, person)
+        return self._credentials(tokens, tokens.c.name, person)
 
     def revoke(self, person: str, key: str) -> None:
         """Revoke a token."""
         self._drop(tokens, person, key)
 
-    def _keys(self, keys: Rows, name: ColumnElement[str], person: str) -> list[Key]:
+    def _credentials(self, keys: Rows, name: ColumnElement[str], person: str) -> list[Credential]:
         query = (
             select(keys.c.key, name, keys.c.created, keys.c.seen)
             .where(keys.c.person == person)
@@ -327,7 +332,9 @@ class Accounts:
         )
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
-        return [Key(key, name, when(created), when(seen)) for key, name, created, seen in rows]
+        return [
+            Credential(key, name, when(created), when(seen)) for key, name, created, seen in rows
+        ]
 
     def _drop(self, keys: Rows, person: str, key: str) -> None:
         with self._changing() as connection:
@@ -348,7 +355,7 @@ class Accounts:
         Raises:
             Refused: they may have none, or no more, or it can't be called so.
         """
-        if not owner.kept:
+        if not owner.registered:
             raise Refused(_("first set a password for your name; then you can create bots"))
         bot, token, called = random_id(9), random_id(BYTES), bot_name(name)
         row = {"id": bot, "name": called, "owner": owner.id, "listed": int(owner.listed)}
@@ -361,7 +368,7 @@ class Accounts:
                     raise Refused(_("an account can have at most {most} bots", most=MOST_BOTS))
                 connection.execute(insert(accounts).values(**row, created=now(), seen=now()))
                 keep_apart(connection, bot, called)
-                _let_in(connection, tokens, token, bot, name=called)
+                _insert_credential(connection, tokens, token, bot, name=called)
         except VersionConflict:
             raise Refused(
                 _("a bot called {name} exists already; choose another name", name=called)
@@ -377,7 +384,7 @@ class Accounts:
             if called is None:
                 raise Refused(_("you have no such bot"))
             connection.execute(delete(tokens).where(tokens.c.person == bot))
-            _let_in(connection, tokens, token, bot, name=called)
+            _insert_credential(connection, tokens, token, bot, name=called)
         return token
 
     def list_ratings(self, person: str, listed: bool) -> None:
@@ -447,6 +454,8 @@ def _read(row: Sequence[Any]) -> Person:
     return Person(id_, name, kept, bool(banned), language, owner or "", shown)
 
 
-def _let_in(connection: Connection, keys: Rows, key: str, person: str, **called: str) -> None:
+def _insert_credential(
+    connection: Connection, keys: Rows, key: str, person: str, **called: str
+) -> None:
     row = {"key": fingerprint(key), "person": person, **called}
     connection.execute(insert(keys).values(**row, created=now(), seen=now()))

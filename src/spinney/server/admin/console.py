@@ -85,7 +85,7 @@ def _print_people(admin: Admin) -> None:
     _columns(
         head,
         (
-            (p.id, p.name, _yes(p.kept), _yes(p.banned), str(p.tables), *map(_minute, p[4:6]))
+            (p.id, p.name, _yes(p.registered), _yes(p.banned), str(p.tables), *map(_minute, p[4:6]))
             for p in admin.people()
         ),
     )

@@ -21,7 +21,7 @@ from spinney.server.db.database import FULL, DatabaseCorrupt, DatabaseUnavailabl
 from spinney.server.middleware.security import HERE, host_name, token_of
 from spinney.server.play.match_service import TROUBLES
 from spinney.server.rate_limit import is_here
-from spinney.server.server_time import GAP
+from spinney.server.server_time import LOST_AFTER_MS
 from spinney.server.services import Services
 from spinney.server.site import ThisSite
 
@@ -64,7 +64,7 @@ def checks(services: Services) -> dict[str, bool]:
     """Return what a worker needs, and whether it is there."""
     try:
         with services.store.database.reading() as connection:
-            reached, heartbeat = True, services.server_time.age(connection) < GAP
+            reached, heartbeat = True, services.server_time.age(connection) < LOST_AFTER_MS
     except (DatabaseUnavailable, DatabaseCorrupt):
         reached = heartbeat = False
     return {

@@ -39,7 +39,7 @@ class PersonSummary(NamedTuple):
     Attributes:
         id: what tells them from others of the same name.
         name: as others see it.
-        kept: is it kept with a password?
+        registered: does the name have a password?
         banned: may they do nothing?
         created: when they first came.
         seen: when they were last known to be here.
@@ -48,7 +48,7 @@ class PersonSummary(NamedTuple):
 
     id: str
     name: str
-    kept: bool
+    registered: bool
     banned: bool
     created: datetime
     seen: datetime
@@ -246,7 +246,7 @@ class Admin:
         with self._database.reading() as connection:
             known = _people(connection, who)
         fresh = not known and self._people.guest(random_id(24), who)
-        return self._people.issue(fresh.id if fresh else self.find(who).id, name)
+        return self._people.issue_token(fresh.id if fresh else self.find(who).id, name)
 
     # A person's data.
 

@@ -13,14 +13,13 @@ from __future__ import annotations
 
 import json
 import logging
-import os
-import sys
 import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from sqlalchemy import insert, or_, select, update
@@ -38,6 +37,7 @@ from spinney.server.db.database import DatabaseUnavailable, VersionConflict, now
 from spinney.server.db.schema import analyses
 from spinney.server.jobs.backoff import pause
 from spinney.server.jobs.fair_executor import NOBODY, FairExecutor, Owner
+from spinney.server.jobs.priority import lower_priority
 from spinney.server.play.match_service import MatchService
 from spinney.server.play.match_session import MatchSession
 from spinney.server.precompile import Precompiler
@@ -47,7 +47,7 @@ _log = logging.getLogger(__name__)
 
 PLAYOUTS = 3000
 """How many playouts a choice is reviewed by: from before it, and from after each of two moves."""
-PATIENCE = 15_000
+WANTED_MS = 15_000
 """Milliseconds since somebody last asked after which nobody works on it any more."""
 KEEP = 0.5
 """Seconds from keeping what was found to keeping more of it."""
@@ -162,7 +162,7 @@ class Analyses:
             match_service.server_time.worker if match_service.server_time is not None else ""
         )
         self._pool = FairExecutor(1, "analyse")
-        self._search = ThreadPoolExecutor(1, "review", _stand_back)
+        self._search = ThreadPoolExecutor(1, "review", partial(lower_priority, NICE))
         self._active: set[str] = set()
         self._failures: dict[str, tuple[int, float]] = {}
         self._lock, self._closing = threading.Lock(), threading.Event()
@@ -324,7 +324,7 @@ class Analyses:
         with self._database.writing() as connection:
             row = update(analyses).where(*mine).values(reviewed=found.reviewed, reviews=reviews)
             connection.execute(row)
-            wanted = select(analyses.c.match).where(*mine, analyses.c.requested > now() - PATIENCE)
+            wanted = select(analyses.c.match).where(*mine, analyses.c.requested > now() - WANTED_MS)
             return connection.execute(wanted).first() is not None
 
     def _leave(self, match_id: str) -> None:
@@ -361,10 +361,3 @@ def _finished(session: MatchSession) -> Match:
 def _key(match: Match) -> str:
     """Return what must be the same for what was found to hold still."""
     return f"{match.version} {match.game.version} {__version__} {PLAYOUTS}"
-
-
-def _stand_back() -> None:
-    """Let everything else go before this thread, where the system can tell threads apart."""
-    if sys.platform == "linux":
-        with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)

@@ -52,7 +52,7 @@ class Me(BaseModel):
     """The caller."""
 
     name: str
-    kept: bool = Field(description="Does the name have a password?")
+    registered: bool = Field(description="Does the name have a password?")
     bot: bool = Field(description="Is it somebody’s bot?")
 
 
@@ -174,7 +174,7 @@ class TableInfo(BaseModel):
     seats: list[SeatInfo]
     status: Literal["open", "playing", "over", "aborted"]
     you: Player | None = Field(description="Your player; null: none.")
-    kept: Player | None = Field(
+    reserved: Player | None = Field(
         description="The player whose seat is reserved for you; null: none."
     )
     umpire: str = Field(description="The umpire's name; empty: there is none.")

@@ -36,7 +36,7 @@ def games() -> models.GameList:
 @routes.get("/me", operation_id="me", tags=["people"])
 def me(person: ThisPerson) -> models.Me:
     """Return the person of this token."""
-    return models.Me(name=person.name, kept=person.kept, bot=bool(person.owner))
+    return models.Me(name=person.name, registered=person.registered, bot=bool(person.owner))
 
 
 @routes.get("/tables", operation_id="tables", tags=["tables"])

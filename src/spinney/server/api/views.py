@@ -76,7 +76,7 @@ def table_of(table: Table, caller: Caller) -> models.TableInfo:
         seats=[_seat(table, seat.number, mine) for seat in table.seats],
         status=table.status,  # type: ignore[arg-type]  # one of four words
         you=known(mine),
-        kept=known(table.expects(caller.id)),
+        reserved=known(table.expects(caller.id)),
         umpire=table.umpire_name,
         vote=_vote(table),
         commitment=table.commitment,
@@ -126,9 +126,9 @@ def known(player: int) -> int | None:
 
 def can_sit(table: Table, caller: Caller) -> int:
     """Return the first seat that someone can take without a link; -1: none."""
-    kept = table.expects(caller.id)
+    reserved = table.expects(caller.id)
     free = (seat.number for seat in table.seats if seat.kind == OPEN)
-    return kept if kept >= 0 else next(free, -1)
+    return reserved if reserved >= 0 else next(free, -1)
 
 
 def awaited(table: Table) -> bool:

@@ -46,7 +46,7 @@ GONE, BUSY, FULL = "gone", "busy", "full"
 """Why a database can't be used: it isn't there; it could not do that; its disk has no room."""
 
 NO_ANSWER = "it has not answered"
-PATIENCE = 10
+TIMEOUT = 10
 """Seconds to wait until SQLite can be written, or one's own connections are all in use."""
 LOCKED = 3
 """Seconds to wait for a lock of PostgreSQL's: less than its silence may last (`postgres`)."""
@@ -57,7 +57,7 @@ DISK_FULL, DAMAGED = "53100", ("XX001", "XX002")
 _SQLITE = {sqlite3.SQLITE_FULL: FULL, sqlite3.SQLITE_BUSY: BUSY, sqlite3.SQLITE_LOCKED: BUSY}
 TOGETHER = 12
 """How many connections a worker has at most."""
-_POOL: dict[str, Any] = {"pool_size": TOGETHER, "max_overflow": 0, "pool_timeout": PATIENCE}
+_POOL: dict[str, Any] = {"pool_size": TOGETHER, "max_overflow": 0, "pool_timeout": TIMEOUT}
 
 
 class DatabaseUnavailable(Exception):  # noqa: N818 - it is what happened; it comes back
@@ -315,16 +315,16 @@ def _url(given: str | Path) -> URL:
 
 
 def _postgresql(url: URL, patient: bool) -> Engine:
-    locked = PATIENCE if patient else LOCKED
+    locked = TIMEOUT if patient else LOCKED
     engine = create_engine(
         url,
         **_POOL,
         connect_args={
-            "tcp_user_timeout": 1000 * PATIENCE,  # where the machine or the network is gone
+            "tcp_user_timeout": 1000 * TIMEOUT,  # where the machine or the network is gone
             "application_name": "spinney",
             # A commit is on the disk, whatever the server's usual way is.
             "options": f"-c synchronous_commit=on -c lock_timeout={locked}s",
-            **({"connect_timeout": PATIENCE} if patient else {}),
+            **({"connect_timeout": TIMEOUT} if patient else {}),
         },
     )
     event.listen(engine, "checkin", _used)
@@ -354,7 +354,7 @@ def _still_there(connection: Any, record: ConnectionPoolEntry, _: object) -> Non
 
 
 def _sqlite(url: URL) -> Engine:
-    engine = create_engine(url, **_POOL, connect_args={"timeout": PATIENCE})
+    engine = create_engine(url, **_POOL, connect_args={"timeout": TIMEOUT})
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
@@ -363,7 +363,7 @@ def _sqlite(url: URL) -> Engine:
 def _prepare(connection: Any, _: object) -> None:
     """Set up a new connection: SQLAlchemy's begin event begins, not the driver."""
     connection.isolation_level = None
-    for pragma in (f"busy_timeout={1000 * PATIENCE}", "synchronous=FULL", "foreign_keys=ON"):
+    for pragma in (f"busy_timeout={1000 * TIMEOUT}", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     if not tables or tables >= OLDEST:  # another program's file is left as it is

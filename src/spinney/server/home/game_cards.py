@@ -14,7 +14,7 @@ from spinney.server.play.match_store import StoredMatch
 from spinney.server.services import Services
 from spinney.server.site import Site
 
-RECENT = 60
+MATCHES_READ = 60
 """How many matches are looked at: of those that go on, and of those that are over."""
 
 
@@ -45,7 +45,7 @@ def _matches_of(services: Services, person: str | None) -> Sequence[StoredMatch]
     found = [
         table
         for over in (False, True)
-        for table in (services.tables.of(person, over, RECENT) if person else ())
+        for table in (services.tables.of(person, over, MATCHES_READ) if person else ())
         if table.player(person) >= 0
     ]
     kept = services.store.some([table.id for table in found])

@@ -42,7 +42,7 @@ Change = Callable[[Match, int], Match]
 """What a person or a level does to a match, given the time in ms since it began."""
 REREAD = "reread"
 """What is told of a match whose header or events were written anew, as when a name was removed."""
-TRIES = 5
+ATTEMPTS = 5
 """How often a change is tried while others are quicker."""
 AT_HAND = 200
 """How many matches that nobody looks at are kept at hand."""
@@ -194,7 +194,7 @@ class MatchService:
             MatchError: the match can't be read, or its rules fail.
             DatabaseUnavailable: the database can't be reached; whether it was stored is not known.
         """
-        for again in range(TRIES):
+        for again in range(ATTEMPTS):
             with session.lock, self.errors.contained(session.id, Refused):
                 before, at = self._look(session, again)
                 after = change(before, at)

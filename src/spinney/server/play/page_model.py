@@ -22,7 +22,8 @@ from spinney.match.takebacks import fix_left, may_undo
 from spinney.search.result import Candidate, SearchResult
 from spinney.search.win_chance import percent
 from spinney.server import wording
-from spinney.server.play.computer import Hint, LevelPlayer
+from spinney.server.play.computer import LevelPlayer
+from spinney.server.play.hints import Hint
 from spinney.server.play.hotseat import Hotseat
 from spinney.server.play.log_view import LogView, NamesOfSeats
 from spinney.server.play.match_session import MatchSession
@@ -260,7 +261,7 @@ def _headline(match: Match, shown: Hotseat, names: Sequence[str]) -> str:
 
 def _waiting(match: Match, levels: Sequence[int], computer: LevelPlayer) -> str:
     """Return why the computer can't move yet, in words; empty if it can."""
-    slow = [p for p in levels if not computer.can(match, p)]
+    slow = [p for p in levels if not computer.can_choose(match, p)]
     for name in computer.bots.missing(match.header):
         return _(
             "The bot {name} is not here. Start Spinney again with --bot {name}=COMMAND", name=name

@@ -21,7 +21,7 @@ from spinney.match import Match
 from spinney.match.takebacks import take_back
 from spinney.server.accounts.identity import ThisCaller, ThisSession, ThisView
 from spinney.server.play import move_input, page_model, submit_move
-from spinney.server.play.computer import HINT
+from spinney.server.play.hints import HINT
 from spinney.server.play.hotseat import hotseat, is_meant
 from spinney.server.play.match_session import MatchSession
 from spinney.server.play.page_model import on_behalf
@@ -148,7 +148,7 @@ async def hint(request: Request, site: ThisSite, session: ThisSession, shown: Th
     if not view.legal_actions or session.match.over:
         raise Refused(_("there is nothing to choose now; ask on your turn"))
     if session.table is None:
-        site.computer.begin_advice(session, view)
+        site.computer.hints.begin(session, view)
     else:  # the worker through which the player looks on may be another
         await asyncio.to_thread(site.match_service.publish, session.id, f"{HINT} {shown.viewer}")
     return _done(request, session)

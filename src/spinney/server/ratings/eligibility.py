@@ -58,7 +58,7 @@ def check_player(person: Person, by_token: bool = False) -> None:
         person: who.
         by_token: does a program sit down for them?
     """
-    if not (person.kept or person.owner):
+    if not (person.registered or person.owner):
         raise Refused(
             _("to play rated games, set a password for your name; click your name at the top")
         )

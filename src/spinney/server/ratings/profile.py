@@ -111,7 +111,7 @@ def find_player(services: Services, name: str, reader: Person | None) -> RatedPl
     if is_level(name):
         level = name.partition(":")[2]
         return RatedPlayer(name, level_name(level)) if level in LEVELS else None
-    person = services.accounts.called(name) if name else reader
+    person = services.accounts.named(name) if name else reader
     mine = person is not None and reader is not None and reader.id in (person.id, person.owner)
     if person is None or person.banned or not (person.listed or mine):
         return None

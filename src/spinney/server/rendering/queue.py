@@ -18,7 +18,7 @@ from typing import NamedTuple
 from spinney.server.rendering.pool import RenderPool
 from spinney.server.rendering.render import Rendered
 
-GRACE = 0.1
+PATIENT_DELAY = 0.1
 """Seconds by which who knows already what has happened is asked to wait for others."""
 LATE, CROWD = 0.02, 4
 """A page that has waited for so many seconds, while so many others wait behind it, is late: what
@@ -62,7 +62,7 @@ class RenderQueue:
         """
         if self._begun.acquire(blocking=False):
             threading.Thread(target=self._work, name="render", daemon=True).start()
-        due = time.monotonic() + (GRACE if patient else 0.0)
+        due = time.monotonic() + (PATIENT_DELAY if patient else 0.0)
         request = _Request(due, next(self._numbers), Future(), build)
         self._waiting.put(request)
         return request.done

@@ -14,7 +14,7 @@ from spinney.server.jobs.queue import LEVEL
 from spinney.server.play.match_session import MatchSession
 from spinney.server.server_time import living_workers
 
-GRACE = 60_000
+ATTENDED_MS = 60_000
 """Milliseconds after somebody last looked for which levels play on."""
 NEVER = 2**62
 """The server time of a move that is put off."""
@@ -53,7 +53,9 @@ _MOVE = (jobs.c.match == bindparam("of"), jobs.c.kind == LEVEL)
 _WATCHERS = select(presence.c.person).where(
     presence.c.match == jobs.c.match, presence.c.worker.in_(living_workers())
 )
-_RECENT = select(tables.c.id).where(tables.c.id == jobs.c.match, tables.c.viewed > now() - GRACE)
+_RECENT = select(tables.c.id).where(
+    tables.c.id == jobs.c.match, tables.c.viewed > now() - ATTENDED_MS
+)
 _PAUSE = (
     update(jobs)
     .where(*_MOVE, ~or_(_WATCHERS.exists(), _RECENT.exists()))

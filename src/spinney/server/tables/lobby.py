@@ -118,7 +118,7 @@ def _nearest_first(
 ) -> list[LobbyRow]:
     """Return open tables: first those in whose reach one's rating is, the newest first."""
     rated = [table for table, _row in free if table.rules.rated]
-    if not rated or caller.id is None or caller.person is None or not caller.person.kept:
+    if not rated or caller.id is None or caller.person is None or not caller.person.registered:
         return [row for _table, row in free]
     sitting, own = services.ratings.of_tables(rated), services.ratings.all_of(caller.id)
     mine = {(one.game, one.players): one for one in own}

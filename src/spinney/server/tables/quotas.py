@@ -14,7 +14,7 @@ from spinney.server.db.schema import matches, seats, tables
 from spinney.server.jobs.fair_executor import Owner
 from spinney.server.tables.table import LEVEL, PLAYING, WAITING
 
-RECENT = 24 * 3_600_000
+ACTIVE_MS = 24 * 3_600_000
 """Milliseconds after its last move for which a match with levels counts as one that is played."""
 
 
@@ -65,7 +65,7 @@ def _levels() -> list[ColumnElement[bool]]:
     """Return what is true of tables at which levels play, or did lately."""
     level = select(seats.c.match).where(seats.c.match == tables.c.id, seats.c.kind == LEVEL)
     going = select(matches.c.id).where(
-        matches.c.id == tables.c.id, matches.c.changed > now() - RECENT
+        matches.c.id == tables.c.id, matches.c.changed > now() - ACTIVE_MS
     )
     return [tables.c.status == PLAYING, level.exists(), going.exists()]
 

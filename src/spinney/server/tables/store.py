@@ -46,9 +46,7 @@ from spinney.server.tables.seat_checks import (
     check_free,
     check_newcomer,
     check_seats,
-    check_umpire,
     check_waiting,
-    may_be_umpire,
 )
 from spinney.server.tables.table import (
     ABORTED,
@@ -136,7 +134,7 @@ class TableStore(TableReader):
             table_id = insert_table(connection, self._link_key, host, agreed, at, **more)
             if rules.rated:
                 note_origin(connection, table_id, host, owner.address)
-            self._begin_if_full(connection, table_id)
+            self.begin_if_full(connection, table_id)
         self.publish(table_id)
         return table_id
 
@@ -316,7 +314,7 @@ class TableStore(TableReader):
         connection.execute(taken)
         if table.rules.rated:
             note_origin(connection, table.id, person, origin)
-        self._begin_if_full(connection, table.id)
+        self.begin_if_full(connection, table.id)
 
     def stand(self, match: str, person: Person) -> None:
         """Let someone leave their seat before the match begins. Raises Refused.
@@ -337,26 +335,6 @@ class TableStore(TableReader):
             umpired = update(tables).where(tables.c.id == match, tables.c.umpire == person.id)
             connection.execute(umpired.values(umpire=None))
         self.publish(match)
-
-    def sit_umpire(self, match: str, person: Person) -> None:
-        """Let someone be the umpire, who has no hand, where they needn't ask (`Umpires`).
-
-        Raises:
-            Refused: none is wanted, or there is one, or the players must agree first.
-        """
-        with self._database.writing() as connection:
-            table = self.held(connection, match)
-            check_umpire(table, person)
-            if not may_be_umpire(table, person.id):
-                raise Refused(_("the players here must agree to an umpire; offer to be the umpire"))
-            self.set_umpire(connection, table, person.id)
-        self.publish(match)
-
-    def set_umpire(self, connection: Connection, table: Table, person: str) -> None:
-        """Note who the umpire is, by id, or with none that there is none any more."""
-        row = update(tables).where(tables.c.id == table.id)
-        connection.execute(row.values(umpire=person or None))
-        self._begin_if_full(connection, table.id)
 
     def begin_with_levels(self, match: str, person: Person, level: str) -> None:
         """Begin a match with the computer on all free seats.
@@ -384,7 +362,7 @@ class TableStore(TableReader):
             here = (seats.c.match == match, seats.c.number.in_(free))
             filled = {"kind": LEVEL, "level": level, "person": None, "link": None}
             connection.execute(update(seats).where(*here).values(**filled))
-            self._begin_if_full(connection, match)
+            self.begin_if_full(connection, match)
         self.publish(match)
 
     def abort(self, match: str, person: Person) -> None:
@@ -483,8 +461,8 @@ class TableStore(TableReader):
                 level = event.text.partition(":")[2]
                 connection.execute(row.values(kind=LEVEL, level=level, link=None))
 
-    def _begin_if_full(self, connection: Connection, match: str) -> None:
-        """Begin the match when nobody is awaited any more."""
+    def begin_if_full(self, connection: Connection, match: str) -> None:
+        """Begin the match when nobody is awaited any more, in the transaction that saw to that."""
         table = self.table(match, connection)
         if table is None or table.status != WAITING or not table.full:
             return

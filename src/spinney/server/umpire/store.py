@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, delete, insert
+from sqlalchemy import Connection, delete, insert, update
 
 from spinney.core.errors import Refused
 from spinney.i18n import _
 from spinney.server.accounts.store import Person
 from spinney.server.db.database import Database, now
-from spinney.server.db.schema import votes
+from spinney.server.db.schema import tables, votes
 from spinney.server.tables.seat_checks import check_umpire, may_be_umpire
 from spinney.server.tables.table import ACCEPT, DISMISS, OFFER, PLAYING, WAITING, Table
 
@@ -36,14 +36,13 @@ class Umpires:
             Refused: none is wanted there, or it can't be this one, or another has offered already.
             DatabaseUnavailable: the database can't be reached.
         """
-        table = self._tables.table(match)
-        if table is not None and may_be_umpire(table, person.id):
-            self._tables.sit_umpire(match, person)
-            return True
         with self._database.writing() as connection:
             table = self._tables.held(connection, match)
             check_umpire(table, person)
-            if table.ballot is not None:
+            at_once = may_be_umpire(table, person.id)
+            if at_once:
+                self._set_umpire(connection, table, person.id)
+            elif table.ballot is not None:
                 called = table.ballot.called
                 raise Refused(
                     _(
@@ -51,9 +50,10 @@ class Umpires:
                         called=called,
                     )
                 )
-            _note(connection, match, f"{ACCEPT}:{person.id}", OFFER)
+            else:
+                _note(connection, match, f"{ACCEPT}:{person.id}", OFFER)
         self._tables.publish(match)
-        return False
+        return at_once
 
     def vote(self, match: str, person: Person, name: str, yes: bool = True) -> None:
         """Vote; when all who play want it, it is done, and a no ends it.
@@ -91,15 +91,21 @@ class Umpires:
         if agreed and yes and name == ACCEPT:
             check_umpire(table, about)
         if agreed and yes:
-            self._tables.set_umpire(connection, table, about.id if name == ACCEPT else "")
+            self._set_umpire(connection, table, about.id if name == ACCEPT else "")
+
+    def _set_umpire(self, connection: Connection, table: Table, person: str) -> None:
+        """Note who the umpire is, by id, or with none that there is none any more."""
+        row = update(tables).where(tables.c.id == table.id)
+        connection.execute(row.values(umpire=person or None))
+        self._tables.begin_if_full(connection, table.id)
 
 
 def _about(table: Table, name: str) -> Person:
     """Return whom a vote is about. Raises Refused: there is nobody."""
     if name == DISMISS and table.umpire and table.status in (WAITING, PLAYING):
-        return Person(table.umpire, table.umpire_name, kept=False, banned=False)
+        return Person(table.umpire, table.umpire_name, registered=False, banned=False)
     if name == ACCEPT and table.ballot is not None and table.ballot.name == ACCEPT:
-        return Person(table.ballot.person, table.ballot.called, kept=False, banned=False)
+        return Person(table.ballot.person, table.ballot.called, registered=False, banned=False)
     raise Refused(_("that vote is over; look again"))
 
 

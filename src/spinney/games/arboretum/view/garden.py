@@ -64,13 +64,8 @@ def _playable(model: ArboretumView, p: int) -> bool:
 
 @cached_text(maxsize=64)
 def _frame(colour: str, width: float, height: float, top: float) -> str:
-    box = {"x": 1.5, "y": 1.5, "width": width - 3, "height": height - 3, "rx": 14}
     bed = {"x": 6, "y": top, "width": width - 12, "height": height - top - 6, "rx": 10}
-    return (
-        kit.element("rect", class_="panel", **box)
-        + kit.element("rect", class_=f"frame-{colour} fine", **box)
-        + kit.element("rect", class_="bed", **bed)
-    )
+    return kit.framed_panel(colour, width, height) + kit.element("rect", class_="bed", **bed)
 
 
 def _plaque(model: ArboretumView, p: int, width: float, beside: float) -> str:

@@ -38,17 +38,14 @@ def table(model: ArboretumView, size: Size) -> Board:
     """Which step of the turn it is; the deck and the discard piles."""
     width, height = size
     body = (
-        _panel(width, height) + _steps(model.parts, model.part, width) + _piles(model, STEPS, size)
+        kit.panel(width, height)
+        + _steps(model.parts, model.part, width)
+        + _piles(model, STEPS, size)
     )
     return Board("table", _("Deck and piles"), width, height, body, _told(model), headed=True)
 
 
 @cached_text(maxsize=16)
-def _panel(width: float, height: float) -> str:
-    box = {"x": 1.5, "y": 1.5, "width": width - 3, "height": height - 3, "rx": 14}
-    return kit.element("rect", class_="panel", **box)
-
-
 @cached_text(maxsize=64)
 def _steps(parts: tuple[str, ...], present: int, width: float) -> str:
     """The steps of a turn on a line: done, the present one, and those to come."""

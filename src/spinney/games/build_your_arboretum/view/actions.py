@@ -40,9 +40,7 @@ def actions(model: BuildYourArboretumView, width: float) -> Board:
     )
     taken = ", ".join(_(VERB_TITLES[verb]) for verb in _VERBS if model.taken(verb)) or _("none")
     height = 42 + len(_VERBS) // 2 * 58 + 2
-    panel = kit.element(
-        "rect", class_="panel", x=1.5, y=1.5, width=width - 3, height=height - 3, rx=13
-    )
+    panel = kit.panel(width, height, 13)
     plans = _plan("garden", _("Garden"), 12) + _plan("bulletin", _("Bulletin"), 12 + tile)
     told = _("Taken: {actions}.", actions=taken)
     return Board("actions", _("Actions"), width, height, panel + plans + drawn, told, headed=True)

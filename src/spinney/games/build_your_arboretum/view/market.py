@@ -257,9 +257,7 @@ def removed(model: BuildYourArboretumView, width: float, down: float = 19) -> Bo
     height = 26 + SUITS // 2 * down + 4
     column = width / 2
     body = [
-        kit.element(
-            "rect", class_="panel", x=1.5, y=1.5, width=width - 3, height=height - 3, rx=12
-        ),
+        kit.panel(width, height, 12),
         kit.text(_("Left the game"), 10, 19, "heading"),
         kit.text(counted, width - 10, 19, "note snug end"),
         *(

@@ -239,7 +239,7 @@ def garden(
         label = model.told(p, N_("look at your garden"), N_("look at {name}’s garden"))
         ground = kit.enlarger(name, ground, label, f"enlarge-{p + 1}")
     body = (
-        _frame(COLOURS[p], width, height)
+        kit.framed_panel(COLOURS[p], width, height)
         + ground
         + nameplate(model, p, grand, _name_room(model, p, plot, width) if grand else width - 60)
         + side(model, p, width, grand)
@@ -272,14 +272,6 @@ def marks(rows: Sequence[ScoreRow], p: int) -> Counted:
         for cell in row.cells[p]:
             found[cell] = f"{found.get(cell, 'held')} row-{row.key}"
     return tuple(found.items())
-
-
-@cached_text(maxsize=64)
-def _frame(colour: str, width: float, height: float) -> str:
-    box = {"x": 1.5, "y": 1.5, "width": width - 3, "height": height - 3, "rx": 14}
-    return kit.element("rect", class_="panel", **box) + kit.element(
-        "rect", class_=f"frame-{colour} fine", **box
-    )
 
 
 # The ground.

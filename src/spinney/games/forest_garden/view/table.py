@@ -197,7 +197,7 @@ def table(model: ForestGardenView, layout: OfferTable) -> Board:
     """The table: the year, every deck, special actions and the discard pile."""
     width, height = layout.width, layout.height(model.players)
     body = (
-        _panel(width, height)
+        kit.panel(width, height)
         + _story(model, layout)
         + year(4, 4, layout.ring, model.season, f"{model.round}/{ROUNDS}", agenda(model))
         + "".join(_deck(model, d, layout) for d in range(model.players))
@@ -208,11 +208,6 @@ def table(model: ForestGardenView, layout: OfferTable) -> Board:
 
 
 @cached_text(maxsize=16)
-def _panel(width: float, height: float) -> str:
-    box = {"x": 1.5, "y": 1.5, "width": width - 3, "height": height - 3, "rx": 14}
-    return kit.element("rect", class_="panel", **box)
-
-
 def _story(model: ForestGardenView, layout: OfferTable) -> str:
     """What is happening: below the year, or beside it."""
     left, top, width = 12.0, layout.ring + 26, layout.ring - 2

@@ -174,17 +174,12 @@ def waiting(model: SpringView, width: float) -> Board:
     """The button that ends the viewer's day, always in the same place."""
     named = "WAIT" in model.words
     title, about = _("Wait"), _("Sleep until tomorrow")
-    body = _panel(width, _BUTTON + 16) + _button(title, about, width - 16, named)
+    body = kit.panel(width, _BUTTON + 16) + _button(title, about, width - 16, named)
     told = f"{title}: {about}."
     return Board("actions", title, width, _BUTTON + 16, body, told, headed=True, at_hand=True)
 
 
 @cached_text(maxsize=4)
-def _panel(width: float, height: float) -> str:
-    box = {"x": 1.5, "y": 1.5, "width": width - 3, "height": height - 3, "rx": 14}
-    return kit.element("rect", class_="panel", **box)
-
-
 @cached_text(maxsize=64)
 def _button(title: str, about: str, width: float, named: bool) -> str:
     body = (

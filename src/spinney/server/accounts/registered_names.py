@@ -28,7 +28,7 @@ def name_key(name: str) -> str:
     return fingerprint(login_of(name))
 
 
-def check_unkept(connection: Connection, name: str, person: str = "") -> None:
+def check_unregistered(connection: Connection, name: str, person: str = "") -> None:
     """Refuse a name that someone else keeps with a password, and one that reads like it."""
     by_login = select(accounts.c.id).where(accounts.c.login == login_of(name))
     alike = select(skeletons.c.person).where(skeletons.c.key.in_(read_as(name)))
