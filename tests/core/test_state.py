@@ -51,7 +51,7 @@ def test_simultaneous_choices_come_in_any_order() -> None:
 def test_a_given_deck_comes_out_in_its_order() -> None:
     state = GAME.new(deck=DECK).play(0, "first red")
     assert [c for c in range(64) if state.record.where[c] == 1] == [0, 8, 16, 24, 32]
-    assert GAME.notation.laid(state.record) == {"deck": DECK}
+    assert GAME.notation.deal_of(state.record) == {"deck": DECK}
 
 
 @pytest.mark.parametrize(

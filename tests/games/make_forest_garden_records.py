@@ -16,7 +16,7 @@ from tests.games.test_forest_garden_records import RECORDS, WAYS, Way
 
 import spinney
 from spinney.core.state import Observation
-from spinney.games.forest_garden.text.notation import laid
+from spinney.games.forest_garden.text.notation import deal_of
 from spinney.match import Clock, Header, Match
 
 
@@ -24,7 +24,7 @@ def begun(clock: str, seed: int, given: bool, **options: object) -> Match:
     """A match at its beginning; if the deal is given, the one that the seed deals."""
     game = spinney.game("forest-garden", **options)
     seats = ("me", *["friend"] * (game.players - 1))
-    deal = laid(game.new(seed=seed).record) if given else {}
+    deal = deal_of(game.new(seed=seed).record) if given else {}
     return Match.begin(Header(game, seats, None if given else seed, deal, Clock.read(clock)))
 
 

@@ -25,7 +25,7 @@ from spinney.core.state import State
 from spinney.games.arboretum import COLOURS, TREES
 from spinney.games.arboretum.rules import record as board
 from spinney.games.arboretum.rules.record import DRAW1, DRAW2, HAND, PILE, SHOWN
-from spinney.games.arboretum.text.notation import card_name, laid, read_card, read_cell
+from spinney.games.arboretum.text.notation import card_name, deal_of, read_card, read_cell
 from spinney.i18n import in_language
 from spinney.testing import check_game
 
@@ -140,7 +140,7 @@ def test_deals_are_told_and_dealt_again(players: int, first: str, edition: str) 
     game = spinney.game("arboretum", players=players, first=first, edition=edition)
     for seed in range(5):
         state = game.new(seed=seed)
-        deal = laid(state.record)
+        deal = deal_of(state.record)
         assert sorted(deal["deck"], key=read_card) == cards(players)
         assert ("first" in deal) == (first == "lot")
         assert game.new(**deal) == state
@@ -149,7 +149,7 @@ def test_deals_are_told_and_dealt_again(players: int, first: str, edition: str) 
 def test_a_deal_is_told_only_at_the_beginning() -> None:
     for state in (play(start(), "draw deck"), turns(start(), 2, *FROM_DECK)):
         with pytest.raises(spinney.Refused, match="just begun"):
-            laid(state.record)
+            deal_of(state.record)
 
 
 def test_with_lots_the_first_player_is_given_too() -> None:

@@ -12,7 +12,7 @@ from spinney.core.errors import Refused
 from spinney.core.state import State
 from spinney.games import arboretum
 from spinney.games.arboretum.rules import record as board
-from spinney.games.arboretum.text.notation import laid
+from spinney.games.arboretum.text.notation import deal_of
 from spinney.games.arboretum.view.view_model import ArboretumView
 from spinney.testing import check_game
 
@@ -32,7 +32,7 @@ def after(state: State, *moves: str) -> State:
 
 def test_the_first_seeds_deal_each_order_once() -> None:
     game = mini()
-    decks = Counter(tuple(laid(game.new(seed=seed).record)["deck"]) for seed in range(1440))
+    decks = Counter(tuple(deal_of(game.new(seed=seed).record)["deck"]) for seed in range(1440))
     assert len(decks) == game.num_deals == arboretum.MINI_ORDERS
     assert set(decks.values()) == {2}
     assert sorted(next(iter(decks))) == sorted(DECK)

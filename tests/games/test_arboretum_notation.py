@@ -318,8 +318,8 @@ def test_hands_are_told_at_the_end() -> None:
 
 
 def test_numbers_are_glossed_and_other_words_speak_for_themselves() -> None:
-    assert notation.gloss("2") == "player 2’s pile"
-    assert {notation.gloss(word) for word in ("draw", "deck", "cassia5", "0,1", "5")} == {""}
+    assert notation.meaning("2") == "player 2’s pile"
+    assert {notation.meaning(word) for word in ("draw", "deck", "cassia5", "0,1", "5")} == {""}
 
 
 def test_names_are_what_is_read() -> None:

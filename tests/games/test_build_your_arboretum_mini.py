@@ -12,7 +12,7 @@ from spinney.core.errors import Refused
 from spinney.core.state import State
 from spinney.games import build_your_arboretum
 from spinney.games.build_your_arboretum.rules import record as board
-from spinney.games.build_your_arboretum.text.notation import laid
+from spinney.games.build_your_arboretum.text.notation import deal_of
 from spinney.games.build_your_arboretum.view.view_model import BuildYourArboretumView
 from spinney.match import Header, Match
 from spinney.testing import check_game
@@ -36,7 +36,7 @@ def after(*moves: str) -> State:
 
 def test_the_first_seeds_deal_each_offering_once() -> None:
     game = mini()
-    decks = Counter(tuple(laid(game.new(seed=seed).record)["deck"]) for seed in range(12))
+    decks = Counter(tuple(deal_of(game.new(seed=seed).record)["deck"]) for seed in range(12))
     assert len(decks) == game.num_deals == build_your_arboretum.MINI_DEALS == board.MINI_DEALS
     assert set(decks.values()) == {2}
     assert all(sorted(deck) == sorted(DECK) for deck in decks)

@@ -32,7 +32,7 @@ from spinney.games.forest_garden.deck.plants import IDS
 from spinney.games.forest_garden.rules import record
 from spinney.games.forest_garden.rules.deal import begin
 from spinney.games.forest_garden.rules.record import CHOOSING, DECK_SIZE, NONE
-from spinney.games.forest_garden.text.notation import laid
+from spinney.games.forest_garden.text.notation import deal_of
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
@@ -147,7 +147,7 @@ def test_a_deal_can_be_told_and_given_again() -> None:
     for players in range(2, 8):
         for seed in range(4):
             state = new(players, seed, tasks=True)
-            assert state.game.new(**laid(state.record)) == state
+            assert state.game.new(**deal_of(state.record)) == state
 
 
 def test_decks_come_from_their_top_and_lots_by_round() -> None:
@@ -156,8 +156,8 @@ def test_decks_come_from_their_top_and_lots_by_round() -> None:
     state = spinney.game(GAME).new(decks=decks, lots=lots, tasks=[])
     assert deck(state, 0) == decks[0]
     assert deck(state, 1) == decks[1]
-    assert laid(state.record)["lots"] == ["21"] * 20 + ["12"]
-    assert laid(state.record)["decks"] == [*decks[0], *decks[1]]
+    assert deal_of(state.record)["lots"] == ["21"] * 20 + ["12"]
+    assert deal_of(state.record)["decks"] == [*decks[0], *decks[1]]
 
 
 EU, NA = ([f"{c}{k:02}" for k in range(1, 65)] for c in ("EU", "NA"))
@@ -214,7 +214,7 @@ def test_what_is_given_must_fit_the_continents_that_were_chosen() -> None:
 
 def test_a_deal_is_told_only_at_the_beginning() -> None:
     with pytest.raises(spinney.Refused, match="just begun"):
-        laid(new().play(0, "draw 1").record)
+        deal_of(new().play(0, "draw 1").record)
 
 
 # First cards.

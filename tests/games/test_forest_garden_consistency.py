@@ -13,7 +13,7 @@ from tests.games.forest_garden import choose, table
 import spinney
 from spinney.core import compilation
 from spinney.core.state import State
-from spinney.games.forest_garden.deck.deals import laid, read_lot, write_lot
+from spinney.games.forest_garden.deck.deals import deal_of, read_lot, write_lot
 from spinney.games.forest_garden.rules import record as board
 from spinney.games.forest_garden.rules.record import ACTIONS, DECK_SIZE, NONE, ForestGarden
 from spinney.kernel.records import Cells
@@ -166,7 +166,7 @@ def test_lots_are_written_and_read_back(players: int, data: st.DataObject) -> No
 def test_deals_are_told_and_given_back(players: int, seed: int) -> None:
     game = GAMES[players]
     state = game.new(seed=seed)
-    assert game.new(**laid(state.record)) == state
+    assert game.new(**deal_of(state.record)) == state
 
 
 def test_legal_steps_ascend() -> None:

@@ -51,7 +51,7 @@ from spinney.games.forest_garden.rules.record import (
     SWAP,
     TO,
 )
-from spinney.games.forest_garden.text.notation import beside, write
+from spinney.games.forest_garden.text.notation import for_view, write
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
@@ -64,7 +64,7 @@ def anybody() -> Observation:
 
 
 def read(text: str, view: Observation | None = None) -> list[int]:
-    return beside(view or anybody()).read(text)
+    return for_view(view or anybody()).read(text)
 
 
 # Words and actions.
@@ -122,7 +122,7 @@ def test_a_face_without_its_deck_is_refused() -> None:
 def test_every_step_has_its_own_words_and_reads_back() -> None:
     said = [write([action]) for action in range(ACTIONS)]
     assert len(set(said)) == ACTIONS
-    reader = beside(anybody())
+    reader = for_view(anybody())
     for action in range(ACTIONS):
         assert reader.read(said[action]) == [action]
 
@@ -208,7 +208,7 @@ def test_names_are_those_of_the_deck_that_is_played_with(tmp_path: Path) -> None
     state = choose(table(hands=["EU33"], plants=deck_), "1", "2")
     happened = transitions(state, "sell zauber")
     assert told(happened)[0] == "sell EU33 (Zauberhasel, for 1 cube)"
-    assert notation.gloss(state.observe(0), "EU33") == "Zauberhasel"
+    assert notation.meaning(state.observe(0), "EU33") == "Zauberhasel"
 
 
 # Short forms.
@@ -494,9 +494,9 @@ def test_any_words_are_understood_or_refused(move: str, transition: object) -> N
 
 def test_ids_are_glossed_and_other_words_speak_for_themselves() -> None:
     view = anybody()
-    assert notation.gloss(view, "EU33") == "Common hazel"
-    assert notation.gloss(view, "AS02") == "Ginkgo ♂"
-    assert {notation.gloss(view, word) for word in ("sell", "3.2", "3", "special")} == {""}
+    assert notation.meaning(view, "EU33") == "Common hazel"
+    assert notation.meaning(view, "AS02") == "Ginkgo ♂"
+    assert {notation.meaning(view, word) for word in ("sell", "3.2", "3", "special")} == {""}
 
 
 def test_a_round_is_told_as_it_was_heard() -> None:

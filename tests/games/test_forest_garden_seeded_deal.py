@@ -8,7 +8,7 @@ import pytest
 
 import spinney
 from spinney.games.forest_garden.deck.plants import CARDS, TASKS, plants_of
-from spinney.games.forest_garden.text.notation import laid
+from spinney.games.forest_garden.text.notation import deal_of
 from spinney.match import Header, Match
 from spinney.match.deal import deal_from_secret, shuffled
 from spinney.match.record_reader import read_record
@@ -35,7 +35,7 @@ def test_a_secret_deals_all_that_is_dealt(players: int) -> None:
     deals = [given(players, secret, tasks=True) for secret in (DRAWN, OTHER)]
     for drawn in deals:
         assert len(drawn["lots"]) == 21
-        assert laid(game(players, tasks=True).new(**drawn).record) == drawn
+        assert deal_of(game(players, tasks=True).new(**drawn).record) == drawn
     assert all(deals[0][name] != deals[1][name] for name in deals[0])
 
 

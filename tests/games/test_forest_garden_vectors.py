@@ -17,7 +17,7 @@ import pytest
 
 import spinney
 from spinney.core import compilation
-from spinney.games.forest_garden.deck.deals import lay
+from spinney.games.forest_garden.deck.deals import set_deal
 from spinney.games.forest_garden.deck.plants import CARDS, IDS, card_number, plants_of
 from spinney.games.forest_garden.rules import record
 from spinney.games.forest_garden.rules.record import PLACE_NAMES, PLACES
@@ -47,7 +47,7 @@ class Table:
         self.out = engine.ints(record.CODES)
         self.rules.deal_at(self.rows, 0, engine.array(self.game.settings), 1)
         decks = [deck["cards"] for deck in played["decks"]]
-        lay(self.s, decks, played["box"], [*lots(played)])
+        set_deal(self.s, decks, played["box"], [*lots(played)])
         self.rules.begin_at(self.rows, 0)
         self.facts: list[int] = []
 

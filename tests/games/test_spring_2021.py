@@ -526,9 +526,9 @@ def test_a_forest_can_be_given() -> None:
     assert tree(state, 31) == (0, BLUE, 0)
     assert state.record.soil[0] == 1
     assert sun(state) == [4, 2]
-    laid = GAME.notation.laid(state.record)
-    assert laid == deal
-    assert dealt(laid) == state
+    again = GAME.notation.deal_of(state.record)
+    assert again == deal
+    assert dealt(again) == state
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,7 @@ def _dealt(game: Game, rng: Random) -> Deal:
     """Return a deal; of a game that shuffles something, in its words."""
     seed = rng.getrandbits(62)
     record = game.opening(seed)[0].state.record
-    given = {name: tuple(words) for name, words in game.notation.laid(record).items()}
+    given = {name: tuple(words) for name, words in game.notation.deal_of(record).items()}
     return Deal(None, given) if game.name not in OPEN else Deal(seed, {})
 
 

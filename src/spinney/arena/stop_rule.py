@@ -44,6 +44,15 @@ class StopRule:
     def __bool__(self) -> bool:
         return self.sprt is not None or self.precision is not None
 
+    @property
+    def options(self) -> list[str]:
+        """The same as options of the command line."""
+        said = [] if self.precision is None else [f"--until={self.precision:g}"]
+        if test := self.sprt:
+            said += [f"--sprt={test.elo0:g},{test.elo1:g}", f"--model={test.model}"]
+            said += [f"--alpha={test.alpha:g}", f"--beta={test.beta:g}"]
+        return said
+
     def holds(self, scores: Sequence[float], players: int) -> bool:
         """Say whether to stop after deals with these scores, in their order."""
         if self.sprt and self.sprt.verdict(scores):

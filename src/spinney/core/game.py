@@ -407,23 +407,23 @@ class Game:
         batch = engine.rows(1)
         engine.rules.deal_at(batch, 0, engine.array(self.settings), seed)
         if given:
-            batch = engine.load(self._lay(engine.save(batch), given))
+            batch = engine.load(self._set_deal(engine.save(batch), given))
         engine.rules.begin_at(batch, 0)
         return State(self, engine.save(batch)).settled()
 
-    def _lay(self, data: bytes, given: Mapping[str, Sequence[Any]]) -> bytes:
-        lay = getattr(self.notation, "lay", None)
-        if lay is None:
+    def _set_deal(self, data: bytes, given: Mapping[str, Sequence[Any]]) -> bytes:
+        set_deal = getattr(self.notation, "set_deal", None)
+        if set_deal is None:
             raise Refused(
                 _("{title} can't be dealt from these settings; give a seed", title=self.title)
             )
         record = self.record_class.from_bytes(data)
         try:
-            lay(record, **given)
+            set_deal(record, **given)
         except TypeError:
             import inspect
 
-            known = ", ".join(list(inspect.signature(lay).parameters)[1:])
+            known = ", ".join(list(inspect.signature(set_deal).parameters)[1:])
             raise Refused(
                 _("{title} is dealt from: {known}, or from a seed", title=self.title, known=known)
             ) from None

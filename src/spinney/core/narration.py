@@ -158,7 +158,7 @@ def _sentences(happening: Happening) -> Iterator[Sentence]:
 
 def _plain(happening: Happening) -> Iterator[Sentence]:
     """Yield what happened in a game that tells no story: moves and facts as they are written."""
-    words = notation.beside(happening.before)
+    words = notation.for_view(happening.before)
     if happening.actions:
         player, written = happening.player, str(words.write(happening.actions))
         yield Sentence(player, _("{name}: {move}", name=mark(player), move=written))

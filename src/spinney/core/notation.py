@@ -6,17 +6,17 @@ A game's ``notation`` module has at least ``write(actions) -> str``. It may have
   `Refused` for what is no move of the game at all;
 * ``refuse(view, actions, at) -> str``: why ``actions[at]`` can't follow here and what would do;
 * ``tell(facts) -> str``: facts, in words;
-* ``gloss(word) -> str``: what a word means that doesn't say it itself, for a page;
+* ``meaning(word) -> str``: what a word means that doesn't say it itself, for a page;
 * ``card_name(card) -> str`` and ``INDEX_NAMES``: what cards and places are called where bots get
   observations in names (`spinney.core.named_fields`);
-* ``lay(record, …)`` and ``laid(record)``: given deals, from words and back;
-* ``lots(record)``: what is shuffled for a deal from a secret (`spinney.match.deal`), by name: the
-  words to shuffle, and how many of them count;
-* ``arranged(game, record, drawn)``: what ``lay`` is given, where that is not what ``lots`` names,
-  each drawn;
-* ``beside(view)``, where words can be understood only beside a table (a plant called by its name):
-  what has ``read``, ``tell`` and ``gloss`` for that view, in place of the module's own, and
-  ``aloud(actions) -> str``, a move as a log has it.
+* ``set_deal(record, …)`` and ``deal_of(record)``: given deals, from words and back;
+* ``shuffles(record)``: what is shuffled for a deal from a secret (`spinney.match.deal`), by name:
+  the words to shuffle, and how many of them count;
+* ``deal_from(game, record, drawn)``: what ``set_deal`` is given, where that is not what
+  ``shuffles`` names, each drawn;
+* ``for_view(view)``, where only a view gives words their meaning (a plant called by its name):
+  what has ``read``, ``tell`` and ``meaning`` for that view, in place of the module's own, and
+  ``log_text(actions) -> str``, a move as a log has it.
 
 A game may have a module ``announcements`` with ``announce(before, after, facts)``: what an umpire
 says aloud of something that happened, in lines, from what an observer saw before and after it. Logs
@@ -54,7 +54,7 @@ def read(view: Observation, text: str) -> tuple[int, ...]:
     if view.player not in view.to_act:
         raise Refused(_not_now(view))
     text = " ".join(text.split())
-    moves = beside(view)
+    moves = for_view(view)
     if hasattr(moves, "read"):
         actions = tuple(moves.read(text))
         _check(view, actions)
@@ -65,16 +65,16 @@ def read(view: Observation, text: str) -> tuple[int, ...]:
     raise Refused(_("{move!r} can't be played now", move=text) + did_you_mean(text, known))
 
 
-def beside(view: Observation) -> Any:
+def for_view(view: Observation) -> Any:
     """What reads and tells for a view: the game's ``notation``, or what it provides for it."""
     moves = view.game.notation
-    return moves.beside(view) if hasattr(moves, "beside") else moves
+    return moves.for_view(view) if hasattr(moves, "for_view") else moves
 
 
-def gloss(view: Observation, word: str) -> str:
+def meaning(view: Observation, word: str) -> str:
     """Return what a word means that doesn't say it itself; empty for all others."""
-    meaning = getattr(beside(view), "gloss", None)
-    return str(meaning(word)) if meaning else ""
+    own = getattr(for_view(view), "meaning", None)
+    return str(own(word)) if own else ""
 
 
 def _not_now(view: Observation) -> str:
@@ -222,9 +222,9 @@ class Line(NamedTuple):
     text: str
 
 
-def aloud(view: Observation, text: str) -> str:
+def log_text(view: Observation, text: str) -> str:
     """Return a move of the viewer's as a log has it. Raises Refused if it can't be said."""
-    say = getattr(beside(view), "aloud", None)
+    say = getattr(for_view(view), "log_text", None)
     return str(say(read(view, text))) if say else text
 
 
@@ -248,19 +248,19 @@ def log(observer: int, transitions: Sequence[Transition], announced: bool = True
                 speaker = transition.player
                 continue
             if actions:
-                yield Line(speaker, _aloud(transition, observer, actions))
+                yield Line(speaker, _log_text(transition, observer, actions))
                 actions = []
             if announcer is None:
                 yield Line(-1, _tell(transition, observer, code))
             else:
                 yield from _announced(announcer, transition, observer, code)
         if actions and not transition.state.mid_move(speaker):
-            yield Line(speaker, _aloud(transition, observer, actions))
+            yield Line(speaker, _log_text(transition, observer, actions))
             actions = []
             if announcer is not None:
                 yield from _announced(announcer, transition, observer, ())
     if actions:
-        yield Line(speaker, _aloud(transitions[-1], observer, actions))
+        yield Line(speaker, _log_text(transitions[-1], observer, actions))
 
 
 def observed_move(observer: int, player: int, transitions: Sequence[Transition]) -> str:
@@ -288,9 +288,9 @@ def _runs(codes: Sequence[int], num_actions: int) -> Iterator[list[int]]:
         yield run
 
 
-def _aloud(transition: Transition, observer: int, actions: Sequence[int]) -> str:
+def _log_text(transition: Transition, observer: int, actions: Sequence[int]) -> str:
     moves = _notation_for(transition, observer)
-    say = getattr(moves, "aloud", None) or moves.write
+    say = getattr(moves, "log_text", None) or moves.write
     return str(say(actions))
 
 
@@ -309,4 +309,4 @@ def _tell(transition: Transition, observer: int, facts: Sequence[int]) -> str:
 def _notation_for(transition: Transition, observer: int) -> Any:
     """What tells an observer of a transition, beside the table as they saw it right before."""
     moves = transition.before.game.notation
-    return beside(transition.before.observe(observer)) if hasattr(moves, "beside") else moves
+    return for_view(transition.before.observe(observer)) if hasattr(moves, "for_view") else moves

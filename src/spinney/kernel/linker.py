@@ -4,6 +4,13 @@
 reach, puts the game's functions in the places where the interface's stand, and returns them either
 as plain Python over checked records, or compiled by Numba with a cache on disk.
 
+For example: the shared search calls ``apply(state, player, action)``, which it imports from the
+interface, where it does nothing. The game ``hedge`` defines ``apply`` in its rules, and that calls
+``grow``, a rule of its own. ``link`` starts from the search, finds ``apply`` among its global names
+and there the interface's, which the game replaces; so it goes on to ``grow``. Then each of the
+three is made anew from its own code, with global names of its own: in the search's, ``apply`` is
+the game's. The modules stay as they were: another game is linked from the same search.
+
 The cache can't go stale: its folder, and the name of every function in it, carry a hash of the
 sources of all modules that were linked, of the constants they use and of Numba's version. (Numba
 alone notices neither an edited callee in another file nor a changed table.)

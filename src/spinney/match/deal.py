@@ -4,11 +4,11 @@ A deal between people comes from a *secret*: 128 bits, written as 32 hexadecimal
 is shown before the match begins, the secret itself when it is over, and then anyone can check:
 
 * the hash: ``printf %s SECRET | sha256sum``;
-* the order: what a game shuffles (``lots`` of its ``notation``) is shuffled by Fisher and Yates
+* the order: what a game shuffles (``shuffles`` of its ``notation``) is shuffled by Fisher and Yates
   from the last place down, each number drawn from the blocks
   SHA-256(``SECRET NAME 0``), SHA-256(``SECRET NAME 1``), …, taken as 64-bit numbers, the first byte
   the highest. A number that would favour some places over others is passed over. Where that is not
-  yet a deal, the game arranges it (``arranged``).
+  yet a deal, the game arranges it (``deal_from``).
 
 A game where nothing is hidden, and so nothing shuffled, is dealt from the first half of the digits
 as its seed; the other half keeps the hash from being guessed.
@@ -42,15 +42,15 @@ def commitment(secret: str) -> str:
 
 def deal_from_secret(game: Game, secret: str) -> tuple[int | None, dict[str, list[str]]]:
     """Return what a secret deals: a seed, or what `Game.opening` is given in its place."""
-    lots = getattr(game.notation, "lots", None)
-    if lots is None:
+    shuffles = getattr(game.notation, "shuffles", None)
+    if shuffles is None:
         seed = int(secret[: DIGITS // 2], 16)
         return (seed if seed < _WORD // 2 else seed - _WORD), {}
     record = _any_deal(game)
-    parts = lots(record).items()
+    parts = shuffles(record).items()
     drawn = {name: shuffled(words, f"{secret} {name}")[:n] for name, (words, n) in parts}
-    arranged = getattr(game.notation, "arranged", None)
-    return None, arranged(game, record, drawn) if arranged else drawn
+    deal_from = getattr(game.notation, "deal_from", None)
+    return None, deal_from(game, record, drawn) if deal_from else drawn
 
 
 def _any_deal(game: Game) -> Any:

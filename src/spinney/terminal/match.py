@@ -125,7 +125,7 @@ class MatchArguments:
             *(["--grace", _ms(self.grace)] if self.grace else []),
             *(["--memory", str(self.memory)] if self.memory != MEMORY else []),
             *(["--isolate"] if self.isolate else []),
-            *_stop_options(self.stop),
+            *self.stop.options,
             *(["--strict"] if self.strict else []),
             *(["--out", str(self.out)] if self.out else []),
             *([] if self.jobs is None else ["--jobs", str(self.jobs)]),
@@ -174,16 +174,6 @@ def _viewed(order: MatchArguments, run: LeagueRun, records: GameStore) -> str:
         return ""
     game = run.counted[-1] if order.view == "last" else worst_game(run.counted, 0)
     return read_text(records.file(game.number))
-
-
-def _stop_options(stop: StopRule) -> list[str]:
-    """Return the options that say when to stop."""
-    test, precision = stop.sprt, stop.precision
-    said = [] if precision is None else [f"--until={precision:g}"]
-    if test:
-        said += [f"--sprt={test.elo0:g},{test.elo1:g}", f"--model={test.model}"]
-        said += [f"--alpha={test.alpha:g}", f"--beta={test.beta:g}"]
-    return said
 
 
 def _tell_stopped(order: MatchArguments, records: GameStore, played: int) -> None:

@@ -82,7 +82,7 @@ def repeat_command(settings: LeagueSettings) -> str:
         *([f"--memory={memory}"] if memory else []),
         *(["--strict"] if settings.strict else []),
         *(["--isolate"] if settings.isolate else []),
-        *stop_options(settings.stop),
+        *settings.stop.options,
         f"--seed={settings.seed}",
     ]
     return shlex.join(["spinney", "match", settings.game, *said])
@@ -141,13 +141,3 @@ def _games(settings: LeagueSettings) -> list[str]:
     if settings.games is None:
         return ["--games", str(settings.groups), "--pairs"]
     return ["--games", str(settings.games)]
-
-
-def stop_options(stop: StopRule) -> list[str]:
-    """Return the options of the command line that say when to stop."""
-    test, precision = stop.sprt, stop.precision
-    said = [] if precision is None else [f"--until={precision:g}"]
-    if test:
-        said += [f"--sprt={test.elo0:g},{test.elo1:g}", f"--model={test.model}"]
-        said += [f"--alpha={test.alpha:g}", f"--beta={test.beta:g}"]
-    return said

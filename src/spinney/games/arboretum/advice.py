@@ -225,13 +225,13 @@ def table(s: Arboretum, p: int, card: int, cell: int) -> float:
     x = 0.05
     for k in range(s.placed[p]):
         apart = abs(s.card[p, k] % 8 - card % 8)
-        if apart > 0 and beside(s.cell[p, k], cell):
+        if apart > 0 and are_adjacent(s.cell[p, k], cell):
             x += (2.0 if s.card[p, k] // 8 == card // 8 else 1.0) / apart
     return x
 
 
 @rule
-def beside(cell: int, other: int) -> bool:
+def are_adjacent(cell: int, other: int) -> bool:
     """Do two cells touch?"""
     for d in range(4):
         if cell + BESIDE[d] == other:

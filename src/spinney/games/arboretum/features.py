@@ -11,7 +11,7 @@ import numpy as np
 
 from spinney.core.kit.path_features import NEIGHBOUR_ROWS, neighbour_row, write_chains
 from spinney.core.kit.paths import best_path
-from spinney.games.arboretum.advice import beside
+from spinney.games.arboretum.advice import are_adjacent
 from spinney.games.arboretum.rules.record import (
     ABSENT,
     AT,
@@ -243,7 +243,7 @@ def write_cell(s: Arboretum, p: int, card: int, cell: int, out: Ints) -> int:
     n = 2
     near = 0
     for k in range(s.placed[p]):
-        if beside(s.cell[p, k], cell):
+        if are_adjacent(s.cell[p, k], cell):
             other = s.card[p, k]
             out[n] = SIDE_BY_SIDE + neighbour_row(card, other)
             n += 1

@@ -153,7 +153,7 @@ def _words(action: int) -> str:
     return f"discard {card_name(action - THROW)}"
 
 
-def gloss(word: str) -> str:
+def meaning(word: str) -> str:
     """Return what a word means that doesn't say it itself; empty for all others."""
     return f"player {word}’s pile" if re.fullmatch(f"[1-{PLAYERS}]", word) else ""
 
@@ -378,7 +378,7 @@ def _names(cards: Iterable[int]) -> str:
 # Given deals.
 
 
-def lay(record: Arboretum, deck: Sequence[str], first: Sequence[str] = ("1",)) -> None:
+def set_deal(record: Arboretum, deck: Sequence[str], first: Sequence[str] = ("1",)) -> None:
     """Lay a deck: 7 cards for each seat, the first discards, then the cards to draw.
 
     Args:
@@ -411,16 +411,16 @@ def _first(record: Arboretum, first: Sequence[str]) -> int:
     return seats.index(first[0])
 
 
-def lots(record: Arboretum) -> dict[str, tuple[list[str], int]]:
-    """Return what is shuffled for a deal, and how much of it `lay` is given."""
+def shuffles(record: Arboretum) -> dict[str, tuple[list[str], int]]:
+    """Return what is shuffled for a deal, and how much of it `set_deal` is given."""
     cards = sorted({record.deck[i] for i in range(record.cards)})
     seats = [str(p + 1) for p in range(record.players)]
     first = {"first": (seats, 1)} if record.lot else {}
     return {"deck": ([card_name(c) for c in cards], len(cards)), **first}
 
 
-def laid(record: Arboretum) -> dict[str, Any]:
-    """Return the deal that `lay` takes, of a game that has just begun.
+def deal_of(record: Arboretum) -> dict[str, Any]:
+    """Return the deal that `set_deal` takes, of a game that has just begun.
 
     The cards of a hand are in order: how they came makes no difference.
 

@@ -146,7 +146,7 @@ def _words(action: int, first: bool) -> list[str]:
 _VERB_OF = ("take", "drop", "hire", "plant", "dig")
 
 
-def gloss(word: str) -> str:
+def meaning(word: str) -> str:
     """Return what a word means that doesn't say it itself; empty for all others."""
     if not re.fullmatch(r"[0-9]+[gb]", word):
         return ""
@@ -448,7 +448,7 @@ def _tell_bid(facts: Sequence[int], p: int) -> str:
 # Given deals.
 
 
-def lay(record: Arboreta, deck: Sequence[str]) -> None:
+def set_deal(record: Arboreta, deck: Sequence[str]) -> None:
     """Lay a deck in the order its cards come out. Raises Refused unless it is all, once each."""
     cards = [read_card(word) for word in deck]
     missing = [name for name in _all_names(record) if read_card(name) not in cards]
@@ -465,11 +465,11 @@ def _all_names(record: Arboreta) -> list[str]:
     return [card_name(c) for c in range(CARDS) if in_game(record, c)]
 
 
-def lots(record: Arboreta) -> dict[str, tuple[list[str], int]]:
-    """Return what is shuffled for a deal, and how much of it `lay` is given."""
+def shuffles(record: Arboreta) -> dict[str, tuple[list[str], int]]:
+    """Return what is shuffled for a deal, and how much of it `set_deal` is given."""
     return {"deck": (_all_names(record), record.cards)}
 
 
-def laid(record: Arboreta) -> dict[str, Any]:
-    """Return the deal that `lay` takes."""
+def deal_of(record: Arboreta) -> dict[str, Any]:
+    """Return the deal that `set_deal` takes."""
     return {"deck": [card_name(record.deck[i]) for i in range(record.cards)]}

@@ -36,7 +36,7 @@ Drawn = Mapping[str, Sequence[str]]
 _EITHER = ["EU", "NA"]
 
 
-def lots(record: ForestGarden) -> dict[str, tuple[list[str], int]]:
+def shuffles(record: ForestGarden) -> dict[str, tuple[list[str], int]]:
     """Return what is shuffled for a deal, and how much of it counts."""
     players = record.players
     by_lot = {
@@ -59,13 +59,13 @@ def _cards(continent: str) -> list[str]:
     return [card for card in IDS if card.startswith(continent)]
 
 
-def arranged(game: Game, record: ForestGarden, drawn: Drawn) -> dict[str, list[str]]:
-    """Return the deal that `lay` takes.
+def deal_from(game: Game, record: ForestGarden, drawn: Drawn) -> dict[str, list[str]]:
+    """Return the deal that `set_deal` takes.
 
     Args:
         game: with the plants whose tasks can be won.
         record: of any deal of that game.
-        drawn: what `lots` names, as it was drawn.
+        drawn: what `shuffles` names, as it was drawn.
     """
     serving = _serving(record, drawn)
     half = _half(record, drawn)
@@ -105,7 +105,7 @@ def _tasks(game: Game, serving: Iterable[str], names: Sequence[str]) -> list[str
 Words = Sequence[Any]
 
 
-def lay(
+def set_deal(
     record: ForestGarden, decks: Words, box: Words = (), lots: Words = (), tasks: Words = ()
 ) -> None:
     """Lay out a given deal.
@@ -251,8 +251,8 @@ def _lay_tasks(record: ForestGarden, tasks: Words) -> None:
 # The reverse.
 
 
-def laid(record: ForestGarden) -> dict[str, Any]:
-    """Return the deal that `lay` takes, of a game in which nobody has drawn yet.
+def deal_of(record: ForestGarden) -> dict[str, Any]:
+    """Return the deal that `set_deal` takes, of a game in which nobody has drawn yet.
 
     Raises:
         Refused: somebody has.

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spinney.core.errors import Refused, did_you_mean
-from spinney.games.forest_garden.deck.deals import arranged, laid, lay, lots
+from spinney.games.forest_garden.deck.deals import deal_from, deal_of, set_deal, shuffles
 from spinney.games.forest_garden.deck.plant import called, find, names
 from spinney.games.forest_garden.deck.plants import CARDS, IDS
 from spinney.games.forest_garden.rules.record import (
@@ -263,7 +263,7 @@ def _quoted(words: Sequence[str]) -> str:
     return repr(" ".join(words))
 
 
-__all__ = ["arranged", "beside", "laid", "lay", "lots", "refuse", "write"]
+__all__ = ["deal_from", "deal_of", "for_view", "refuse", "set_deal", "shuffles", "write"]
 
 
 # Actions to words.
@@ -319,16 +319,16 @@ class ViewNotation:
         """Return in words what became known."""
         return log.tell(self.words, facts)
 
-    def aloud(self, actions: Sequence[int]) -> str:
+    def log_text(self, actions: Sequence[int]) -> str:
         """Return a move with the name of the plant it is about, and the price."""
         more = ", ".join(log.remarks(self.words, actions))
         return f"{write(actions)} ({more})" if more else write(actions)
 
-    def gloss(self, word: str) -> str:
+    def meaning(self, word: str) -> str:
         """Return the name of the plant that an id stands for; empty for all other words."""
         return called(self.words.plants[IDS.index(word)]) if word in IDS else ""
 
 
-def beside(view: Observation) -> ViewNotation:
+def for_view(view: Observation) -> ViewNotation:
     """Return what understands and tells for a viewer."""
     return ViewNotation(TableWords(view))

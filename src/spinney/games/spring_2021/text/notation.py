@@ -198,7 +198,7 @@ def _objections_to_target(s: Forest, cell: int, size: int, target: int) -> Itera
 # Given deals: the soil of every cell, and each player's trees.
 
 
-def lay(record: Forest, soil: Sequence[str], red: Sequence[str], blue: Sequence[str]) -> None:
+def set_deal(record: Forest, soil: Sequence[str], red: Sequence[str], blue: Sequence[str]) -> None:
     """Lay out a given forest.
 
     Args:
@@ -243,8 +243,8 @@ def _plant(record: Forest, p: int, word: str) -> None:
     record.trees[p, int(size or 1)] |= 1 << cell
 
 
-def laid(record: Forest) -> dict[str, Any]:
-    """Return the deal that `lay` takes: the forest as it stands."""
+def deal_of(record: Forest) -> dict[str, Any]:
+    """Return the deal that `set_deal` takes: the forest as it stands."""
     trees = (
         [_tree_word(record, c) for c in range(CELLS) if owned(record, p) >> c & 1]
         for p in range(PLAYERS)
