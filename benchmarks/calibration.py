@@ -36,13 +36,14 @@ from spinney.search.win_chance import Logistic
 from spinney.server.analysis.store import PLAYOUTS as REVIEWED
 
 KEPT = ROOT / "build" / "calibration.jsonl"
-GAMES = ("build-your-arboretum", "arboretum", "spring-2021", "forest-garden")
 PLAYOUTS = "300"
 """The players: so many playouts a move."""
 POSITIONS = 4
 """How many positions of a game are judged."""
-PLAYED = 250
-"""How many games are played."""
+PLAYED = {"build-your-arboretum": 1000, "arboretum": 400, "spring-2021": 400, "forest-garden": 400}
+"""How many games are played: more where the first position is the same in all of them."""
+GAMES = tuple(PLAYED)
+"""In the order of the page."""
 SEED = 7000
 FEW = 30
 """A tenth with fewer positions says nothing."""
@@ -85,9 +86,9 @@ def calibration(games: Sequence[str] = GAMES) -> Iterator[str]:
 def play(name: str) -> None:
     """Play the games that are missing, and keep what came of them."""
     known = {one.game for one in kept(name)}
-    missing = [number for number in range(PLAYED) if number not in known]
+    missing = [number for number in range(PLAYED[name]) if number not in known]
     level = LEVELS["tree"]
-    simulation = Simulation(spinney.game(name), PLAYED, PLAYOUTS, SEED, sheets=False)
+    simulation = Simulation(spinney.game(name), PLAYED[name], PLAYOUTS, SEED, sheets=False)
     budget, tuning = Budget(level.playouts_in(simulation.game)), level.tuning_in(simulation.game)
     KEPT.parent.mkdir(exist_ok=True)
     with KEPT.open("a") as file:

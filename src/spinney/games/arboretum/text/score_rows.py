@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from spinney.core import compilation
-from spinney.core.compilation import Program
-from spinney.core.score_rows import Scored
+from spinney.core.score_rows import Scored, row_program
 from spinney.drawing.tree_names import tree_name
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import CARDS, KINDS, PLAYERS
@@ -17,9 +15,7 @@ from spinney.kernel.records import Ints
 from spinney.kernel.rule import rule, scratch
 
 if TYPE_CHECKING:
-    from spinney.core.game import Game
     from spinney.core.state import State
-    from spinney.kernel.engine import Engine
 
 
 def score_rows(state: State) -> Iterator[Scored]:
@@ -54,9 +50,5 @@ def write_rows(a: Any, out: Ints) -> int:
     return colours
 
 
-def _write_once(game: Game, engine: Engine) -> None:
-    engine.rules.write_rows(engine.rows(1), engine.ints(KINDS * PLAYERS))
-
-
-SCORE_ROWS = Program("score-rows", (sys.modules[__name__],), _write_once)
+SCORE_ROWS = row_program(__name__, KINDS * PLAYERS)
 """The rows of the score sheet, in compiled code."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from spinney.core import compilation
-from spinney.core.compilation import Program
-from spinney.core.score_rows import Scored
+from spinney.core.score_rows import Scored, row_program
 from spinney.drawing.tree_names import tree_name
 from spinney.games.build_your_arboretum.rules.record import PLAYERS, SUITS
 from spinney.games.build_your_arboretum.rules.scoring import advertised, garden_paths, parrot_points
@@ -19,9 +17,7 @@ from spinney.kernel.records import Ints
 from spinney.kernel.rule import rule, scratch
 
 if TYPE_CHECKING:
-    from spinney.core.game import Game
     from spinney.core.state import State
-    from spinney.kernel.engine import Engine
 
 ROWS = SUITS + 2
 """The suits, the parrots, the starting player."""
@@ -58,9 +54,5 @@ def write_rows(a: Any, out: Ints) -> None:
     out[(SUITS + 1) * PLAYERS + s.start] = 1
 
 
-def _write_once(game: Game, engine: Engine) -> None:
-    engine.rules.write_rows(engine.rows(1), engine.ints(ROWS * PLAYERS))
-
-
-SCORE_ROWS = Program("score-rows", (sys.modules[__name__],), _write_once)
+SCORE_ROWS = row_program(__name__, ROWS * PLAYERS)
 """The rows of the score sheet, in compiled code."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from spinney.core import compilation
-from spinney.core.compilation import Program
-from spinney.core.score_rows import Scored
+from spinney.core.score_rows import Scored, row_program
 from spinney.games.forest_garden.deck.plant import SIZES
 from spinney.games.forest_garden.rules.card_tables import SIZE, YIELD
 from spinney.games.forest_garden.rules.garden import extras, task_done
@@ -20,9 +18,7 @@ from spinney.kernel.records import Ints
 from spinney.kernel.rule import rule
 
 if TYPE_CHECKING:
-    from spinney.core.game import Game
     from spinney.core.state import State
-    from spinney.kernel.engine import Engine
 
 PARTNERS, STORAGE, TASKS, ROWS = 5, 6, 7, 8
 """The rows behind those of the sizes, and how many there are."""
@@ -62,9 +58,5 @@ def write_rows(a: Any, out: Ints) -> None:
             out[TASKS * PLAYERS + p] = TASK_POINTS
 
 
-def _write_once(game: Game, engine: Engine) -> None:
-    engine.rules.write_rows(engine.rows(1), engine.ints(ROWS * PLAYERS))
-
-
-SCORE_ROWS = Program("score-rows", (sys.modules[__name__],), _write_once)
+SCORE_ROWS = row_program(__name__, ROWS * PLAYERS)
 """The rows of the score sheet, in compiled code."""
