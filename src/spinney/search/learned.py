@@ -11,6 +11,7 @@ from spinney.core.compilation import Program
 from spinney.search import entry, network
 from spinney.search.budget import Budget, Deadline
 from spinney.search.field_inputs import field_features
+from spinney.search.own_features import own_features, parts
 from spinney.search.partial_move import PartialMove
 from spinney.search.root_parallel import RootParallelSearch
 from spinney.search.tuning import tuning_of
@@ -28,21 +29,19 @@ def learned_program(game: Game, trained: Network) -> Program:
         Refused: the network does not fit the game.
     """
     trained.check(game)
-    return _program(trained, network_modules(game))
+    return _program(trained, parts(game), network_modules(game))
 
 
 def network_modules(game: Game) -> tuple[ModuleType, ...]:
     """Return what is linked as a game's own, so that a network answers for its advice."""
-    if game.part("features") is not None:
+    if own_features(game) is not None:
         return (network,)
     return (network, field_features(game))
 
 
 @lru_cache(maxsize=16)
-def _program(trained: Network, modules: tuple[ModuleType, ...]) -> Program:
-    return Program(
-        "learned-search", (entry,), _first_search, ("advice", "features"), modules, trained.arrays
-    )
+def _program(trained: Network, linked: tuple[str, ...], modules: tuple[ModuleType, ...]) -> Program:
+    return Program("learned-search", (entry,), _first_search, linked, modules, trained.arrays)
 
 
 def _first_search(game: Game, engine: Engine) -> None:

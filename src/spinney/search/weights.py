@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from spinney.core.errors import Refused
 from spinney.search.field_inputs import field_shape
+from spinney.search.own_features import own_features
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
@@ -56,7 +57,7 @@ class NetworkShape:
         Raises:
             Refused: a field of the record doesn't say what it means.
         """
-        own = game.part("features")
+        own = own_features(game)
         return field_shape(game, NetworkShape) if own is None else NetworkShape(**own.NETWORK)
 
     def arrays(self, hidden: int, second: int, own: int) -> dict[str, npt.NDArray[Any]]:

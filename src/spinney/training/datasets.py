@@ -11,6 +11,7 @@ import numpy.typing as npt
 from spinney.core import compilation
 from spinney.core.compilation import Program
 from spinney.search.field_inputs import field_features
+from spinney.search.own_features import own_features
 from spinney.search.weights import NetworkShape
 from spinney.training import encoding_loops
 
@@ -203,7 +204,7 @@ def _batch(game: Game, states: Array) -> Array:
 
 def _engine(game: Game) -> Engine:
     """Return the loops that encode, linked to a game."""
-    if game.part("features") is not None:
+    if own_features(game) is not None:
         return compilation.compiled(game, _ENCODING)
     modules = (field_features(game),)
     program = Program("encoding", (encoding_loops,), _nothing, ("advice",), modules)

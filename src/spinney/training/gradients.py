@@ -14,6 +14,7 @@ import numpy.typing as npt
 from spinney.core import interface
 from spinney.kernel.linker import Rules, link
 from spinney.search.network import BELIEF, POLICY, VALUE
+from spinney.search.own_features import own_features
 from spinney.search.weights import Network, NetworkShape, options_of
 from spinney.training import gradient_loops
 from spinney.training.datasets import BeliefSet, PolicySet, ValueSet, split
@@ -76,7 +77,7 @@ class TrainingSettings:
     @staticmethod
     def of(game: Game) -> TrainingSettings:
         """Return those of a game: what its ``features`` say (`TRAINING`), or the usual ones."""
-        return TrainingSettings(**getattr(game.part("features"), "TRAINING", {}))
+        return TrainingSettings(**getattr(own_features(game), "TRAINING", {}))
 
     def rate_of(self, net: int, epoch: int) -> float:
         """Return the rate of an epoch, from 0, of the value or the policy."""
@@ -109,7 +110,7 @@ def untrained(game: Game, settings: TrainingSettings, seed: int) -> Network:
         ("BELIEF_OUTPUT", 0.15),
     ):
         arrays[name][:] = rng.normal(0, spread, arrays[name].shape)
-    features = game.part("features")
+    features = own_features(game)
     if features is None or getattr(features, "CORRECTS_ADVICE", False):
         arrays["USES_ADVICE"][:] = 1
         arrays["OWN_OUTPUT"][:] = 0

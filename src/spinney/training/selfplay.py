@@ -13,6 +13,7 @@ from spinney.core import compilation
 from spinney.core.compilation import Program
 from spinney.kernel.engine import Engine
 from spinney.search.learned import network_modules
+from spinney.search.own_features import parts
 from spinney.search.tree import Entry
 from spinney.search.tuning import tuning_of
 from spinney.search.workspace import workspace_for
@@ -144,8 +145,8 @@ def _program(game: Game, network: Network | None) -> Program:
     if network is None:
         return ADVISED
     network.check(game)
-    parts, modules = ("advice", "features"), network_modules(game)
-    return Program("training", (game_loops,), _play_none, parts, modules, network.arrays)
+    modules = network_modules(game)
+    return Program("training", (game_loops,), _play_none, parts(game), modules, network.arrays)
 
 
 def _play_none(game: Game, engine: Engine) -> None:

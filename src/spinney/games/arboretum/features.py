@@ -63,6 +63,8 @@ NETWORK = {
     "action_rows": ACTION_ROWS,
     "own_rows": OWN_ROWS,
 }
+FOR_PLAYERS = 2
+"""For how many players these inputs are made."""
 SAME_FOR_NETWORK = ("edition", "first", "colours")
 """The options for which a network needs not be trained anew."""
 

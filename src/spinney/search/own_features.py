@@ -1,0 +1,24 @@
+"""A game's own inputs for networks, in its module ``features``."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+
+
+def own_features(game: Game) -> ModuleType | None:
+    """Return a game's module ``features``; None where there is none for so many players.
+
+    Its ``FOR_PLAYERS`` says for how many its inputs are made; without it, for any number.
+    """
+    module = game.part("features")
+    players = getattr(module, "FOR_PLAYERS", game.players)
+    return module if players == game.players else None
+
+
+def parts(game: Game) -> tuple[str, ...]:
+    """Return the modules of a game that code with a network is linked with, by name."""
+    return ("advice",) if own_features(game) is None else ("advice", "features")
