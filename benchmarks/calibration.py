@@ -5,7 +5,8 @@
     python -m benchmarks.calibration --write      only write the page
 
 Results are kept game by game in build/calibration.jsonl, so a run that is stopped goes on where it
-was; remove the file to begin anew. What is told as corrected was corrected by a fit to other games;
+was; remove the file to begin anew. A game of which it holds nothing stays on the page as it stands.
+What is told as corrected was corrected by a fit to other games;
 the fit to all of them is what games have in their folders (``calibration.py``).
 """
 
@@ -19,7 +20,7 @@ from itertools import starmap
 from typing import NamedTuple
 
 import spinney
-from benchmarks.page import ROOT, replace_section
+from benchmarks.page import PAGE, ROOT, replace_section
 from spinney.arena.calibration import (
     JudgedPosition,
     Tenth,
@@ -40,7 +41,7 @@ PLAYOUTS = "300"
 """The players: so many playouts a move."""
 POSITIONS = 4
 """How many positions of a game are judged."""
-PLAYED = {"build-your-arboretum": 1000, "arboretum": 400, "spring-2021": 400, "forest-garden": 400}
+PLAYED = {"build-your-arboretum": 1000, "arboretum": 250, "spring-2021": 250, "forest-garden": 250}
 """How many games are played: more where the first position is the same in all of them."""
 GAMES = tuple(PLAYED)
 """In the order of the page."""
@@ -147,20 +148,35 @@ def write() -> None:
 
 
 def table(kind: str) -> str:
-    """Return the table of a kind of judgement: a row for each tenth, a column for each game."""
-    played = [name for name in GAMES if kept(name)]
-    found = {name: checked(name, kind) for name in played}
-    rows = [
-        ["", *(spinney.game(name).title for name in played)],
-        ["---"] * (1 + len(played)),
-        *(
-            [f"{10 * at} to {10 * at + 10} %", *(cell(found[name].raw, at) for name in played)]
-            for at in range(10)
-        ),
-        ["off by", *(told_errors(found[name].raw) for name in played)],
-        ["corrected", *(told_errors(found[name].corrected) for name in played)],
-    ]
+    """Return the table of a kind of judgement: a row for each tenth, a column for each game.
+
+    The column of a game of which nothing is kept stays as it stands on the page.
+    """
+    standing = columns_on_page(kind)
+    columns = [column(name, kind) or standing[spinney.game(name).title] for name in GAMES]
+    rows = zip(ROWS, *columns, strict=True)
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+ROWS = ("", "---", *(f"{10 * at} to {10 * at + 10} %" for at in range(10)), "off by", "corrected")
+"""What the rows are called."""
+
+
+def column(name: str, kind: str) -> list[str]:
+    """Return what a game's column says, from its title on; empty where nothing is kept."""
+    if not kept(name):
+        return []
+    found = checked(name, kind)
+    tenths = (cell(found.raw, at) for at in range(10))
+    errors = told_errors(found.raw), told_errors(found.corrected)
+    return [spinney.game(name).title, "---", *tenths, *errors]
+
+
+def columns_on_page(kind: str) -> dict[str, list[str]]:
+    """Return the columns of a table that stands on the page, by their titles."""
+    text = PAGE.read_text().partition(f"\n{TOLD[kind]}\n\n")[2].partition("\n\n")[0]
+    rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in text.splitlines()]
+    return {title: [row[at] for row in rows] for at, title in enumerate(rows[0])}
 
 
 def cell(found: Sequence[Tenth], at: int) -> str:
