@@ -31,7 +31,7 @@ READ_BY_PLAYERS = (
 FOR_OTHERS = {
     # What programs and operators read is English: the API's models, the database, files of keys.
     "api.py", "models.py", "schema.py", "links.py", "match_store.py", "match_service.py",
-    "log_view.py", "match_session.py",
+    "level_search.py", "log_view.py", "match_session.py",
 }  # fmt: skip
 """Files whose texts no player reads."""
 NO_TEXTS = {

@@ -132,7 +132,7 @@ def test_a_rated_table_is_opened_and_says_so(rated_server: RatedServer) -> None:
 def test_a_bot_has_a_name_of_its_own_and_plays_by_the_api(rated_server: RatedServer) -> None:
     hal, ida = rated_server.member("Hal"), rated_server.member("Ida")
     rex = rated_server.bot(hal, "Rex")
-    assert rex.get("/me") == {"name": "Rex (bot)", "kept": False, "bot": True}
+    assert rex.get("/me") == {"name": "Rex (bot)", "registered": False, "bot": True}
     assert "a bot called" in hal.post("/account/bots", name="Rex").text.lower()
     page = rated_server.come_in("nobody").get("/player?name=Rex (bot)").text
     assert "A bot: a program of Hal." in page
