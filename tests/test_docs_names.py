@@ -17,6 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from tests.sources import parsed
 
 from spinney import cli
 
@@ -145,7 +146,7 @@ Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 @pytest.fixture(scope="module")
 def known_names() -> set[str]:
     parts = {part for path in SOURCE for part in path.relative_to(ROOT).with_suffix("").parts}
-    used = {name for path in SOURCE for name in names_in(ast.parse(path.read_text()))}
+    used = {name for path in SOURCE for name in names_in(parsed(path))}
     return parts | used | set(sys.stdlib_module_names) | set(dir(builtins))
 
 
@@ -153,7 +154,7 @@ def test_names_in_docstrings_exist(known_names: set[str]) -> None:
     named = [
         (path, found[found.lastindex or 0])
         for path in SOURCE
-        for text in read_docstrings(ast.parse(path.read_text()))
+        for text in read_docstrings(parsed(path))
         for found in NAME.finditer(text)
     ]
     assert len(named) > 500
@@ -167,7 +168,7 @@ def test_names_in_docstrings_exist(known_names: set[str]) -> None:
 
 def test_modules_begin_with_a_noun_phrase_or_an_imperative() -> None:
     heads = {
-        path: (ast.get_docstring(ast.parse(path.read_text())) or "").partition("\n")[0]
+        path: (ast.get_docstring(parsed(path)) or "").partition("\n")[0]
         for path in [*SOURCE, *OWN]
         if path.read_text()
     }
@@ -182,16 +183,18 @@ def read_definitions(tree: ast.AST) -> Iterator[Definition]:
     return (node for node in ast.walk(tree) if isinstance(node, Definition))
 
 
-def listed_names(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the names that a docstring lists, each behind the title of its section."""
+def listed_names(text: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield the sections of a docstring that list names: the title, and the names."""
     for _, title, section in SECTION.findall(text):
         lines = [line for line in section.splitlines() if line]
         depth = min(len(line) - len(line.lstrip()) for line in lines)
+        names = []
         for line in lines:
             if line[depth] != " ":
                 found = LISTED.match(line)
                 assert found, line
-                yield from ((title, name.lstrip("*")) for name in found[1].split(", "))
+                names += [name.lstrip("*") for name in found[1].split(", ")]
+        yield title, names
 
 
 def parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
@@ -247,8 +250,10 @@ def list_wrong_names(tree: ast.AST, classes: dict[str, ast.ClassDef]) -> list[st
     return [
         f"{node.lineno}: {title} of {node.name}: {name}"
         for node in read_definitions(tree)
-        for title, name in listed_names(ast.get_docstring(node) or "")
-        if name not in names_of(node, title, classes)
+        for title, names in listed_names(ast.get_docstring(node) or "")
+        for known in [names_of(node, title, classes)]
+        for name in names
+        if name not in known
     ]
 
 
@@ -262,7 +267,7 @@ def classes_of(trees: Iterable[ast.AST]) -> dict[str, ast.ClassDef]:
 
 
 def test_arguments_and_attributes_in_docstrings_exist() -> None:
-    trees = {path: ast.parse(path.read_text()) for path in [*EXAMPLES, *OWN, *SOURCE]}
+    trees = {path: parsed(path) for path in [*EXAMPLES, *OWN, *SOURCE]}
     classes = classes_of(trees.values())
     wrong = [
         f"{path.relative_to(ROOT)}:{name}"

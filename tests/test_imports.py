@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.sources import parsed
 
 SOURCE = Path(__file__).resolve().parent.parent / "src"
 
@@ -82,7 +83,7 @@ def read_graph(types: bool = False) -> Graph:
     graph: Graph = {}
     for module, path in paths.items():
         graph[module] = set()
-        for base, names in imports_of(ast.parse(path.read_text("utf-8")), types):
+        for base, names in imports_of(parsed(path), types):
             whole = [name for name in names if f"{base}.{name}" in paths]
             graph[module] |= {f"{base}.{name}" for name in whole}
             if base in paths and len(whole) < max(1, len(names)):
@@ -168,7 +169,7 @@ def test_only_the_kernel_imports_numba() -> None:
     importing = {
         module_of(path).split(".")[1]
         for path in SOURCE.rglob("*.py")
-        for base, _ in imports_of(ast.parse(path.read_text("utf-8")), types=True)
+        for base, _ in imports_of(parsed(path), types=True)
         if base.split(".")[0] in ("numba", "llvmlite")
     }
     assert importing == {"kernel"}
@@ -199,7 +200,7 @@ def test_packages_side_by_side_do_not_know_each_other(graph: Graph) -> None:
 def test_the_name_of_a_class_is_defined_once() -> None:
     where: dict[str, list[str]] = {}
     for path in SOURCE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in ast.walk(parsed(path)):
             if isinstance(node, ast.ClassDef):
                 where.setdefault(node.name, []).append(module_of(path))
     assert {name: modules for name, modules in where.items() if len(modules) > 1} == {}
