@@ -117,7 +117,7 @@ def test_commands_help_on(tmp_path: Path) -> None:
         terminal.until("You>")
         terminal.say("?")
         terminal.until("first red, first blue")
-        terminal.say("? first")
+        terminal.say("? FIRST")
         terminal.until("first red")
         terminal.say("hint seedling")
         terminal.until("(first ")

@@ -62,7 +62,7 @@ def find(line: str, view: Observation) -> tuple[Command, str] | None:
     command = COMMANDS.get(first.lower().removeprefix("/"))
     if command is None:
         return None
-    sayable = any(choice.split()[0] == first.lower() for choice in notation.choices(view))
+    sayable = any(choice.split()[0].lower() == first.lower() for choice in notation.choices(view))
     return None if sayable else (command, rest.strip())
 
 
@@ -94,7 +94,8 @@ def _way(moves: list[str]) -> str:
 def _help(table: TerminalMatch, verb: str) -> None:
     view = table.match.view(table.reader)
     ways = _by_verb(view)
-    if verb and verb not in ways:
+    found = next((moves for name, moves in ways.items() if name.lower() == verb.lower()), [])
+    if verb and not found:
         raise Refused(
             _(
                 "no move of yours begins with {verb!r}; you can play: {summary}",
@@ -103,7 +104,7 @@ def _help(table: TerminalMatch, verb: str) -> None:
             )
         )
     if verb:
-        table.out.print(Columns([paint(view.game, way) for way in ways[verb]], padding=(0, 2)))
+        table.out.print(Columns([paint(view.game, way) for way in found], padding=(0, 2)))
         return
     table.out.print(_("You can play:"))
     for moves in ways.values():
