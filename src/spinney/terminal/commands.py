@@ -17,6 +17,7 @@ from spinney.core.errors import Refused, some
 from spinney.guides import without_pictures
 from spinney.i18n import N_, _
 from spinney.match.files import write
+from spinney.match.player_names import level_name
 from spinney.match.takebacks import take_back
 from spinney.search.win_chance import percent
 from spinney.terminal import computer
@@ -133,7 +134,8 @@ def _show_hint(table: TerminalMatch, level: str, found: SearchResult) -> None:
     best, *others = sorted(found.candidates, key=lambda one: (one.move != found.move, -one.share))
     chance = percent(view.game, best.value, exact=best.exact)
     rest = [percent(view.game, one.value, exact=one.exact) for one in others[:OTHERS]]
-    out.print(Text(_("The computer ({name}) would play:", name=level)), _written(table, view, best))
+    name = level_name(level)
+    out.print(Text(_("The computer ({name}) would play:", name=name)), _written(table, view, best))
     told = [
         suggestions.odds(chance, found.certain),
         suggestions.benefit(view, best.move),
