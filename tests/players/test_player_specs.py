@@ -161,6 +161,15 @@ def test_what_a_module_lacks_is_not_hidden(module: str) -> None:
         check_start(read(f"py:{module}_broken:Rex", HEDGE), ResourceLimits())
 
 
+def test_a_file_here_is_named_with_its_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "rex.py").touch()
+    with pytest.raises(Refused, match=r"written with its path: \./rex\.py --fast"):
+        read("rex.py --fast")
+
+
 # Names.
 
 
