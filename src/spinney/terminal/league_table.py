@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from spinney.arena.fault_samples import recorded_faults
 from spinney.arena.league_result import LeagueResult
 from spinney.arena.league_standings import LeagueRow, league_standings
 from spinney.arena.standings import StandingsRow, standings
@@ -83,15 +84,16 @@ def finish_league(
         most_replays: how many games get a replay on a page of its own; None: as many as usual.
     """
     counted, league = run.counted, run.league
+    results = tuple(run.results[number] for number in sorted(run.results))
+    found = LeagueResult(league.settings, results, output.path if output else None)
     if counted:
-        faults = run.faults.values()
+        faults = recorded_faults(found) or run.faults.values()
         show_league(league.series.game, league.settings, counted, run.stops, faults)
         if faults and not output:
             console().print("--out DIR writes a report with a replay of each of these games")
     if output:
         output.finish(counted, run.stops)
-        results = tuple(run.results[number] for number in sorted(run.results))
-        tell_report(LeagueResult(league.settings, results, output.path), most_replays)
+        tell_report(found, most_replays)
 
 
 def _title(game: Game, settings: LeagueSettings, count: int) -> str:
