@@ -1,4 +1,4 @@
-"""What observations hide, as `spinney check-game` tells it."""
+"""The fields and zones that observations hide, for `spinney check-game`."""
 
 from __future__ import annotations
 
