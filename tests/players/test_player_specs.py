@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -11,7 +12,8 @@ from tests.hedges import hedge
 import spinney
 from spinney.core.errors import Refused
 from spinney.match import Header
-from spinney.players.host import Time, load
+from spinney.players import referee
+from spinney.players.host import Time, load, move_and_message
 from spinney.players.local_bots import LocalBots
 from spinney.players.player_specs import LevelSpec, ProgramSpec, RandomSpec, SearchSpec, check, read
 from spinney.players.referee import check_start
@@ -134,11 +136,38 @@ def test_what_is_no_bot_is_refused(module: str, place: str, message: str) -> Non
         check_start(read(f"py:{place.format(module)}", HEDGE), ResourceLimits())
 
 
+def test_a_class_answers_with_a_move_and_perhaps_a_message() -> None:
+    assert move_and_message("WAIT") == ("WAIT", "")
+    assert move_and_message(("WAIT", "patience")) == ("WAIT", "patience")
+    for answer in (None, 3, ("WAIT",), (1, "one")):
+        with pytest.raises(TypeError, match=re.escape(f"it returned {answer!r}")):
+            move_and_message(answer)
+
+
+def test_a_module_that_waits_for_input_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "waiting_bot.py").write_text("import sys\nfor line in sys.stdin: pass\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setattr(referee, "GREETING_SECONDS", 0.2)
+    with pytest.raises(Refused, match=r"not ready after 0\.2 s; does the module read"):
+        check_start(read("py:waiting_bot:Rex"), ResourceLimits())
+
+
 def test_what_a_module_lacks_is_not_hidden(module: str) -> None:
     with pytest.raises(ModuleNotFoundError, match="no_such_thing"):
         load(f"{module}_broken:Rex")
     with pytest.raises(Refused, match="no_such_thing"):
         check_start(read(f"py:{module}_broken:Rex", HEDGE), ResourceLimits())
+
+
+def test_a_file_here_is_named_with_its_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "rex.py").touch()
+    with pytest.raises(Refused, match=r"written with its path: \./rex\.py --fast"):
+        read("rex.py --fast")
 
 
 # Names.

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from tests.players.programs import gone
+from tests.players.programs import BROKEN, gone
 from tests.processes import family
 from tests.terminal.running import SPINNEY, environment
 from tests.waiting import PATIENCE, wait_until
@@ -113,6 +113,21 @@ def test_a_league_that_has_ended_plays_nothing_more_and_tells_how_it_stands(
     assert capsys.readouterr().out == f"12 of 12 games are played\n{table}"
     assert re.search(r"player +Elo +95 % +games +won", again)
     assert re.search(r"1 +\w+ +[+-]\d+ +[+-]\d+ [+-]\d+ +8 ", again)
+
+
+def test_faults_are_told_when_it_runs_when_it_has_ended_and_by_its_status(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = f"{sys.executable} {BROKEN / 'crashes.py'}"
+    path = league(tmp_path, "groups = 1\n", (bad, "random", "random"))
+    told = "\none: crashed in game 1: exit status 1\n"
+    for _ in range(2):
+        assert run(path) == 0
+        shown = capsys.readouterr().out
+        assert told in shown
+        assert "--out" not in shown
+    assert main(["arena", "status", str(tmp_path / "league")]) == 0
+    assert told in capsys.readouterr().out
 
 
 def test_more_groups_are_added(whole: Path, tmp_path: Path) -> None:

@@ -71,7 +71,10 @@ WRONG = [
     ("play --port 70000", "'70000' is not a number from 1 to 65535"),
     ("match nowhere tree tree", "no game 'nowhere'"),
     (f"match {GAME}", "SEAT; see: spinney match --help"),
-    (f"match {GAME} tree", "has 2 players, and 1 is named"),
+    (
+        f"match {GAME} tree",
+        f"has 2 players, and 1 is named; name one for each, as: spinney match {GAME} tree random\n",
+    ),
     (f"match {GAME} tree tree tree", "has 2 players, and 3 are named"),
     (f"match {GAME} tree bush", "nobody is called 'bush'; there are: random, acorn"),
     (f"match {GAME} tree tree --games 0", "'0' is not a number from 1"),

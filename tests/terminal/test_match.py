@@ -101,6 +101,8 @@ def test_faults_are_told_by_kind(tmp_path: Path) -> None:
     assert "mostly faults: not ranked" in shown
     assert "faults" in shown
     assert f"1: {bad}" in shown  # too long for the table
+    assert f"\n{bad}: crashed in game 1: exit status 1\n    | " in shown
+    assert "    | ValueError: out of leaves\n--out DIR writes a report" in shown
 
 
 def test_where_faults_are_taken_strictly_the_first_loses(tmp_path: Path) -> None:

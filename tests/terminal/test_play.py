@@ -78,6 +78,28 @@ def test_the_setting_can_be_changed_first(tmp_path: Path) -> None:
     assert str(header.clock) == "move 1:00"
 
 
+def test_the_question_for_a_game_comes_again_until_one_is_named(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "play", "--terminal", "--language", "de") as terminal:
+        terminal.until("Welches Spiel?")
+        terminal.say("arboretm")
+        terminal.until("arboretum?")
+        terminal.say(GAME)
+        terminal.until("Biete geheim")
+        terminal.until("Diese Person bestimmt")
+        terminal.until("spielen?")
+        terminal.answer("\x04")
+        assert terminal.end() == 0
+
+
+@pytest.mark.parametrize("game", [(), (GAME,)])
+def test_ctrl_d_leaves_the_setup(tmp_path: Path, game: tuple[str, ...]) -> None:
+    with Terminal(tmp_path, "play", *game, "--terminal") as terminal:
+        terminal.answer("\x04")
+        assert terminal.end() == 0
+    assert "Traceback" not in terminal.text
+    assert not list(tmp_path.glob("terminal/*.txt"))
+
+
 def test_what_is_refused_says_why_and_nothing_is_lost(tmp_path: Path) -> None:
     with Terminal(tmp_path, *PLAY) as terminal:
         terminal.until("You>")
@@ -117,7 +139,7 @@ def test_commands_help_on(tmp_path: Path) -> None:
         terminal.until("You>")
         terminal.say("?")
         terminal.until("first red, first blue")
-        terminal.say("? first")
+        terminal.say("? FIRST")
         terminal.until("first red")
         terminal.say("hint seedling")
         terminal.until("(first ")

@@ -112,3 +112,19 @@ def test_the_status_has_elo_and_the_test_s_ratio_with_its_bounds() -> None:
     assert re.fullmatch(r"Elo of 1: [+-][\d.]+ ± [\d.]+, " + re.escape(ratio), told)
     assert not status_text(StopTracker(StopRule(test), 2, [0.5])), "one deal shows nothing"
     assert "until ± 10" in status_text(StopTracker(StopRule(None, 10.0), 2, tracker.scores))
+
+
+def test_nobody_waits_for_a_compiler_in_silence() -> None:
+    out, file = piped()
+    with GameProgress(4, 0, str, Hand(), out) as progress:
+        progress.compiling("Hedge")
+        progress.begin()
+    assert file.getvalue() == "compiling Hedge, the first time only (a minute or two)\n"
+
+
+def test_at_a_terminal_the_bar_says_what_is_compiled() -> None:
+    file = io.StringIO()
+    out = Console(file=file, width=80, force_terminal=True)
+    with GameProgress(4, 0, str, Hand(), out) as progress:
+        progress.compiling("Hedge")
+    assert "compiling Hedge, the first time only" in file.getvalue()

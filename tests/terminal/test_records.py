@@ -36,6 +36,13 @@ def test_records_of_a_series_are_sound(played: Path, tmp_path: Path) -> None:
     assert done.returncode == 0
     assert done.stdout.count("sound: Build Your Arboretum") == 4
     assert done.stdout.count("every byte as Spinney writes it") == 4
+    assert call(tmp_path, "check", played).stdout == done.stdout
+
+
+def test_a_folder_without_records_is_refused(tmp_path: Path) -> None:
+    done = call(tmp_path, "check", tmp_path)
+    assert done.returncode == 2
+    assert "has no record" in done.stderr
 
 
 @pytest.mark.parametrize(

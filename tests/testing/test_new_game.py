@@ -49,6 +49,7 @@ def test_a_new_game_passes_its_check(tmp_path: Path) -> None:
     checked = run(tmp_path, "check-game", "lost-trees", "--seconds", "4", "--games", "3")
     assert checked.returncode == 0, checked.stdout + checked.stderr
     assert "Lost Trees keeps every promise" in checked.stdout
+    assert "hidden from somebody: cards of deck, cards of hand\n" in checked.stdout
     assert "compiling" in checked.stdout
 
 

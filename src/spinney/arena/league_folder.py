@@ -101,8 +101,8 @@ def settings_to_play(file: LeagueFile) -> LeagueSettings:
     if changed:
         told = "; ".join(_difference(key, before.get(key), now[key]) for key in changed)
         raise Refused(
-            f"{path} has games of a league that was another: {told}. Change that back, or say "
-            "another folder as out"
+            f"the folder {path} has games with other settings: {told}; change that back, or "
+            'name another folder in the file, as: out = "new"'
         )
     return wanted
 

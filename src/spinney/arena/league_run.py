@@ -6,9 +6,12 @@ from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import closing
 from typing import TYPE_CHECKING, Protocol
 
+from spinney.arena.fault_samples import FaultSample, first_faults
+from spinney.arena.notable_games import faults_by_entrant
 from spinney.arena.pairing_stops import PairingStops
 from spinney.arena.schedule import stage, stage_count
 from spinney.arena.worker_pool import play_games
+from spinney.match.record_reader import read_record
 
 if TYPE_CHECKING:
     from spinney.arena.deal_group import ScheduledGame
@@ -34,12 +37,15 @@ class LeagueRun:
         league: what is played.
         results: of the games that have ended, by number.
         stops: which pairings go on, and which games count.
+        faults: of the games that were played by this run, the first fault of each kind of each
+            entrant.
     """
 
     def __init__(self, league: League, results: Mapping[int, GameResult] | None = None) -> None:
         """``results``: of games that were played before."""
         self.league, self.results = league, dict(results or {})
         self.stops = PairingStops(league.settings)
+        self.faults: dict[tuple[int, str], FaultSample] = {}
 
     @property
     def counted(self) -> list[GameResult]:
@@ -68,10 +74,23 @@ class LeagueRun:
                 for played in ran:
                     store.keep(played)
                     self.results[played.result.number] = played.result
+                    self._note_faults(played)
                     enough = self.stops.follow(self.results)
                     yield played.result
                     if enough:
                         return
+
+    def _note_faults(self, played: Played) -> None:
+        """Keep a game's faults that are the first of their kind so far."""
+        result = played.result
+        if any(self._is_new(*fault, result.number) for fault in faults_by_entrant(result)):
+            for sample in first_faults([(result, read_record(played.record))]):
+                if self._is_new(sample.entrant, sample.kind, sample.game):
+                    self.faults[sample.entrant, sample.kind] = sample
+
+    def _is_new(self, entrant: int, kind: str, game: int) -> bool:
+        known = self.faults.get((entrant, kind))
+        return known is None or game < known.game  # games at once end in any order
 
     def _stages(self) -> Iterator[list[ScheduledGame]]:
         """Yield the games of each stage; when the next is asked for, those before have ended."""

@@ -73,11 +73,17 @@ def _first_faults(results: Iterable[GameResult]) -> Iterator[tuple[int, int, str
     """Yield the first game of each kind of fault of each entrant."""
     known = set[tuple[int, str]]()
     for game in results:
-        for entrant, kinds in zip(game.seating, game.faults, strict=True):
-            for kind in kinds:
-                if (entrant, kind) not in known:
-                    known.add((entrant, kind))
-                    yield game.number, entrant, kind
+        for fault in faults_by_entrant(game):
+            if fault not in known:
+                known.add(fault)
+                yield game.number, *fault
+
+
+def faults_by_entrant(game: GameResult) -> Iterator[tuple[int, str]]:
+    """Yield the kind of each fault in a game, with the entrant who made it."""
+    for entrant, kinds in zip(game.seating, game.faults, strict=True):
+        for kind in kinds:
+            yield entrant, kind
 
 
 def _lost(game: GameResult, entrant: int) -> bool:

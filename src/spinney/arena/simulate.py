@@ -104,6 +104,12 @@ class Simulation:
         if not self.fast:
             search.precompile(self.game)
 
+    @property
+    def is_kept(self) -> bool:
+        """Is all that `precompile` compiles in the cache already?"""
+        kept = compilation.is_kept(self.game, SELFPLAY)
+        return kept and (self.fast or search.is_kept(self.game))
+
 
 def run_simulation(
     simulation: Simulation, jobs: int = 1, cluster: str | None = None

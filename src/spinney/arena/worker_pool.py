@@ -83,12 +83,21 @@ def _deal_group(size: int, game: int | ScheduledGame) -> int:
 def prepare(series: Series) -> None:
     """Compile what a series needs, and see whether its programs start here. Raises Refused."""
     compilation.precompile(series.game)
-    searching = LevelSpec | SearchSpec | TunedSpec
-    if any(isinstance(player, searching) for player in series.players):
+    if _searches(series):
         search.precompile(series.game)
     for number, player in enumerate(series.players):
         if player not in series.players[:number]:
             check_start(player, series.limits_of(number))
+
+
+def is_kept(series: Series) -> bool:
+    """Is all that `prepare` compiles in the cache already?"""
+    kept = compilation.is_kept(series.game)
+    return kept and (not _searches(series) or search.is_kept(series.game))
+
+
+def _searches(series: Series) -> bool:
+    return any(isinstance(player, LevelSpec | SearchSpec | TunedSpec) for player in series.players)
 
 
 def one(series: Series, game: int | ScheduledGame) -> Played:

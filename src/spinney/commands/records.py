@@ -20,7 +20,9 @@ def add_records(commands: Any) -> None:
     view.add_argument("--no-browser", action="store_true", help="only print the page's address")
     _add_draw(commands)
     check = add(commands, _check, "replay recorded matches and verify every line of them")
-    check.add_argument("files", metavar="FILE", type=Path, nargs="+", help="a record")
+    check.add_argument(
+        "files", metavar="FILE", type=Path, nargs="+", help="a record, or a folder of records"
+    )
 
 
 def _add_draw(commands: Any) -> None:

@@ -66,6 +66,23 @@ def load(place: str) -> Bot:
     return bot
 
 
+def move_and_message(answer: object) -> tuple[str, str]:
+    """Return what a class has answered: a move, and a message or an empty text.
+
+    Raises:
+        TypeError: it is neither a move nor a pair.
+    """
+    match answer:
+        case str(move):
+            return move, ""
+        case (str(move), message):
+            return move, str(message)
+        case _:
+            raise TypeError(
+                f"choose must return a move, or a move and a message; it returned {answer!r}"
+            )
+
+
 def main(game: str, place: str) -> int:
     """Play one match. A fault of the class ends the process, with its reason on stderr."""
     from spinney import game as find
@@ -83,8 +100,7 @@ def main(game: str, place: str) -> int:
     def choose(task: MoveRequest) -> tuple[str, str]:
         asked = task.request
         time = Time(asked.seconds, asked.clock, asked.choice)
-        said = bot.choose(asked.view, asked.view.player, time)
-        return (said, "") if isinstance(said, str) else (str(said[0]), str(said[1]))
+        return move_and_message(bot.choose(asked.view, asked.view.player, time))
 
     serve(JsonBotSide(lines), choose)
     return 0

@@ -213,6 +213,8 @@ def _command(text: str) -> tuple[str, ...]:
     if not parts:
         raise Refused("a command is missing; write for example: ./bot")
     if "/" not in parts[0] and not shutil.which(parts[0]):
+        if Path(parts[0]).is_file():
+            raise Refused(f"a program of this folder is written with its path: ./{text}")
         near = did_you_mean(text, ["random", *LEVELS])
         raise Refused(f"nobody is called {text!r}{near}; nor is there a program {parts[0]!r}")
     _check_file(parts[0])

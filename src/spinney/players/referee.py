@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 GREETING_SECONDS = 120.0
 """Seconds that our own host of a Python class may take to load what it needs."""
+NOT_READY = "not ready after {seconds:g} s; does the module read its standard input on import?"
 FAREWELL_SECONDS = 0.5
 """Seconds that a program has to end by itself when it was told how the match ended."""
 EXIT_SECONDS = 0.1
@@ -68,7 +69,8 @@ class SeatedProgram:
         except ProgramFailed as failure:
             words = self.process.stderr(EXIT_SECONDS)
             self.process.end()
-            raise ProgramFailed("crashed", words[-1] if words else failure.detail) from None
+            reason = failure.detail or NOT_READY.format(seconds=GREETING_SECONDS)
+            raise ProgramFailed("crashed", words[-1] if words else reason) from None
 
     def answer(self, match: MatchView, player: int, clock: float | None) -> Answer:
         """Return what the program answers; after a failure to answer it is ended."""

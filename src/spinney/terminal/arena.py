@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from spinney.arena.cores import choose_jobs
+from spinney.arena.fault_samples import recorded_faults
 from spinney.arena.league import League
 from spinney.arena.league_file import LeagueFile, read_league
 from spinney.arena.league_folder import lock, open_folder, settings_to_play
@@ -83,5 +84,5 @@ def show_status(folder: Path) -> int:
     console().print(f"{len(found.results)} of {game_count(settings)} games are played")
     if found.counted:
         game = find(settings.game, **settings.options)
-        show_league(game, settings, found.counted, found.stops)
+        show_league(game, settings, found.counted, found.stops, recorded_faults(found))
     return 0

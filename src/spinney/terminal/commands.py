@@ -17,6 +17,7 @@ from spinney.core.errors import Refused, some
 from spinney.guides import without_pictures
 from spinney.i18n import N_, _
 from spinney.match.files import write
+from spinney.match.player_names import level_name
 from spinney.match.takebacks import take_back
 from spinney.search.win_chance import percent
 from spinney.terminal import computer
@@ -62,7 +63,7 @@ def find(line: str, view: Observation) -> tuple[Command, str] | None:
     command = COMMANDS.get(first.lower().removeprefix("/"))
     if command is None:
         return None
-    sayable = any(choice.split()[0] == first.lower() for choice in notation.choices(view))
+    sayable = any(choice.split()[0].lower() == first.lower() for choice in notation.choices(view))
     return None if sayable else (command, rest.strip())
 
 
@@ -94,7 +95,8 @@ def _way(moves: list[str]) -> str:
 def _help(table: TerminalMatch, verb: str) -> None:
     view = table.match.view(table.reader)
     ways = _by_verb(view)
-    if verb and verb not in ways:
+    found = next((moves for name, moves in ways.items() if name.lower() == verb.lower()), [])
+    if verb and not found:
         raise Refused(
             _(
                 "no move of yours begins with {verb!r}; you can play: {summary}",
@@ -103,7 +105,7 @@ def _help(table: TerminalMatch, verb: str) -> None:
             )
         )
     if verb:
-        table.out.print(Columns([paint(view.game, way) for way in ways[verb]], padding=(0, 2)))
+        table.out.print(Columns([paint(view.game, way) for way in found], padding=(0, 2)))
         return
     table.out.print(_("You can play:"))
     for moves in ways.values():
@@ -132,7 +134,8 @@ def _show_hint(table: TerminalMatch, level: str, found: SearchResult) -> None:
     best, *others = sorted(found.candidates, key=lambda one: (one.move != found.move, -one.share))
     chance = percent(view.game, best.value, exact=best.exact)
     rest = [percent(view.game, one.value, exact=one.exact) for one in others[:OTHERS]]
-    out.print(Text(_("The computer ({name}) would play:", name=level)), _written(table, view, best))
+    name = level_name(level)
+    out.print(Text(_("The computer ({name}) would play:", name=name)), _written(table, view, best))
     told = [
         suggestions.odds(chance, found.certain),
         suggestions.benefit(view, best.move),

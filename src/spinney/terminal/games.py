@@ -12,6 +12,7 @@ from spinney import search
 from spinney.core import compilation, registry
 from spinney.core.errors import Refused
 from spinney.testing import Broken, CheckReport, check_game, check_lesson
+from spinney.testing.hidden_fields import hidden_text
 from spinney.testing.new_game import package_of, write_game
 
 if TYPE_CHECKING:
@@ -73,7 +74,8 @@ def check(
     except Exception as problem:  # noqa: BLE001 - whatever a game's own code raises
         _say_failure(game, folder, problem, progress.report)
         return 1
-    say(f"{report}\n{game.title} keeps every promise that was checked.")
+    say(f"{report}\n{hidden_text(game, report.hidden)}")
+    say(f"{game.title} keeps every promise that was checked.")
     return 0
 
 

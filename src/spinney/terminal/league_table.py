@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from spinney.arena.fault_samples import recorded_faults
 from spinney.arena.league_result import LeagueResult
 from spinney.arena.league_standings import LeagueRow, league_standings
 from spinney.arena.standings import StandingsRow, standings
 from spinney.arena.wording import display_names, duration
 from spinney.terminal.console import console
 from spinney.terminal.elo_lines import elo_lines, pairing_lines
+from spinney.terminal.fault_lines import fault_lines
 from spinney.terminal.fitted_table import FittedTable
 from spinney.terminal.report import tell_report
 
 if TYPE_CHECKING:
+    from spinney.arena.fault_samples import FaultSample
     from spinney.arena.game_result import GameResult
     from spinney.arena.league_run import LeagueRun
     from spinney.arena.league_settings import LeagueSettings
@@ -32,8 +35,9 @@ def show_league(
     settings: LeagueSettings,
     results: Sequence[GameResult],
     stops: PairingStops,
+    faults: Iterable[FaultSample] = (),
 ) -> None:
-    """Print the table of the games that count, and what is known of each pairing."""
+    """Print the table of the games that count, some faults, and what is known of each pairing."""
     out = console()
     out.print(_title(game, settings, len(results)))
     names = list(display_names([entrant.name for entrant in settings.entrants]))
@@ -54,6 +58,8 @@ def show_league(
             out.print("Elo, games, won: without the games of unranked entrants")
     for number in table.shortened:
         out.print(f"{number}: {names[number - 1]}", soft_wrap=True)
+    for line in fault_lines(faults, display_names([e.name for e in settings.entrants])):
+        out.print(line, soft_wrap=True)
     for line in _elo_lines(settings, stops, rows):
         out.print(line, soft_wrap=True)
 
@@ -78,12 +84,16 @@ def finish_league(
         most_replays: how many games get a replay on a page of its own; None: as many as usual.
     """
     counted, league = run.counted, run.league
+    results = tuple(run.results[number] for number in sorted(run.results))
+    found = LeagueResult(league.settings, results, output.path if output else None)
     if counted:
-        show_league(league.series.game, league.settings, counted, run.stops)
+        faults = recorded_faults(found) or run.faults.values()
+        show_league(league.series.game, league.settings, counted, run.stops, faults)
+        if faults and not output:
+            console().print("--out DIR writes a report with a replay of each of these games")
     if output:
         output.finish(counted, run.stops)
-        results = tuple(run.results[number] for number in sorted(run.results))
-        tell_report(LeagueResult(league.settings, results, output.path), most_replays)
+        tell_report(found, most_replays)
 
 
 def _title(game: Game, settings: LeagueSettings, count: int) -> str:

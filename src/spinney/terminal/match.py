@@ -186,10 +186,11 @@ def _tell_stopped(order: MatchArguments, records: GameStore, played: int) -> Non
 
 def _seats(game: Game, seats: Sequence[str]) -> Sequence[str]:
     if len(seats) != game.players:
+        example = " ".join((["tree", "random"] * game.players)[: game.players])
         raise Refused(
             f"{game.title} has {game.players} players, and {len(seats)} "
             f"{'is' if len(seats) == 1 else 'are'} named; name one for each, as: "
-            f"spinney match {game.name} {' '.join(['tree', 'random'] * game.players)}"
+            f"spinney match {game.name} {example}"
         )
     return seats
 

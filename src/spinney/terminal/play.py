@@ -49,7 +49,10 @@ def play(
     out = console()
     source, bots = open_input(out), bots or LocalBots()
     hints = _hints(changes)
-    planned = None if resume is not None else _planned(name, changes, bots, out, source)
+    try:
+        planned = None if resume is not None else _planned(name, changes, bots, out, source)
+    except EOFError:  # ctrl-D, before anything has begun
+        return 0
     with out.status(_("getting the game ready (a minute or two the first time)")):
         save, match = _begun(planned) if planned is not None else resumed(resume or "")
         _check_there(bots, match)
@@ -83,7 +86,7 @@ def _planned(
     out: Console,
     source: Input,
 ) -> SeatPlan:
-    planned = plan(_game(name, source), changes, bots)
+    planned = plan(_game(name, out, source), changes, bots)
     return ask_plan(planned, out, source) if source.live and not changes else planned
 
 
@@ -92,13 +95,17 @@ def _begun(planned: SeatPlan) -> tuple[Save, Match]:
     return Save.new(match), match
 
 
-def _game(name: str | None, source: Input) -> Game:
+def _game(name: str | None, out: Console, source: Input) -> Game:
+    """Return the game of that name; without one, ask until one is named."""
     games = all_games()
-    if name is None and source.live and len(games) > 1:
-        name = source.ask(
-            Question(_("Which game? ({games})", games=", ".join(games)), words=tuple(games))
-        )
-    return named(name)
+    if name is not None or not source.live or len(games) == 1:
+        return named(name)
+    question = Question(_("Which game? ({games})", games=", ".join(games)), words=tuple(games))
+    while True:
+        try:
+            return named(source.ask(question))
+        except Refused as refusal:
+            out.print(Text(str(refusal), "red"))
 
 
 RESUME = "spinney play --terminal --resume"

@@ -87,6 +87,14 @@ class GameProgress:
     ) -> None:
         self._live.stop()
 
+    def compiling(self, title: str) -> None:
+        """Say that a game is compiled first, so that nobody waits a minute in silence."""
+        doing = f"compiling {title}, the first time only"
+        if self._out.is_terminal:
+            self._bar.update(self._task, description=doing)
+        else:
+            self._out.print(f"{doing} (a minute or two)", soft_wrap=True)
+
     def begin(self, doing: str = "playing") -> None:
         """Say that games are played from now on: their rate is counted from here."""
         self._rate = GameRate(self._clock())

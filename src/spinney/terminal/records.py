@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -21,16 +22,31 @@ if TYPE_CHECKING:
 
 
 def check(paths: Sequence[Path]) -> int:
-    """Replay records and say of each what was found; return 1 if anything is wrong with any."""
+    """Replay records and say of each what was found; return 1 if anything is wrong with any.
+
+    A folder stands for the records in it.
+
+    Raises:
+        Refused: a folder has no record.
+    """
     out = console()
     is_consistent = True
-    for path in paths:
+    for path in chain.from_iterable(map(_record_files, paths)):
         try:
             verdict = "sound: " + "; ".join(_found(path))
         except Refused as refusal:
             is_consistent, verdict = False, f"wrong: {refusal}"
         out.print(f"{path}: {verdict}", soft_wrap=True)
     return 0 if is_consistent else 1
+
+
+def _record_files(path: Path) -> list[Path]:
+    if not path.is_dir():
+        return [path]
+    found = sorted(path.glob("*.txt"))
+    if not found:
+        raise Refused(f"the folder {path} has no record: no file whose name ends in .txt")
+    return found
 
 
 def _found(path: Path) -> Iterator[str]:

@@ -142,7 +142,8 @@ class SeatPlan:
 
 
 def _values(option: Option) -> str:
-    return f"{' | '.join(option.spoken)}. {option.about}"
+    values = " | ".join(option.spoken)
+    return f"{values}. {_(option.about)}" if option.about else values
 
 
 def read_hints(value: str) -> bool:
@@ -196,7 +197,7 @@ def named(name: str | None) -> Game:
 
 def ask_plan(planned: SeatPlan, out: Console, source: Input) -> SeatPlan:
     """Show a plan and change it until the person is content."""
-    out.print(Text(f"{planned.game.title}", "bold"), Text(planned.game.about), sep="\n")
+    out.print(Text(f"{planned.game.title}", "bold"), Text(_(planned.game.about)), sep="\n")
     _show(planned, out)
     while answer := source.ask(_question(planned)):
         try:
@@ -231,4 +232,4 @@ def _question(planned: SeatPlan) -> Question:
     options = (f"{o.name}={word}" for o in planned.game.options for word in o.spoken)
     clocks = (f"clock={clock}" for clock in planned.game.clocks)
     hints = (f"{HINTS}=on", f"{HINTS}=off")
-    return Question("play?", words=(*players, *options, *clocks, *hints))
+    return Question(_("play?"), words=(*players, *options, *clocks, *hints))

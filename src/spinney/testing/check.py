@@ -14,6 +14,7 @@ from spinney.core.game import Game
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.core.state import State
 from spinney.testing.backend_parity import check_parity
+from spinney.testing.hidden_fields import hidden_fields
 from spinney.testing.information_flow import (
     check_events,
     check_logs,
@@ -157,6 +158,7 @@ def _check_sometimes(
         check_refusals(state, rng)
     _check_forfeits(decision)
     for view in views(state):
+        report.hidden.update(hidden_fields(state, view))
         check_view_copies(view)
         check_events(view, rng)
         check_logs(view, rng)

@@ -40,11 +40,13 @@ class CheckReport:
         game: the game checked.
         counts: checks by name.
         last: the state that was checked last; None before the first.
+        hidden: the fields of the record that some view blanked (`hidden_fields`).
     """
 
     game: Game
     counts: Counter[str] = field(default_factory=Counter)
     last: State | None = None
+    hidden: set[str] = field(default_factory=set)
 
     def __str__(self) -> str:
         told = ", ".join(f"{count:,} {name}" for name, count in self.counts.items())

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from spinney import __version__
+from spinney.arena.fault_samples import FaultSample
 from spinney.arena.game_result import GameResult
 from spinney.arena.html_report import charts, tables
-from spinney.arena.html_report.faults import FaultSample
 from spinney.arena.html_report.settings import (
     league_text,
     needs_file,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from spinney.arena.fault_samples import first_faults
 from spinney.arena.game_result import GameResult
-from spinney.arena.html_report.faults import first_faults
 from spinney.arena.html_report.html import page, palette_css
 from spinney.arena.html_report.model import REPLAYS, LeagueReport, record_path
 from spinney.arena.html_report.replay import replay_page

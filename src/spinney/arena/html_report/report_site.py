@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
+from spinney.arena.fault_samples import first_faults
 from spinney.arena.game_result import GameResult
-from spinney.arena.html_report.faults import first_faults
 from spinney.arena.html_report.model import REPLAYS, LeagueReport, record_path
 from spinney.arena.html_report.report import (
     MOST_REPLAYS,

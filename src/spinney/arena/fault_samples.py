@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
+from spinney.arena.notable_games import first_fault_games
+from spinney.core.errors import Refused
+from spinney.match.files import read_match
 from spinney.players.answer import GONE
 
 if TYPE_CHECKING:
     from spinney.arena.game_result import GameResult
+    from spinney.arena.league_result import LeagueResult
     from spinney.match import Match
 
 MOST_LINES, MOST_LETTERS = 20, 2_000
@@ -44,6 +49,21 @@ def first_faults(games: Iterable[tuple[GameResult, Match]]) -> list[FaultSample]
         for sample in _faults(result, match):
             found.setdefault((sample.entrant, sample.kind), sample)
     return sorted(found.values())
+
+
+def recorded_faults(league: LeagueResult) -> list[FaultSample]:
+    """Return the first fault of each kind of each entrant of a league, as far as records tell."""
+    return first_faults(_faulty_matches(league))
+
+
+def _faulty_matches(league: LeagueResult) -> Iterator[tuple[GameResult, Match]]:
+    """Yield the games with a first fault whose records are there and can be read."""
+    wanted = set(first_fault_games(league.counted))
+    for result in league.counted:
+        path = league.record(result) if result.number in wanted else None
+        if path is not None:
+            with suppress(Refused):
+                yield result, read_match(path)
 
 
 def _faults(result: GameResult, match: Match) -> Iterator[FaultSample]:
