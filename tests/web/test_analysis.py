@@ -80,7 +80,7 @@ def test_turning_points_lead_to_their_moments(site: Site, judge: None) -> None:
         assert 'data-seen-by="all"' in page
     for line in re.findall(r'class="way" d="M([^"]+)"', told):
         assert line.count("L") > 5
-    assert told in site.client.get(f"{match}/replay?seen_by=all").text, "it is there at once"
+    assert told in site.client.get(f"{match}/replay?at=0&seen_by=all").text, "it is there at once"
 
 
 def test_it_speaks_to_who_played_alone(site: Site, judge: None) -> None:
@@ -125,6 +125,13 @@ def test_it_says_where_it_is_certain() -> None:
 
 
 # Addresses.
+
+
+def test_a_replay_begins_with_the_end(site: Site) -> None:
+    for match in (over("me", "friend"), played("me", "friend", choices=9)):
+        page = site.client.get(f"/match/{site.match_service.begin(match)}/replay").text
+        at, last = re.findall(r'data-(?:at|last)="(\d+)"', page)[:2]
+        assert at == last != "0"
 
 
 def test_a_moment_is_the_same_whoever_looks(site: Site) -> None:
