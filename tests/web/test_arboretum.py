@@ -470,6 +470,7 @@ def test_nothing_is_counted_of_a_game_that_somebody_gave_up(animated: Visitor) -
     page.locator("#more summary").click()
     page.get_by_role("button", name="Resign").click()
     expect(page.locator("#table")).to_have_attribute("data-over", "yes")
+    expect(page.locator("#more")).not_to_have_attribute("open", "")
     expect(page.locator("#boards")).to_have_class("scored")
     expect(page.locator("#scoring")).not_to_be_visible()
     expect(page.locator("#headline")).to_contain_text("wins")
