@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from tests.api.caller import Caller
 from tests.match.test_history import played as whole
 from tests.web.shared_server import Guest, opened
@@ -80,7 +80,7 @@ def test_turning_points_lead_to_their_moments(site: Site, judge: None) -> None:
         assert 'data-seen-by="all"' in page
     for line in re.findall(r'class="way" d="M([^"]+)"', told):
         assert line.count("L") > 5
-    assert told in site.client.get(f"{match}/replay?seen_by=all").text, "it is there at once"
+    assert told in site.client.get(f"{match}/replay?at=0&seen_by=all").text, "it is there at once"
 
 
 def test_it_speaks_to_who_played_alone(site: Site, judge: None) -> None:
@@ -125,6 +125,13 @@ def test_it_says_where_it_is_certain() -> None:
 
 
 # Addresses.
+
+
+def test_a_replay_begins_with_the_end(site: Site) -> None:
+    for match in (over("me", "friend"), played("me", "friend", choices=9)):
+        page = site.client.get(f"/match/{site.match_service.begin(match)}/replay").text
+        at, last = re.findall(r'data-(?:at|last)="(\d+)"', page)[:2]
+        assert at == last != "0"
 
 
 def test_a_moment_is_the_same_whoever_looks(site: Site) -> None:
@@ -287,6 +294,27 @@ def test_programs_are_told_too(village: Village, judge: None) -> None:
 
 
 # In a browser.
+
+
+PROGRESS = """<section id="review" data-analysis="{here}" data-state="going" data-layout="wide">
+<p class="progress"><progress max="200" value="{reviewed}"></progress> <span id="time-left"></span>
+</p></section>"""
+
+
+@pytest.mark.browser
+def test_it_tells_how_long_it_takes(visitor: Visitor, judge: None) -> None:
+    page = visitor.page
+    here = f"/match/{visitor.match_service.begin(over('me', 'friend'))}/replay"
+    looks = count(10, 3)
+
+    def answer(route: Route) -> None:
+        body = PROGRESS.format(here=f"{here}/analysis", reviewed=next(looks))
+        route.fulfill(body=body, content_type="text/html")
+
+    page.route("**/replay/analysis*", answer)
+    page.goto(visitor.address + here)
+    page.get_by_role("button", name="Analyse this game").click()
+    expect(page.locator("#time-left")).to_contain_text("left")
 
 
 @pytest.mark.browser

@@ -463,6 +463,19 @@ def test_the_score_is_counted_colour_by_colour(animated: Visitor) -> None:
     expect(page.locator("#boards")).to_have_class("scored")
 
 
+def test_nothing_is_counted_of_a_game_that_somebody_gave_up(animated: Visitor) -> None:
+    page = animated.page
+    animated.sit(played("me", "level:seedling", choices=2))
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.locator("#more summary").click()
+    page.get_by_role("button", name="Resign").click()
+    expect(page.locator("#table")).to_have_attribute("data-over", "yes")
+    expect(page.locator("#more")).not_to_have_attribute("open", "")
+    expect(page.locator("#boards")).to_have_class("scored")
+    expect(page.locator("#scoring")).not_to_be_visible()
+    expect(page.locator("#headline")).to_contain_text("wins")
+
+
 def test_a_replay_counts_too_and_forgets_it_when_left(animated: Visitor) -> None:
     page = animated.page
     name = animated.match_service.begin(played("me", "friend"))

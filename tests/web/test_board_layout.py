@@ -57,6 +57,14 @@ def test_who_looks_on_has_nothing_at_the_thumb(game: str) -> None:
     assert not drawn(match.view(-1), "narrow").at_hand
 
 
+@pytest.mark.parametrize("names", [("Jo", "Joanna M.", "Cy"), ("e", "Market", "Al")])
+def test_a_thumbnail_says_whose_board_it_shows(names: tuple[str, ...]) -> None:
+    game = spinney.game("arboretum", players=3).with_names(names)
+    view = Match.begin(Header(game, ("me", "friend", "friend"), seed=4)).view(1)
+    labels = [label for _, _, _, label in drawn(view.with_names(names), "narrow").strip]
+    assert labels == ["Deck and piles", "You", names[2], names[0]]
+
+
 def test_nothing_is_styled_inline() -> None:
     svg = drawn(played("me", "friend").view(0), "wide").filled.svg
     assert not re.search(r"\sstyle=|<style|<script|\son\w+=", svg)

@@ -144,7 +144,7 @@ def test_what_a_move_gains_is_told_before_it_is_made(site: Site) -> None:
 def test_the_socket_sends_the_new_picture(site: Site) -> None:
     match = site.begin("me", "friend")
     with site.socket(match) as socket:
-        assert "Click the player who starts" in page_html(socket.receive_json())
+        assert "Choose who starts" in page_html(socket.receive_json())
         site.say(match, "first blue")
         message = socket.receive_json()
         assert "first blue" in page_html(message)

@@ -68,7 +68,7 @@ def visited_server(tmp_path: Path, browser: Browser) -> Iterator[VisitedServer]:
         assert visited.complaints == []
 
 
-FIRST = "Click the player who starts the first round"
+FIRST = "Choose who starts the first round"
 
 
 def _say(page: Page, move: str) -> None:

@@ -51,12 +51,13 @@ MONTHS = (
     N_("November"),
     N_("December"),
 )
+DATE = N_("{day} {month} {year}")
 
 
 def day(when: datetime) -> str:
     """Return a day as a page says it: ``3 May 2031``."""
     month = i18n._(MONTHS[when.month - 1])
-    return i18n._("{day} {month} {year}", day=when.day, month=month, year=when.year)
+    return i18n._(DATE, day=when.day, month=month, year=when.year)
 
 
 def script_address() -> str:

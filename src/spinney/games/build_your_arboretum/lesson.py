@@ -10,7 +10,7 @@ LESSON = Lesson(
         LessonStep(
             N_(
                 "Two rounds are left. Send four flocks: 2 parrots to the garden, 2 to the "
-                "bulletin, 1 to the garden and 1 to the bulletin. Click a branch for a new flock,"
+                "bulletin, 1 to the garden and 1 to the bulletin. Press a branch for a new flock,"
                 " and the flock itself to add a parrot; then lock in. Each flock is a turn, and "
                 "the largest choose first."
             ),
@@ -18,7 +18,7 @@ LESSON = Lesson(
             moves=("bid 2g 2b 1g 1b",),
             otherwise=N_(
                 "You may bid that, but here send 2 to the garden, 2 to the bulletin, 1 to the "
-                "garden and 1 to the bulletin. Click a flock to add a parrot to it."
+                "garden and 1 to the bulletin. Press a flock to add a parrot to it."
             ),
         ),
         LessonStep(
@@ -35,7 +35,7 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "A bulletin flock may hire. Click Poinciana 5 (U5) and Willow 3 (W3), which you "
+                "A bulletin flock may hire. Choose Poinciana 5 (U5) and Willow 3 (W3), which you "
                 "don’t need, then “Hire a parrot”: cards worth more than your six parrots bring a"
                 " seventh, and each parrot more than your opponent has is worth 2 points."
             ),

@@ -60,7 +60,7 @@ def check_player(person: Person, by_token: bool = False) -> None:
     """
     if not (person.registered or person.owner):
         raise Refused(
-            _("to play rated games, set a password for your name; click your name at the top")
+            _("to play rated games, set a password for your name; choose your name at the top")
         )
     if by_token and not person.owner:
         raise Refused(

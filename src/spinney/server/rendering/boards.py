@@ -7,12 +7,14 @@ request, are one each. `board_layout` says where they lie.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from spinney.core import rendering
 from spinney.core.score_sheet import ScoreRow
 from spinney.core.state import Observation
 from spinney.drawing import Board, element, escape
+from spinney.i18n import _
 from spinney.server.rendering.board_layout import empty, plan, size
 
 EMPTY = re.compile(empty('([^"]+)'))
@@ -28,15 +30,15 @@ class Drawn(NamedTuple):
         at_hand: those that stay at the thumb on a phone, as one ``<svg>`` likewise; empty on wide
             pages.
         dialogs: those that are opened on request: name, title, ``<svg>``.
-        strip: the boards worth a thumbnail: address within the page, title, and where they lie
-            in the whole, as a ``viewBox``.
+        strip: the boards worth a thumbnail: address within the page, title, where they lie
+            in the whole, as a ``viewBox``, and a label: whose it is, or the title.
         boards: those that lie in ``svg`` and ``at_hand``, each as ``<svg>``, by id.
     """
 
     svg: str
     at_hand: str
     dialogs: tuple[tuple[str, str, str], ...]
-    strip: tuple[tuple[str, str, str], ...]
+    strip: tuple[tuple[str, str, str, str], ...]
     boards: dict[str, str]
 
     @property
@@ -61,12 +63,16 @@ def drawn(
     boards = {board.name: board for board in rendering.boards(view, layout, rows, messages)}
     thumb = layout == "narrow" and view.player >= 0  # who looks on needs nothing there
     nameless = view.game.with_names(())  # all tables of a game have the same plan
+    names = view.game.display_names
     laid = plan(nameless, layout, thumb, tuple(map(size, boards.values())))
     return Drawn(
         laid.svg,
         laid.at_hand,
         tuple(_dialog(board) for name, board in boards.items() if name not in laid.heads),
-        tuple((f"board-{name}", boards[name].title, box) for name, box in laid.strip),
+        tuple(
+            (f"board-{name}", boards[name].title, box, _label(boards[name], names))
+            for name, box in laid.strip
+        ),
         {f"board-{name}": _group(head, boards[name]) for name, head in laid.heads.items()},
     )
 
@@ -76,6 +82,13 @@ def _group(head: str, board: Board) -> str:
         f'{head} viewBox="{board.box}" aria-label="{escape(board.title)}">'
         f'<desc id="board-{board.name}-desc">{escape(board.description)}</desc>{board.body}</svg>'
     )
+
+
+def _label(board: Board, names: Sequence[str]) -> str:
+    """Return what stands below a board's thumbnail: the player's name in its title, or that."""
+    title = board.title
+    named = [name for name in names if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", title)]
+    return _("You") if title == _("Your garden") else max(named, key=len, default=title)
 
 
 def _dialog(board: Board) -> tuple[str, str, str]:

@@ -101,12 +101,13 @@ def page(
     session: ThisSession,
     seat: ThisView,
     seen_by: SeenBy,
-    at: str = "0",
+    at: str = "",
 ) -> Response:
-    """Show a moment, the means to go to others, and what one has noted."""
+    """Show a moment, by default the last, the means to go to others, and what one has noted."""
     from spinney.players import LEVELS
 
     layout = look(request, "layout", page_model.LAYOUTS)
+    at = at or str(len(session.match.frames) - 1)
     found = shown(session, seat.observer, at, seen_by, layout)
     review = None
     if session.match.over:

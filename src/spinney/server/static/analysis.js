@@ -1,12 +1,16 @@
 // What the computer makes of the game: asked for, fetched until every choice is reviewed, and
 // the graph, which shows the moment and leads to others.
 
+import { _, ngettext } from "./texts.js";
+
 const EVERY = 1000; // ms between two looks at how far it is
 const narrow = matchMedia("(max-width: 799px)");
 const part = () => document.getElementById("review");
 const layout = () => (narrow.matches ? "narrow" : "wide");
+const SURE = 4; // choices reviewed while somebody looks before the time left is told
 let shown = 0;
 let timer = 0;
+let first = null; // how many choices were reviewed when this page first looked, and when that was
 
 /** Show on the graph which moment is shown. */
 export function mark(moment = shown) {
@@ -33,6 +37,19 @@ function change(html) {
     callbacks: { beforeAttributeUpdated: (name, element) => !(name === "open" && element.localName === "details") },
   });
   mark();
+  tellTimeLeft();
+}
+
+/** Tell how long it takes if it goes on as fast as while somebody has been looking. */
+function tellTimeLeft() {
+  const bar = part().querySelector("progress");
+  if (!bar) return;
+  first ??= { reviewed: bar.value, at: performance.now() };
+  const done = bar.value - first.reviewed;
+  if (done < SURE) return;
+  const left = ((bar.max - bar.value) * (performance.now() - first.at)) / done / 1000;
+  document.getElementById("time-left").textContent =
+    left < 60 ? _("less than a minute left") : ngettext("about {count} minute left", "about {count} minutes left", Math.round(left / 60));
 }
 
 document.addEventListener("submit", async (event) => {

@@ -1,4 +1,4 @@
-// Menus that unfold over the page: a click elsewhere, a choice of a link or Escape folds them again.
+// Menus that unfold over the page: a click elsewhere, a choice in them or Escape folds them again.
 
 const menus = () => document.querySelectorAll("details[open]:has(> .menu)");
 
@@ -6,11 +6,12 @@ document.addEventListener("click", (event) => {
   for (const menu of menus()) if (!menu.contains(event.target)) menu.open = false;
 });
 
-document.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape") return;
-  for (const menu of menus()) {
-    const within = menu.contains(document.activeElement);
-    menu.open = false;
-    if (within) menu.querySelector("summary").focus();
-  }
-});
+document.addEventListener("keydown", (event) => event.key === "Escape" && [...menus()].forEach(fold));
+
+document.addEventListener("submit", (event) => [...menus()].filter((menu) => menu.contains(event.target)).forEach(fold));
+
+function fold(menu) {
+  const within = menu.contains(document.activeElement);
+  menu.open = false;
+  if (within) menu.querySelector("summary").focus();
+}

@@ -475,7 +475,7 @@ let revealed = table().dataset.over === "yes"; // was the end here before the re
 
 function reveal() {
   if (table().dataset.over !== "yes") return;
-  if (!revealed && !still()) count();
+  if (!revealed && !still() && table().dataset.playedOut === "yes") count(); // not where somebody gave up
   else if (!document.body.classList.contains("counting")) {
     document.getElementById("sheet")?.setAttribute("open", "");
     showScored();

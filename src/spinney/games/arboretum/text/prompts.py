@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from spinney.core.state import Observation
 
 _TASKS = {
-    DRAW1: N_("Draw your first card: click the deck or a pile"),
-    DRAW2: N_("Draw your second card: click the deck or a pile"),
-    CARD: N_("Plant a card: click one in your hand, then its place"),
-    CELL: N_("Click the place where your card should grow"),
-    DISCARD: N_("Discard a card: click one in your hand"),
+    DRAW1: N_("Draw your first card from the deck or a pile"),
+    DRAW2: N_("Draw your second card from the deck or a pile"),
+    CARD: N_("Plant a card: choose one in your hand, then its place"),
+    CELL: N_("Choose the place where your card should grow"),
+    DISCARD: N_("Discard a card: choose one in your hand"),
 }
 """The task of each part of a turn."""
 
@@ -25,5 +25,5 @@ def prompt(view: Observation) -> str:
     """Return the viewer's task."""
     s: Arboretum = view.record
     if s.phase == DRAW1 and is_mini(s):
-        return _("Draw a card: click the deck")
+        return _("Draw a card from the deck")
     return _(_TASKS[int(s.phase)])

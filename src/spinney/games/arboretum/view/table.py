@@ -71,14 +71,27 @@ def _step(k: int, part: str, ahead: int, x: float, room: float) -> str:
 
 
 def _piles(model: ArboretumView, top: float, size: Size) -> str:
-    """Side by side: the deck, then the discard piles by seat."""
+    """The deck, then the discard piles by seat, in one row or in two: as they are largest."""
     width, height = size
-    pitch = (width - 16) / (model.players + 1)
-    wide = round(min(pitch - 6, 72, (height - top - HANDLE - 10) / kit.RATIO), 2)
-    top += (height - top - HANDLE - 6 - wide * kit.RATIO) / 2
-    spots = [round(8 + k * pitch + (pitch - wide) / 2, 2) for k in range(model.players + 1)]
-    piles = (_pile(model, p, spots[p + 1], top, wide, pitch) for p in range(model.players))
-    return _deck(model, spots[0], top, wide) + "".join(piles)
+    count = model.players + 1
+
+    def fit(rows: int) -> float:
+        across = (width - 16) / -(-count // rows) - 6
+        return float(min(across, 72, ((height - top) / rows - HANDLE - 10) / kit.RATIO))
+
+    rows = max((1, 2), key=fit)
+    columns = -(-count // rows)
+    pitch, down, wide = (width - 16) / columns, (height - top) / rows, round(fit(rows), 2)
+    above = (down - HANDLE - 6 - wide * kit.RATIO) / 2
+    spots = [
+        (
+            round(8 + k % columns * pitch + (pitch - wide) / 2, 2),
+            round(top + k // columns * down + above, 2),
+        )
+        for k in range(count)
+    ]
+    piles = (_pile(model, p, *spots[p + 1], wide, pitch) for p in range(model.players))
+    return _deck(model, *spots[0], wide) + "".join(piles)
 
 
 def _deck(model: ArboretumView, x: float, y: float, size: float) -> str:

@@ -18,22 +18,22 @@ def prompt(view: Observation) -> str:
     """Return the viewer's task."""
     s: Arboreta = view.record
     if s.phase == CHOOSE:
-        return _("Click the player who starts the first round")
+        return _("Choose who starts the first round")
     if s.phase == BID:
         return _("Send your parrots")
     if s.held >= 0:
-        return _("Click the place where your card should grow")
+        return _("Choose the place where your card should grow")
     if s.taken >= 0:
-        return _("Your board is full: click the card to drop")
+        return _("Your board is full: choose the card to drop")
     verbs = {move.partition(" ")[0] for move in notation.choices(view)}
     if "plant" in verbs:
-        return _("Plant a tree: click a card, then its place")
+        return _("Plant a tree: choose a card, then its place")
     if "dig" in verbs:
-        return _("Plant a tree from the refuse: click a card, then its place")
+        return _("Plant a tree from the refuse: choose a card, then its place")
     if {"take", "hire"} <= verbs:
         return _("Advertise a card on offer, or hire a parrot")
     if "take" in verbs:
-        return _("Advertise a suit: click a card on offer")
+        return _("Advertise a suit: choose a card on offer")
     return _("Choose what your parrots do") if verbs - {"skip"} else _("You can only skip")
 
 

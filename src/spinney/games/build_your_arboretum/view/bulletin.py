@@ -109,6 +109,7 @@ def _hire(model: BuildYourArboretumView, plan: BulletinPlan) -> str:
     width = min(plan.width - 52 - kit.text_width(_("Bulletin"), 17, bold=True), 204)
     at = (plan.width - width - 6, 4, width, plan.sign)
     how = _(
-        "Click cards on your bulletin that add up to {price} or more; then click here.", price=price
+        "Choose cards on your bulletin that add up to {price} or more; then press here.",
+        price=price,
     )
     return sign(model, "hire", words, at, how)

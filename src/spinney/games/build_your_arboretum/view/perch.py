@@ -291,7 +291,7 @@ def _phrases() -> dict[str, str]:
         "beyond": _("No turn\nThere are only nine turns, and too many flocks come before it."),
         "maybe": _("{turns}, or none"),
         "lost": _("none: there are only nine"),
-        "more": _("Click to add a parrot to this flock"),
+        "more": _("Add a parrot to this flock"),
         "less": _("One parrot fewer"),
         "full": _("All your parrots are sent. Take one back first."),
         "lock": _("Lock in"),

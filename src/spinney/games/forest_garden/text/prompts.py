@@ -39,18 +39,18 @@ def prompt(view: Observation) -> str:
     """Return the viewer's task."""
     s: ForestGarden = view.record
     if s.phase == DRAWING:
-        return _("Draw your first card: click a deck")
+        return _("Draw your first card from a deck")
     if s.phase == CHOOSING:
         return _("Choose a plant to take, or a special action")
     if s.doing == BONUS:
-        return _("You may look at {count} cards of a deck: click one", count=LOOKS)
+        return _("You may look at {count} cards of a deck: choose the deck", count=LOOKS)
     if s.doing in (PLACING, ASKING, ANSWER):
         return _held(view, s)
     tasks = {
-        LOOKING: _("Keep one of these cards: click it"),
+        LOOKING: _("Keep one of these cards"),
         ACTION: _("Replace all offers, or search a deck"),
-        TAKING: _("Take one of the new offers: click it"),
-        PROPOSING: _("Click the player who should act first"),
+        TAKING: _("Take one of the new offers"),
+        PROPOSING: _("Choose who should act first"),
         CONSENTING: _("Do you agree on the player to act first?"),
     }
     return tasks.get(int(s.doing)) or _playing(s)
@@ -58,17 +58,17 @@ def prompt(view: Observation) -> str:
 
 def _playing(s: ForestGarden) -> str:
     if s.phase == LAST:
-        return _("Play your last card: click it, then its bed, or sell it")
-    return _("Play a card: click it, then its bed, or sell it")
+        return _("Play your last card: choose it, then its bed, or sell it")
+    return _("Play a card: choose it, then its bed, or sell it")
 
 
 def _held(view: Observation, s: ForestGarden) -> str:
     """Return the task with a card that has been shown."""
     plant = called(TableWords(view).plants[s.held]) if s.held != NONE else ""
     if s.doing == PLACING:
-        return _("Click the bed where {plant} should grow", plant=plant)
+        return _("Choose the bed where {plant} should grow", plant=plant)
     if s.doing == ASKING:
-        return _("Click the player to whom you offer {plant}", plant=plant)
+        return _("Choose the player to whom you offer {plant}", plant=plant)
     return _("Will you buy {plant}?", plant=plant)
 
 
@@ -78,7 +78,7 @@ def labels(view: Observation) -> dict[str, Label]:
     words = TableWords(view)
     known = {
         "grow": Label(_("Grow it in a bed")),
-        "offer": Label(_("Offer it: click a player"), _cubes(SALE)),
+        "offer": Label(_("Offer it: choose a player"), _cubes(SALE)),
         "swap": Label(_("Replace all offers"), _cubes(SWAPPING)),
         "search": Label(_("Search it"), _cubes(SEARCHING)),
         "search discard": Label(_("Search the discard pile"), _cubes(SEARCHING)),

@@ -34,10 +34,10 @@ _GROWN = (
 def prompt(view: Observation) -> str:
     """Return the viewer's task."""
     if view.mid_move:
-        return _("Sow: click a cell")
+        return _("Sow: choose a cell")
     if [*view.legal_actions] == [WAIT]:
         return _("You can do nothing more today: wait")
-    return _("Click one of your trees, or wait until tomorrow")
+    return _("Choose one of your trees, or wait until tomorrow")
 
 
 def labels(view: Observation) -> dict[str, Label]:
