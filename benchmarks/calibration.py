@@ -41,8 +41,8 @@ PLAYOUTS = "300"
 """The players: so many playouts a move."""
 POSITIONS = 4
 """How many positions of a game are judged."""
-PLAYED = {"build-your-arboretum": 1000, "arboretum": 250, "spring-2021": 250, "forest-garden": 250}
-"""How many games are played: more where the first position is the same in all of them."""
+PLAYED = {"build-your-arboretum": 1000, "arboretum": 250, "spring-2021": 250, "forest-garden": 600}
+"""How many games are played: the more, the narrower the intervals."""
 GAMES = tuple(PLAYED)
 """In the order of the page."""
 SEED = 7000
