@@ -19,7 +19,7 @@ from spinney.core import compilation
 from spinney.match import Header, Match
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, WebSocket
 
 pytestmark = pytest.mark.browser
 
@@ -49,7 +49,15 @@ def forced() -> Match:
 
 
 def sit(visitor: Visitor, match: Match) -> str:
+    """Go to a table, and wait for its socket: what happened before it opened is not animated."""
+    received: list[object] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda data: received.append(data))  # noqa: PLW0108 (no builtin)
+
+    visitor.page.on("websocket", listen)
     name = visitor.sit(match)
+    until(lambda: visitor.page.evaluate("true") and received)
     visitor.page.clock.pause_at(60_000)
     return name
 

@@ -52,7 +52,8 @@ class Precompiler:
             self._doing[game.package] = N_("learning to look ahead (step 2 of 2)")
             self._compile_search(game)
         except Exception:
-            log.exception("%s can't be compiled", game.name)
+            if not self._closed:  # else the process ends, and all that it would begin is refused
+                log.exception("%s can't be compiled", game.name)
             raise
 
     def _compile_rules(self, game: Game) -> None:
