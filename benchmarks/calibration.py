@@ -6,8 +6,8 @@
 
 Results are kept game by game in build/calibration.jsonl, so a run that is stopped goes on where it
 was; remove the file to begin anew. A game of which it holds nothing stays on the page as it stands.
-What is told as corrected was corrected by a fit to other games;
-the fit to all of them is what games have in their folders (``calibration.py``).
+What is told as corrected was corrected by a fit to other games; the fit to all of them is what
+games have in their folders (``calibration.py``).
 """
 
 from __future__ import annotations

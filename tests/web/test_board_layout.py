@@ -57,7 +57,7 @@ def test_who_looks_on_has_nothing_at_the_thumb(game: str) -> None:
     assert not drawn(match.view(-1), "narrow").at_hand
 
 
-@pytest.mark.parametrize("names", [("Jo", "Joanna M.", "Cy"), ("e", "Market", "Al")])
+@pytest.mark.parametrize("names", [("Jo", "Joanna M.", "Cy"), ("e", "Deck", "Al")])
 def test_a_thumbnail_says_whose_board_it_shows(names: tuple[str, ...]) -> None:
     game = spinney.game("arboretum", players=3).with_names(names)
     view = Match.begin(Header(game, ("me", "friend", "friend"), seed=4)).view(1)

@@ -28,8 +28,9 @@ class Board:
     `name` is unique on a page and names it in layouts, `title` is what a reader calls it, and
     `description` says in words what there is to see. A board that is `headed` shows in its body
     what it is; above another one a sheet writes its title. One that is `at_hand` stays in sight
-    on a phone, at the thumb. A board that no layout names is a dialog: a page opens it on request
-    (see `handle`), a file leaves it out.
+    on a phone, at the thumb. `owner` is the player whose board it is; None: nobody's or all's. A
+    board that no layout names is a dialog: a page opens it on request (see `handle`), a file
+    leaves it out.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Board:
     description: str = ""
     headed: bool = False
     at_hand: bool = False
+    owner: int | None = None
 
     @property
     def box(self) -> str:

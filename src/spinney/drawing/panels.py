@@ -1,8 +1,11 @@
 """Panels: the grounds of boards and their parts."""
 
+from functools import lru_cache
+
 from spinney.drawing.svg import element
 
 
+@lru_cache(maxsize=64)
 def panel(width: float, height: float, rounding: float = 14) -> str:
     """A ground that fills a board but for half its line.
 
@@ -14,6 +17,7 @@ def panel(width: float, height: float, rounding: float = 14) -> str:
     return element("rect", class_="panel", **_box(width, height, rounding))
 
 
+@lru_cache(maxsize=64)
 def framed_panel(colour: str, width: float, height: float) -> str:
     """A panel with a frame in a player's colour."""
     return panel(width, height) + element(

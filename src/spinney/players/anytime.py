@@ -34,6 +34,7 @@ WAITING, MOST_WAITING = 0.9, 2.0
 LOOKING = 0.25
 """The part of the time for looking one action ahead meanwhile."""
 STAGES = (1, 4, 12, 24, 48)
+"""How many moves are tried, one stage after another."""
 SLOWER = 6
 """How much longer the next number of tries is taken to last: more than in proportion."""
 

@@ -11,7 +11,7 @@ from spinney.core.compilation import Program
 from spinney.search import entry, network
 from spinney.search.budget import Budget, Deadline
 from spinney.search.field_inputs import field_features
-from spinney.search.own_features import own_features, parts
+from spinney.search.own_features import linked_parts, own_features
 from spinney.search.partial_move import PartialMove
 from spinney.search.root_parallel import RootParallelSearch
 from spinney.search.tuning import tuning_of
@@ -29,7 +29,7 @@ def learned_program(game: Game, trained: Network) -> Program:
         Refused: the network does not fit the game.
     """
     trained.check(game)
-    return _program(trained, parts(game), network_modules(game))
+    return _program(trained, linked_parts(game), network_modules(game))
 
 
 def network_modules(game: Game) -> tuple[ModuleType, ...]:
@@ -40,8 +40,8 @@ def network_modules(game: Game) -> tuple[ModuleType, ...]:
 
 
 @lru_cache(maxsize=16)
-def _program(trained: Network, linked: tuple[str, ...], modules: tuple[ModuleType, ...]) -> Program:
-    return Program("learned-search", (entry,), _first_search, linked, modules, trained.arrays)
+def _program(trained: Network, parts: tuple[str, ...], modules: tuple[ModuleType, ...]) -> Program:
+    return Program("learned-search", (entry,), _first_search, parts, modules, trained.arrays)
 
 
 def _first_search(game: Game, engine: Engine) -> None:

@@ -19,6 +19,6 @@ def own_features(game: Game) -> ModuleType | None:
     return module if players == game.players else None
 
 
-def parts(game: Game) -> tuple[str, ...]:
+def linked_parts(game: Game) -> tuple[str, ...]:
     """Return the modules of a game that code with a network is linked with, by name."""
     return ("advice",) if own_features(game) is None else ("advice", "features")

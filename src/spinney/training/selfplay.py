@@ -13,7 +13,7 @@ from spinney.core import compilation
 from spinney.core.compilation import Program
 from spinney.kernel.engine import Engine
 from spinney.search.learned import network_modules
-from spinney.search.own_features import parts
+from spinney.search.own_features import linked_parts
 from spinney.search.tree import Entry
 from spinney.search.tuning import tuning_of
 from spinney.search.workspace import workspace_for
@@ -146,7 +146,9 @@ def _program(game: Game, network: Network | None) -> Program:
         return ADVISED
     network.check(game)
     modules = network_modules(game)
-    return Program("training", (game_loops,), _play_none, parts(game), modules, network.arrays)
+    return Program(
+        "training", (game_loops,), _play_none, linked_parts(game), modules, network.arrays
+    )
 
 
 def _play_none(game: Game, engine: Engine) -> None:

@@ -113,7 +113,8 @@ def _board(seen: ZoneView, player: int, name: str) -> Board:
     body = "".join(_row(seen, row, zone, k) for k, (row, zone) in enumerate(rows))
     title = seen.name(player)
     head = words_at(fitted_name(title, WIDTH - 24, 20, bold=True), 12, 26, "title")
-    return Board(name, title, WIDTH, 40 + LINE * len(rows), head + body, _told(seen, rows), True)
+    told, height = _told(seen, rows), 40 + LINE * len(rows)
+    return Board(name, title, WIDTH, height, head + body, told, headed=True, owner=player)
 
 
 def _table(seen: ZoneView) -> Board:

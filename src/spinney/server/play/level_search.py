@@ -36,15 +36,10 @@ Result = TypeVar("Result")
 
 
 class LevelSearch:
-    """Runs searches; owners take turns.
-
-    Attributes:
-        threads: how many searches run at once.
-    """
+    """Runs searches; owners take turns."""
 
     def __init__(self, threads: int = THREADS) -> None:
         """Take how many searches run at once."""
-        self.threads = threads
         # People's moves go before a thread that thinks.
         self._pool = FairExecutor(threads, "think", partial(lower_priority, NICE))
         self._closing = threading.Event()

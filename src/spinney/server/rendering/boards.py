@@ -7,7 +7,6 @@ request, are one each. `board_layout` says where they lie.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from spinney.core import rendering
@@ -63,14 +62,13 @@ def drawn(
     boards = {board.name: board for board in rendering.boards(view, layout, rows, messages)}
     thumb = layout == "narrow" and view.player >= 0  # who looks on needs nothing there
     nameless = view.game.with_names(())  # all tables of a game have the same plan
-    names = view.game.display_names
     laid = plan(nameless, layout, thumb, tuple(map(size, boards.values())))
     return Drawn(
         laid.svg,
         laid.at_hand,
         tuple(_dialog(board) for name, board in boards.items() if name not in laid.heads),
         tuple(
-            (f"board-{name}", boards[name].title, box, _label(boards[name], names))
+            (f"board-{name}", boards[name].title, box, _label(boards[name], view))
             for name, box in laid.strip
         ),
         {f"board-{name}": _group(head, boards[name]) for name, head in laid.heads.items()},
@@ -84,11 +82,11 @@ def _group(head: str, board: Board) -> str:
     )
 
 
-def _label(board: Board, names: Sequence[str]) -> str:
-    """Return what stands below a board's thumbnail: the player's name in its title, or that."""
-    title = board.title
-    named = [name for name in names if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", title)]
-    return _("You") if title == _("Your garden") else max(named, key=len, default=title)
+def _label(board: Board, view: Observation) -> str:
+    """Return what stands below a board's thumbnail: whose it is, or its title."""
+    if board.owner is None:
+        return board.title
+    return _("You") if board.owner == view.player else view.game.display_names[board.owner]
 
 
 def _dialog(board: Board) -> tuple[str, str, str]:

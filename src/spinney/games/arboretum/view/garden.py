@@ -51,7 +51,7 @@ def garden(
         + ground(model, p, window, rows, least if _playable(model, p) else 24)
     )
     title = model.told(p, GARDEN)
-    return Board(name, title, width, height, body, _told(model, p), headed=True)
+    return Board(name, title, width, height, body, _told(model, p), headed=True, owner=p)
 
 
 _BESIDE = 216.0

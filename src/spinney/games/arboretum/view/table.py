@@ -45,7 +45,6 @@ def table(model: ArboretumView, size: Size) -> Board:
     return Board("table", _("Deck and piles"), width, height, body, _told(model), headed=True)
 
 
-@cached_text(maxsize=16)
 @cached_text(maxsize=64)
 def _steps(parts: tuple[str, ...], present: int, width: float) -> str:
     """The steps of a turn on a line: done, the present one, and those to come."""

@@ -76,7 +76,7 @@ def bulletin(model: BuildYourArboretumView, p: int, name: str, plan: BulletinPla
         + (_hire(model, plan) if plan.sign and p == model.me else "")
         + pinned
     )
-    return Board(name, title, plan.width, plan.height, body, f"{told}.", headed=True)
+    return Board(name, title, plan.width, plan.height, body, f"{told}.", headed=True, owner=p)
 
 
 def _label(model: BuildYourArboretumView, c: int, p: int) -> str:

@@ -141,7 +141,7 @@ def garden(
         + _paths(plan, p, rows)
     )
     title = model.told(p, N_("Your garden"), N_("{name}’s garden"))
-    return Board(name, title, plan.width, plan.height, body, _told(model, p), headed=True)
+    return Board(name, title, plan.width, plan.height, body, _told(model, p), headed=True, owner=p)
 
 
 def _label(model: BuildYourArboretumView, c: int, p: int) -> str:

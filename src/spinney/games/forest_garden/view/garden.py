@@ -245,7 +245,7 @@ def garden(
         + side(model, p, width, grand)
     )
     title = _("Your garden") if p == model.me else _("{name}’s garden", name=model.names[p])
-    return Board(name, title, width, height, body, garden_caption(model, p), headed=True)
+    return Board(name, title, width, height, body, garden_caption(model, p), headed=True, owner=p)
 
 
 def _plot(model: ForestGardenView, p: int, size: Size) -> BedPlot:

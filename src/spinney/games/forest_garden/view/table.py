@@ -207,7 +207,6 @@ def table(model: ForestGardenView, layout: OfferTable) -> Board:
     return Board("table", _("Year and decks"), width, height, body, _told(model), headed=True)
 
 
-@cached_text(maxsize=16)
 def _story(model: ForestGardenView, layout: OfferTable) -> str:
     """What is happening: below the year, or beside it."""
     left, top, width = 12.0, layout.ring + 26, layout.ring - 2

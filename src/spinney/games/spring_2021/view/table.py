@@ -76,7 +76,7 @@ def player_panel(model: SpringView, p: int, name: str, width: float) -> Board:
         + _points(model, p, width)
         + _nursery(model, p, width)
     )
-    return Board(name, whose, width, _HIGH, body, _told(model, p), headed=True)
+    return Board(name, whose, width, _HIGH, body, _told(model, p), headed=True, owner=p)
 
 
 @cached_text(maxsize=8)
@@ -179,7 +179,6 @@ def waiting(model: SpringView, width: float) -> Board:
     return Board("actions", title, width, _BUTTON + 16, body, told, headed=True, at_hand=True)
 
 
-@cached_text(maxsize=4)
 @cached_text(maxsize=64)
 def _button(title: str, about: str, width: float, named: bool) -> str:
     body = (
