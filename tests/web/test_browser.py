@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.hedges import hedge
 from tests.web.moves import answered, lock_in, press_next, type_move, write_move
 from tests.web.site import GAME, fresh, played, until
-from tests.web.visitor import CANONICAL, TARGETS, Visitor, bars_nobody
+from tests.web.visitor import CANONICAL, LAID_OUT, TARGETS, Visitor, bars_nobody
 
 from spinney.match import Header, Match
 
@@ -243,6 +243,18 @@ def test_targets_are_large_enough_for_thumbs(phone: Visitor) -> None:
     expect(phone.page.locator("#table")).to_have_attribute("data-layout", "narrow")
     phone.page.locator("#boards .lit").first.wait_for()
     assert phone.page.evaluate(TARGETS) == []
+
+
+@pytest.mark.parametrize(("width", "layout"), [(1280, "wide"), (375, "narrow")])
+def test_a_replay_takes_the_layout_of_its_window(visitor: Visitor, width: int, layout: str) -> None:
+    """Also where the cookie of another window says otherwise."""
+    page, name = visitor.page, visitor.match_service.begin(played("me", "friend"))
+    page.set_viewport_size({"width": width, "height": 800})
+    other = "narrow" if layout == "wide" else "wide"
+    page.context.add_cookies([{"name": "layout", "value": other, "url": visitor.address}])
+    page.goto(f"{visitor.address}/match/{name}/replay?at=10")
+    expect(page.locator("#table")).to_have_attribute("data-layout", layout)
+    until(lambda: page.evaluate(LAID_OUT))
 
 
 def test_replay_by_keys_slider_and_itself(visitor: Visitor) -> None:

@@ -15,6 +15,7 @@ import "./tooltips.js";
 
 const table = () => document.getElementById("table");
 const narrow = matchMedia("(max-width: 799px)");
+const layout = () => (narrow.matches ? "narrow" : "wide");
 const kept = new Set(["steer", "at", "seen-by", "speeds", "scoring", "orders", "review", "what-if", "own-notes", "display"]);
 let wanted = null;
 let playing = 0;
@@ -29,8 +30,7 @@ async function show(at, seenBy = table().dataset.seenBy) {
   while (wanted) {
     const { at, seenBy } = wanted;
     wanted = null;
-    const layout = narrow.matches ? "narrow" : "wide";
-    const answer = await fetch(`${table().dataset.moment}?${new URLSearchParams({ at, seen_by: seenBy, layout })}`).catch(() => null);
+    const answer = await fetch(`${table().dataset.moment}?${new URLSearchParams({ at, seen_by: seenBy, layout: layout() })}`).catch(() => null);
     if (!answer?.ok) break;
     change(await answer.json(), seenBy);
   }
@@ -145,4 +145,4 @@ narrow.addEventListener("change", () => show(at()));
 prefer();
 settle();
 frame();
-if (narrow.matches && table().dataset.layout !== "narrow") show(at());
+if (table().dataset.layout !== layout()) show(at());
