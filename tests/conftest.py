@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
 from tests.waiting import PATIENCE, wait_until
 
 # Where the tests run in the background of a shell, ctrl-C is ignored, also in all they start.

@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.hedges import hedge
 
 import spinney
+from tests.hedges import hedge
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [

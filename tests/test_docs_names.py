@@ -17,9 +17,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from tests.sources import parsed
 
 from spinney import cli
+from tests.sources import parsed
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted(

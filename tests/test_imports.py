@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 from tests.sources import parsed
 
 SOURCE = Path(__file__).resolve().parent.parent / "src"
