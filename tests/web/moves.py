@@ -33,8 +33,11 @@ def type_move(page: Page, move: str) -> None:
 
 
 def write_move(page: Page, move: str) -> None:
-    """Type a move, without Enter."""
-    if not page.locator("#move").is_visible():
+    """Type a move, without Enter.
+
+    The box may be open and yet hidden, while it is nobody's turn: a click would close it.
+    """
+    if page.locator("#type-move:not([open])").count():
         page.locator("#type-move > summary").click()
     page.fill("#move", move)
 
