@@ -31,7 +31,7 @@ from spinney.search.search import Search
 from spinney.search.tree import Entry, find, keep_weights, recall_weights
 from spinney.search.weights import NetworkShape, options_of, shipped_network, shipped_networks
 
-ARBORETUM = spinney.game("arboretum")
+ARBORETUM, FOUR = spinney.game("arboretum"), spinney.game("arboretum", players=4)
 GAMES = "arboretum", "build-your-arboretum", "forest-garden", "spring-2021"
 
 
@@ -75,7 +75,9 @@ def test_interpreted_it_comes_to_the_same(name: str) -> None:
 
 
 WITH_FEATURES = pytest.mark.parametrize(
-    "game", [ARBORETUM, spinney.game("build-your-arboretum")], ids=lambda game: game.name
+    "game",
+    [ARBORETUM, FOUR, spinney.game("build-your-arboretum")],
+    ids=lambda game: f"{game.name}-{game.players}",
 )
 """The games that work out what a network is told."""
 
@@ -126,6 +128,21 @@ def test_what_it_says_depends_on_the_network_and_the_seed_alone() -> None:
     assert NETWORK.identity != random_network(ARBORETUM, 3).identity
 
 
+def test_of_more_than_two_players_the_odds_of_each_change() -> None:
+    """As in training: what is learnt is added to the logarithm of the odds by the advice."""
+    trained = random_network(FOUR)
+    trained.arrays["OUTPUT"][:] = 0
+    trained.arrays["OUTPUT_BIAS"][0] = 0.7
+    engine = compilation.linked(FOUR, learned_program(FOUR, trained), compiled=False)
+    state, advised, found = engine.load(midgame(FOUR).data)[0], engine.floats(4), engine.floats(4)
+    engine.rules.value(state, advised)
+    engine.rules.evaluate(state, found)
+    chances = [1 / (1 + math.exp(-0.7) * (1 - p) / p) for p in tuple(advised)]
+    whole = sum(chances)
+    assert tuple(found) == pytest.approx([p / whole for p in chances], rel=1e-3)
+    assert len(set(found)) == 4
+
+
 def test_without_a_network_the_advice_answers() -> None:
     """As it does where no network comes with the game."""
     game = spinney.game("arboretum", players=3)
@@ -165,17 +182,17 @@ def test_a_network_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 EVERY_GAME = pytest.mark.parametrize(
     "game",
-    [*map(spinney.game, GAMES), spinney.game("arboretum", players=4)],
+    [*map(spinney.game, GAMES), FOUR, hedge()],
     ids=lambda game: f"{game.name}-{game.players}",
 )
-"""Each with two players, and one with more players than its own inputs are made for."""
+"""Each with two players, one with more, and one whose inputs are those of its fields."""
 
 
 @EVERY_GAME
 def test_every_game_has_inputs(game: Game) -> None:
     """Those that are on are told apart, fit the network, and change with who looks."""
     shape, state = NetworkShape.of(game), game.new(seed=3)
-    for number in range(12):  # at first all players may be alike
+    for number in range(12 if own_features(game) else 3):  # at first all players may be alike
         state = state.play(state.to_act[0], state.legal(state.to_act[0]).sample(number))
     engine = compilation.linked(game, learned_program(game, random_network(game)), compiled=False)
     found = []

@@ -14,7 +14,7 @@ import spinney
 from spinney.players.player_specs import RandomSpec
 from spinney.search import Network
 from spinney.training import gate, run, selfplay
-from spinney.training.datasets import BeliefSet, PolicySet, ValueSet, split
+from spinney.training.datasets import BeliefSet, PolicySet, ValueSet, asked, split
 from spinney.training.gate import Gate, passed
 from spinney.training.gradient_loops import belief_gradients, policy_gradients, value_gradients
 from spinney.training.gradients import TrainingSettings, train, untrained
@@ -159,6 +159,15 @@ def test_what_is_learnt_from_is_not_what_is_checked_with(samples: Samples) -> No
     assert ((values.targets >= 0) & (values.targets <= 1)).all()
     sums = np.add.reduceat(policies.shares, policies.ends[:-1])
     assert sums == pytest.approx(np.ones(len(sums)))
+
+
+def test_of_two_players_who_chooses_is_asked_of_more_each() -> None:
+    rows, choosing = np.array([0, 3]), np.array([1, 0, 0, 0], np.int8)
+    assert [list(found) for found in asked(rows, choosing, 2)] == [[0, 3], [1, 0]]
+    assert [list(found) for found in asked(rows, choosing, 3)] == [
+        [0, 0, 0, 3, 3, 3],
+        [0, 1, 2] * 2,
+    ]
 
 
 def test_a_target_is_what_is_expected_at_the_players_next_move() -> None:

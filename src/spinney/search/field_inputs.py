@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from math import prod
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +27,7 @@ from spinney.kernel.rule import rule, scratch
 if TYPE_CHECKING:
     from spinney.core.game import Game
 
+Shape = TypeVar("Shape")
 AMOUNT_STEPS = 16
 """How many amounts an input tells apart at most, up to twice of what is typical."""
 SOURCE, BITS, LIST, LOW, HIGH, BASE = range(6)
@@ -162,7 +163,7 @@ def field_inputs(game: Game) -> FieldInputs:
     return FieldInputs(game)
 
 
-def field_shape(game: Game, shape: Callable[..., Any]) -> Any:
+def field_shape(game: Game, shape: Callable[..., Shape]) -> Shape:
     """Return the network's shape for a game with these inputs, made by ``shape``."""
     found, actions = field_inputs(game), game.num_actions
     return shape(1, found.width, 0, found.count, 0, actions, 0)

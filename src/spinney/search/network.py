@@ -157,7 +157,8 @@ def evaluate(s: Any, out: Floats) -> None:
         out[lowest(awaited)] *= odds(s, lowest(awaited))
     else:
         for p in range(n):
-            out[p] *= odds(s, p)
+            changed = odds(s, p) * out[p] / max(1.0 - out[p], 1e-30)
+            out[p] = changed / (1.0 + changed)
     total = 0.0
     for p in range(n):
         total += out[p]

@@ -12,11 +12,10 @@ if TYPE_CHECKING:
 def own_features(game: Game) -> ModuleType | None:
     """Return a game's module ``features``; None where there is none for so many players.
 
-    Its ``FOR_PLAYERS`` says for how many its inputs are made; without it, for any number.
+    Its ``NETWORK_SHAPES`` tells for how many: the shape of a network by the number of players.
     """
     module = game.part("features")
-    players = getattr(module, "FOR_PLAYERS", game.players)
-    return module if players == game.players else None
+    return module if game.players in getattr(module, "NETWORK_SHAPES", ()) else None
 
 
 def linked_parts(game: Game) -> tuple[str, ...]:

@@ -58,7 +58,9 @@ class NetworkShape:
             Refused: a field of the record doesn't say what it means.
         """
         own = own_features(game)
-        return field_shape(game, NetworkShape) if own is None else NetworkShape(**own.NETWORK)
+        if own is None:
+            return field_shape(game, NetworkShape)
+        return NetworkShape(**own.NETWORK_SHAPES[game.players])
 
     def arrays(self, hidden: int, second: int, own: int) -> dict[str, npt.NDArray[Any]]:
         """Return the arrays of a network that knows nothing, by the names of its tables.

@@ -32,7 +32,10 @@ MOST_MARKS = 10
 
 @dataclass(frozen=True)
 class ValueSet:
-    """What a value is trained on, a row for each state where a move begins.
+    """What a value is trained on, a row or several for each state where a move begins.
+
+    With two players it is asked by whoever chooses: what one has gained the other has lost. With
+    more it is asked by all of them, so each state has a row for each.
 
     Attributes:
         inputs: the network's, -1: none, of shape ``(n, inputs)``.
@@ -41,7 +44,7 @@ class ValueSet:
         wins: 1 for a win, 0.5 for a shared one, 0 for a loss.
         leads: the points ahead at the end.
         games: the number of each row's game.
-        players: who chose.
+        players: whose chances they are.
     """
 
     inputs: Array
@@ -59,8 +62,8 @@ class ValueSet:
         rows = np.flatnonzero(samples.begins)
         valued = np.zeros(len(rows), np.int64)
         rules.mark_valued(_batch(game, samples.states[rows]), len(rows), valued)
-        rows = rows[valued == 1]
-        states, players = _batch(game, samples.states[rows]), samples.players[rows].astype(np.int64)
+        rows, players = asked(rows[valued == 1], samples.players, game.players)
+        states = _batch(game, samples.states[rows])
         inputs, bases = np.zeros((len(rows), width), np.int32), np.zeros(len(rows))
         rules.encode_values(states, players, len(rows), with_advice, width, inputs, bases)
         ends, games = _batch(game, samples.ends), samples.games[rows]
@@ -183,6 +186,19 @@ class BeliefSet:
         is_real = np.tile([1.0, 0.0], len(rows))
         games = np.repeat(samples.games[rows], 2)
         return BeliefSet(inputs, is_real, games, hidden / max(1, len(rows)))
+
+
+def asked(rows: Array, choosing: Array, players: int) -> tuple[Array, Array]:
+    """Return the rows of states as often as a value is asked of each, and whose chances it tells.
+
+    Args:
+        rows: of states,
+        choosing: who chooses in each of all states.
+        players: how many play.
+    """
+    if players == 2:
+        return rows, choosing[rows].astype(np.int64)
+    return np.repeat(rows, players), np.tile(np.arange(players), len(rows))
 
 
 def split(games: Array) -> tuple[Array, Array]:

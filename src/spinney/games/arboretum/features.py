@@ -11,7 +11,7 @@ import numpy as np
 
 from spinney.core.kit.path_features import NEIGHBOUR_ROWS, neighbour_row, write_chains
 from spinney.core.kit.paths import best_path
-from spinney.games.arboretum.advice import are_adjacent
+from spinney.games.arboretum.advice import ahead, are_adjacent, count_hands
 from spinney.games.arboretum.rules.record import (
     ABSENT,
     AT,
@@ -23,6 +23,7 @@ from spinney.games.arboretum.rules.record import (
     MOST,
     PILE,
     PLAY,
+    PLAYERS,
     SHOWN,
     SPAN,
     THROW,
@@ -32,8 +33,8 @@ from spinney.games.arboretum.rules.scoring import lay_out
 from spinney.kernel.records import Ints
 from spinney.kernel.rule import rule, scratch
 
-COLOURS = 6
-"""The groups: the colours that two players play with."""
+COLOURS = np.array([0, 0, 6, 8, 10])
+"""The groups, by the number of players: the colours that they play with."""
 PLACES = 11
 """Where a card can be, for the network."""
 LEADS, DECKS, TURN_PHASES = 9, 18, 5
@@ -46,25 +47,28 @@ CHAIN = PATH + 2 * 16
 RUN = CHAIN + 2 * 64
 TIME = RUN + 2 * 9
 ROWS = TIME + DECKS * TURN_PHASES
-WIDTH = 17
-"""The inputs of a group."""
+CARDS, GARDEN = 8, 4
+"""The inputs of a group: its cards, then so many of each garden, then how far the game is."""
 DECK_LEFT = 40
 """Of the whole: the cards left in the deck, so many for each phase."""
-WHOLE_ROWS = DECK_LEFT * TURN_PHASES
+WHOSE_TURN = DECK_LEFT * TURN_PHASES
+"""With more than two players: how many turns after the viewer's it is."""
 OWN_ROWS = 64
 """The inputs of an action: its neighbours, how open the cell is, its number."""
 ACTION_ROWS = 64
-NETWORK = {
-    "groups": COLOURS,
-    "width": WIDTH,
-    "of_whole": 1,
-    "rows": ROWS,
-    "whole_rows": WHOLE_ROWS,
-    "action_rows": ACTION_ROWS,
-    "own_rows": OWN_ROWS,
+NETWORK_SHAPES = {
+    players: {
+        "groups": int(COLOURS[players]),
+        "width": CARDS + GARDEN * players + 1,
+        "of_whole": 1 if players == 2 else 2,  # with two, who sees a state is whose turn it is
+        "rows": ROWS,
+        "whole_rows": WHOSE_TURN if players == 2 else WHOSE_TURN + players,
+        "action_rows": ACTION_ROWS,
+        "own_rows": OWN_ROWS,
+    }
+    for players in (2, 3, 4)
 }
-FOR_PLAYERS = 2
-"""For how many players these inputs are made."""
+"""The shape of a network for each number of players."""
 SAME_FOR_NETWORK = ("edition", "first", "colours")
 """The options for which a network needs not be trained anew."""
 
@@ -79,21 +83,31 @@ def features(s: Arboretum, viewer: int, out: Ints) -> None:
     """Write the inputs of each colour, and of the whole how long the game will last."""
     colours = scratch(KINDS)
     number_colours(s, colours)
-    mine = scratch(4 * KINDS)
-    theirs = scratch(4 * KINDS)
-    write_paths(s, viewer, mine)
-    write_paths(s, 1 - viewer, theirs)
-    left = s.cards - s.top
+    totals = scratch(PLAYERS * KINDS)
+    count_hands(s, totals)
+    paths = scratch(PLAYERS * GARDEN * KINDS)
+    for seat in range(s.players):
+        write_paths(s, (viewer + seat) % s.players, paths, seat * GARDEN * KINDS)
+    left = 2 * (s.cards - s.top) // s.players  # as many as last as long with two players
     phase = min(s.phase, TURN_PHASES - 1)
+    time = TIME + min(left // 2, DECKS - 1) + DECKS * phase
+    at = 0
     for colour in range(KINDS):
-        group = colours[colour]
-        if 0 <= group < COLOURS:
-            at = group * WIDTH
-            lead = lead_step(write_cards(s, viewer, colour, out, at))
-            write_garden(mine, colour, lead, out, at + 8, 0)
-            write_garden(theirs, colour, lead, out, at + 9, 1)
-            out[at + 16] = TIME + min(left // 2, DECKS - 1) + DECKS * phase
-    out[COLOURS * WIDTH] = min(left, DECK_LEFT - 1) + DECK_LEFT * phase
+        if colours[colour] >= 0:
+            write_cards(s, viewer, colour, out, at)
+            at += CARDS
+            for seat in range(s.players):
+                lead = ahead(s, totals, (viewer + seat) % s.players, colour)
+                write_garden(s, paths, seat, colour, lead, out, at + seat)
+            at += GARDEN * s.players
+            out[at] = time
+            at += 1
+    whole = COLOURS[s.players] * (CARDS + GARDEN * s.players + 1)
+    for k in range(at, whole):  # the mini game has fewer colours
+        out[k] = -1
+    out[whole] = min(left, DECK_LEFT - 1) + DECK_LEFT * phase
+    if s.players > 2:
+        out[whole + 1] = WHOSE_TURN + (s.to_move - viewer) % s.players
 
 
 @rule
@@ -111,48 +125,25 @@ def number_colours(s: Arboretum, out: Ints) -> None:
 
 
 @rule
-def write_cards(s: Arboretum, viewer: int, colour: int, out: Ints, at: int) -> int:
-    """Write where each card of a colour is; return the viewer's lead in hand."""
-    mine = 0
-    theirs = 0
+def write_cards(s: Arboretum, viewer: int, colour: int, out: Ints, at: int) -> None:
+    """Write where each card of a colour is."""
     for k in range(8):
-        place = place_of(s, viewer, 8 * colour + k)
-        out[at + k] = k * PLACES + place
-        if place <= 1:
-            mine += k + 1
-        elif place <= 3:
-            theirs += k + 1
-    low = out[at]
-    high = out[at + 7] - 7 * PLACES
-    if high <= 1 and 2 <= low <= 3:
-        mine -= 8
-    if 2 <= high <= 3 and low <= 1:
-        theirs -= 8
-    return mine - theirs
+        out[at + k] = k * PLACES + place_of(s, viewer, 8 * colour + k)
 
 
 @rule
 def place_of(s: Arboretum, viewer: int, card: int) -> int:
-    """Return where a card is, even numbers the viewer's or hidden, as `PLACES` counts."""
-    other = 1 - viewer
+    """Return where a card is, as `PLACES` counts: the viewer's, others', or hidden."""
     where = s.where[card]
-    if where == HAND + viewer:
-        return 0
-    if where == SHOWN + viewer:
-        return 1
-    if where == HAND + other:
-        return 2
-    if where == SHOWN + other:
-        return 3
-    if where == GRID + viewer:
-        return 4
-    if where == GRID + other:
-        return 5
-    if where == PILE + viewer:
-        return 7 if is_on_top(s, viewer, card) else 6
-    if where == PILE + other:
-        return 9 if is_on_top(s, other, card) else 8
-    return 10
+    if where < HAND:
+        return 10
+    p = (where - HAND) % PLAYERS
+    other = 0 if p == viewer else 1
+    if where < GRID:
+        return 2 * other + (0 if where < SHOWN else 1)
+    if where < PILE:
+        return 4 + other
+    return 6 + 2 * other + (1 if is_on_top(s, p, card) else 0)
 
 
 @rule
@@ -175,19 +166,28 @@ def lead_step(lead: int) -> int:
 
 
 @rule
-def write_garden(paths: Ints, colour: int, lead: int, out: Ints, at: int, whose: int) -> None:
-    """Write the inputs of a colour in a garden: every other place from ``at`` on."""
-    path = paths[4 * colour]
-    chain = paths[4 * colour + 1] * 8 + paths[4 * colour + 2]
-    out[at] = PATH_AND_LEAD + 8 * LEADS * whose + PATH_STEPS[min(path, 21)] * LEADS + lead
-    out[at + 2] = PATH + 16 * whose + min(path, 15)
-    out[at + 4] = CHAIN + 64 * whose + chain
-    out[at + 6] = RUN + 9 * whose + paths[4 * colour + 3]
+def write_garden(
+    s: Arboretum, paths: Ints, seat: int, colour: int, lead: int, out: Ints, at: int
+) -> None:
+    """Write the inputs of a colour in the garden so many seats after the viewer's.
+
+    They alternate with those of the other gardens, which share their rows but for the viewer's own.
+    In others' gardens it counts by how much they are behind.
+    """
+    k = (seat * KINDS + colour) * GARDEN
+    whose = 0 if seat == 0 else 1
+    step = lead_step(lead if seat == 0 else -lead)
+    path = paths[k]
+    chain = paths[k + 1] * 8 + paths[k + 2]
+    out[at] = PATH_AND_LEAD + 8 * LEADS * whose + PATH_STEPS[min(path, 21)] * LEADS + step
+    out[at + s.players] = PATH + 16 * whose + min(path, 15)
+    out[at + 2 * s.players] = CHAIN + 64 * whose + chain
+    out[at + 3 * s.players] = RUN + 9 * whose + paths[k + 3]
 
 
 @rule
-def write_paths(s: Arboretum, p: int, out: Ints) -> None:
-    """Write of each colour in a garden four numbers.
+def write_paths(s: Arboretum, p: int, out: Ints, at: int) -> None:
+    """Write of each colour in a garden four numbers, from ``at`` on.
 
     What its best path is worth; how long the longest is that begins with it and may go on, and the
     number it ends on; how long the longest of it alone.
@@ -202,8 +202,9 @@ def write_paths(s: Arboretum, p: int, out: Ints) -> None:
     n = lay_out(s, p, cards, near, order, trees)
     for colour in range(KINDS):
         if trees[colour] > 0:
-            out[4 * colour] = best_path(cards, near, order, n, colour, mixed, pure, first)
-            write_chains(cards, order, n, colour, mixed, pure, out, 4 * colour + 1)
+            k = at + GARDEN * colour
+            out[k] = best_path(cards, near, order, n, colour, mixed, pure, first)
+            write_chains(cards, order, n, colour, mixed, pure, out, k + 1)
 
 
 # Actions.

@@ -87,15 +87,18 @@ GROUPS, OF_CARDS = 6, 22
 ACTION_ROWS = OF_CARDS + 5 * 8
 SIDE_BY_SIDE, FREE_SIDES, EDGE, NUMBER = 0, NEIGHBOUR_ROWS, 35, 40
 OWN_ROWS = 48
-NETWORK = {
-    "groups": SUITS,
-    "width": WIDTH,
-    "of_whole": OF_WHOLE,
-    "rows": ROWS,
-    "whole_rows": WHOLE_ROWS,
-    "action_rows": ACTION_ROWS,
-    "own_rows": OWN_ROWS,
+NETWORK_SHAPES = {
+    2: {
+        "groups": SUITS,
+        "width": WIDTH,
+        "of_whole": OF_WHOLE,
+        "rows": ROWS,
+        "whole_rows": WHOLE_ROWS,
+        "action_rows": ACTION_ROWS,
+        "own_rows": OWN_ROWS,
+    }
 }
+"""The shape of a network for each number of players that there are inputs for."""
 
 WORTH_STEPS = np.array([0, 1, 2, 3, 4, 4, 5, 5, 6, 6] + [7] * 12, np.int64)
 """Paths by what they are worth, few kinds of them; 1: there are trees, but no path."""

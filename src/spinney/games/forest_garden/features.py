@@ -115,15 +115,19 @@ SIZE_ROWS = WHEN + KINDS * TIMES
 SERVED_ROWS = SIZE_ROWS + KINDS * 5
 OWN_ROWS = SERVED_ROWS + 2 * KINDS
 
-NETWORK = {
-    "groups": 2,
-    "width": WIDTH,
-    "of_whole": OF_WHOLE,
-    "rows": GROUP_ROWS,
-    "whole_rows": WHOLE_ROWS,
-    "action_rows": KINDS,
-    "own_rows": OWN_ROWS,
+NETWORK_SHAPES = {
+    players: {
+        "groups": 2,
+        "width": WIDTH,
+        "of_whole": OF_WHOLE,
+        "rows": GROUP_ROWS,
+        "whole_rows": WHOLE_ROWS,
+        "action_rows": KINDS,
+        "own_rows": OWN_ROWS,
+    }
+    for players in range(2, 8)
 }
+"""The shape of a network for each number of players that there are inputs for."""
 SAME_FOR_NETWORK = ("continents", "half", "special_tie", "nitrogen")
 """The options for which a network needs not be trained anew."""
 

@@ -63,15 +63,18 @@ AMONG = LINE_OTHER + DEEDS * IN_LINE
 SHADE = AMONG + DEEDS * OWN_COUNTS
 OWN_ROWS = SHADE + DEEDS * 8
 
-NETWORK = {
-    "groups": 1,
-    "width": NUMBERS + CELLS,
-    "of_whole": 1,
-    "rows": ROWS,
-    "whole_rows": LEFT * LEADS,
-    "action_rows": 0,
-    "own_rows": OWN_ROWS,
+NETWORK_SHAPES = {
+    2: {
+        "groups": 1,
+        "width": NUMBERS + CELLS,
+        "of_whole": 1,
+        "rows": ROWS,
+        "whole_rows": LEFT * LEADS,
+        "action_rows": 0,
+        "own_rows": OWN_ROWS,
+    }
 }
+"""The shape of a network for each number of players that there are inputs for."""
 
 
 def _turned() -> np.ndarray:

@@ -77,14 +77,15 @@ def _plaque(model: ArboretumView, p: int, width: float, beside: float) -> str:
     whose = model.names[p]
     planted = ngettext("{count} tree", "{count} trees", int(model.s.placed[p]))
     told = model.told(p, _TO_PLAY) if p == model.mover else planted
+    kind = "note to-act" if p == model.mover else "note"
     if beside or mine:
         room = (beside or width) - 46
-        note = kit.text(told, 36, 43, "note")
+        note = kit.text(told, 36, 43, kind)
         name = kit.name_title(whose, room).at(36, 25)
         token = kit.token(COLOURS[p], 20, 26, 19)
     else:
         taken = kit.text_width(told, 14)
-        note = kit.text(told, width - 12, 23, "note end")
+        note = kit.text(told, width - 12, 23, f"{kind} end")
         name = kit.name_title(whose, width - 56 - taken).at(36, 25)
         token = kit.token(COLOURS[p], 20, 18, 19)
     body = token + name + note

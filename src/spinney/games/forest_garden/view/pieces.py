@@ -178,7 +178,7 @@ def _grand(model: ForestGardenView, p: int, name: str, title: kit.Name) -> str:
     return (
         kit.token(COLOURS[p], 22, 24, 18)
         + title.at(NAME_LEFT, 30)
-        + kit.text(about, 13, 50, "note")
+        + kit.text(about, 13, 50, "note to-act")
     )
 
 

@@ -71,7 +71,7 @@ def player_panel(model: SpringView, p: int, name: str, width: float) -> Board:
         _frame(NAMES[p], width, _HIGH)
         + kit.token(NAMES[p], 22, 24, 18)
         + kit.name_title(whose, room).at(38, 30)
-        + kit.text(doing, width - 14, 29, "note end")
+        + kit.text(doing, width - 14, 29, "note end to-act")
         + _sun_points(model.s.sun[p], kit.fitted(model.tomorrow(p), width / 2 - 38, 12))
         + _points(model, p, width)
         + _nursery(model, p, width)
