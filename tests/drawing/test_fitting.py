@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from spinney.drawing import fitted, fitted_name, name_title, shortened, shortened_name, text_width
+from spinney.drawing import (
+    first_name,
+    fitted,
+    fitted_name,
+    name_title,
+    shortened,
+    shortened_name,
+    text_width,
+)
 
 
 @pytest.mark.parametrize("size", [12.5, 20])
@@ -40,6 +48,14 @@ def test_a_name_keeps_the_number_at_its_end(name: str) -> None:
     assert fitted_name(name, 24, 12.5, bold=True).endswith("…")
     assert shortened_name(name, 8).endswith(f"… {number}")
     assert len(shortened_name(name, 8)) <= 8
+
+
+def test_a_name_of_several_words_is_cut_between_them() -> None:
+    name = "Maximilian von Hohenberg"
+    found = {fitted_name(name, room, 12.5, bold=True) for room in range(20, 300)}
+    assert {name, "Maximilian…", "Maximil…"} <= found
+    assert not any("von" in shown for shown in found - {name})
+    assert [first_name(one) for one in (name, "Seedling 3")] == ["Maximilian", "Seedling 3"]
 
 
 def test_a_title_gets_smaller_before_it_is_cut() -> None:

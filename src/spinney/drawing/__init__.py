@@ -3,6 +3,7 @@
 from spinney.drawing.board import Board, cropped, sheet, standalone
 from spinney.drawing.cards import RATIO, back, card, earth, plain_card, seedling, slot
 from spinney.drawing.fitting import (
+    first_name,
     fitted,
     fitted_name,
     numbered,
@@ -58,6 +59,7 @@ __all__ = [
     "enlarger",
     "escape",
     "fan",
+    "first_name",
     "fitted",
     "fitted_name",
     "framed_panel",

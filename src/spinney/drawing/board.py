@@ -28,9 +28,9 @@ class Board:
     `name` is unique on a page and names it in layouts, `title` is what a reader calls it, and
     `description` says in words what there is to see. A board that is `headed` shows in its body
     what it is; above another one a sheet writes its title. One that is `at_hand` stays in sight
-    on a phone, at the thumb. `owner` is the player whose board it is; None: nobody's or all's. A
-    board that no layout names is a dialog: a page opens it on request (see `handle`), a file
-    leaves it out.
+    on a phone, at the thumb. `owner` is the player whose board it is; None: nobody's or all's.
+    `label` stands in the place of the title where there is little room. A board that no layout
+    names is a dialog: a page opens it on request (see `handle`), a file leaves it out.
     """
 
     name: str
@@ -42,6 +42,7 @@ class Board:
     headed: bool = False
     at_hand: bool = False
     owner: int | None = None
+    label: str = ""
 
     @property
     def box(self) -> str:

@@ -7,6 +7,7 @@ the widest of the usual fonts.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 from functools import lru_cache
 
 _WIDTHS = {
@@ -56,15 +57,32 @@ def fitted(text: str, room: float, size: float, bold: bool = False) -> str:
 
 @lru_cache(maxsize=1024)
 def fitted_name(name: str, room: float, size: float, bold: bool = False) -> str:
-    """Return a player's name, or as much of it as there is room for.
+    """Return a player's name, or as much of it as there is room for, in whole words if one fits.
 
     A number at its end is kept, for it tells one computer from another: "Seed… 3".
     """
+    if text_width(name, size, bold) <= room:
+        return name
     stem, number = numbered(name)
-    if not number or text_width(name, size, bold) <= room:
-        return fitted(name, room, size, bold)
+    if not number:
+        short = next((s for s in _beginnings(name) if text_width(s, size, bold) <= room), name)
+        return fitted(short, room, size, bold)
     short = fitted(stem, room - text_width(number, size, bold), size, bold)
     return fitted(name, room, size, bold) if short == "…" else short + number
+
+
+def _beginnings(name: str) -> Iterator[str]:
+    """Yield what a name of several words begins with, the longest first: "Ada…" of "Ada von X"."""
+    words = name.split()[:-1]
+    while words:
+        if words[-1][0].isupper():
+            yield f"{' '.join(words)}…"
+        words.pop()
+
+
+def first_name(name: str) -> str:
+    """Return the first word of a name; but all of one that ends in a number."""
+    return name if numbered(name)[1] else name.split(maxsplit=1)[0]
 
 
 def numbered(name: str) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from spinney.core import rendering
 from spinney.core.score_sheet import ScoreRow
 from spinney.core.state import Observation
-from spinney.drawing import Board, element, escape
+from spinney.drawing import Board, element, escape, first_name
 from spinney.i18n import _
 from spinney.server.rendering.board_layout import empty, plan, size
 
@@ -83,10 +83,15 @@ def _group(head: str, board: Board) -> str:
 
 
 def _label(board: Board, view: Observation) -> str:
-    """Return what stands below a board's thumbnail: whose it is, or its title."""
+    """Return what stands below a board's thumbnail: whose it is, or what."""
     if board.owner is None:
-        return board.title
-    return _("You") if board.owner == view.player else view.game.display_names[board.owner]
+        return board.label or board.title
+    if board.owner == view.player:
+        return _("You")
+    names = view.game.display_names
+    first = [first_name(name) for name in names]
+    unique = first.count(first[board.owner]) == 1
+    return first[board.owner] if unique else names[board.owner]
 
 
 def _dialog(board: Board) -> tuple[str, str, str]:

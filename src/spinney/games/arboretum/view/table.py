@@ -42,7 +42,8 @@ def table(model: ArboretumView, size: Size) -> Board:
         + _steps(model.parts, model.part, width)
         + _piles(model, STEPS, size)
     )
-    return Board("table", _("Deck and piles"), width, height, body, _told(model), headed=True)
+    title, told = _("Deck and piles"), _told(model)
+    return Board("table", title, width, height, body, told, headed=True, label=_("Piles"))
 
 
 @cached_text(maxsize=64)

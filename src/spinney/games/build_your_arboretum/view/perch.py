@@ -83,12 +83,11 @@ def perch(model: BuildYourArboretumView, plan: PerchPlan) -> Board:
     else:
         body += _turns(model, plan, turns)
         body += _signs(model, plan) if plan.buttons else ""
-    told = " ".join([model.story, *(f"{_said(model, k, turn)}." for k, turn in enumerate(turns))])
+    said = [f"{_said(model, k, turn)}." for k, turn in enumerate(turns)]
+    told = " ".join(filter(None, [model.story, *said, model.beyond]))
     title = _("{round}: turns", round=model.round)
     height = plan.bidding if bids else plan.height
-    return Board(
-        "track", title, plan.width, height, body, f"{told} {model.beyond}".strip(), headed=True
-    )
+    return Board("track", title, plan.width, height, body, told, headed=True, label=_("Turns"))
 
 
 def _words(model: BuildYourArboretumView, plan: PerchPlan, bids: bool) -> str:

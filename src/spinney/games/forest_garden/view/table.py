@@ -204,7 +204,8 @@ def table(model: ForestGardenView, layout: OfferTable) -> Board:
         + _special(model, *layout.special(model.players))
         + _pile(model, *layout.pile(model.players))
     )
-    return Board("table", _("Year and decks"), width, height, body, _told(model), headed=True)
+    title, told = _("Year and decks"), _told(model)
+    return Board("table", title, width, height, body, told, headed=True, label=_("Year"))
 
 
 def _story(model: ForestGardenView, layout: OfferTable) -> str:
