@@ -34,7 +34,7 @@ ASKED = {
     "/match/{match_id}/words": ("said=&version={v}", "said={word}&version={v}", "version=0.0"),
     "/match/{match_id}/gains": ("move={word}&version={v}", "move={word}&version=0.0"),
     "/match/{match_id}/replay": ("at=1", "at=3&seen_by=all"),
-    "/match/{match_id}/replay/moment": ("at=2&seen_by=1&layout=narrow", "at=99&seen_by=-1"),
+    "/match/{match_id}/replay/frame": ("at=2&seen_by=1&layout=narrow", "at=99&seen_by=-1"),
     "/api/matches/{match_id}": ("", "since=2"),
     "/api/matches/{match_id}/words": ("", "said={word}"),
     "/api/tables": ("", "mine=true"),

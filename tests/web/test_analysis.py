@@ -1,4 +1,4 @@
-"""The analysis of a finished match, matches that branch off, and addresses of moments."""
+"""The analysis of a finished match, matches that branch off, and addresses of frames."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def looked(site: Site, match: str) -> str:
 # What the computer makes of it.
 
 
-def test_turning_points_lead_to_their_moments(site: Site, judge: None) -> None:
+def test_turning_points_lead_to_their_frames(site: Site, judge: None) -> None:
     finished = over("me", "friend")
     match = f"/match/{site.match_service.begin(finished)}"
     assert 'data-state="none"' in site.client.get(f"{match}/replay").text
@@ -74,9 +74,9 @@ def test_turning_points_lead_to_their_moments(site: Site, judge: None) -> None:
     assert len(turns_told) > 2
     links = re.findall(r'href="([^"]+at=(\d+)[^"]*)"', told)
     assert {int(at) for _, at in links} == {turn.frame for turn in turns(finished) if turn.applied}
-    for address, moment in links[:: len(links) // 5]:
+    for address, frame in links[:: len(links) // 5]:
         page = site.client.get(address.replace("&amp;", "&")).text
-        assert f'data-at="{moment}"' in page
+        assert f'data-at="{frame}"' in page
         assert 'data-seen-by="all"' in page
     for line in re.findall(r'class="way" d="M([^"]+)"', told):
         assert line.count("L") > 5
@@ -134,21 +134,21 @@ def test_a_replay_begins_with_the_end(site: Site) -> None:
         assert at == last != "0"
 
 
-def test_a_moment_is_the_same_whoever_looks(site: Site) -> None:
+def test_a_frame_is_the_same_whoever_looks(site: Site) -> None:
     name = site.match_service.begin(over("me", "friend"))
     session = site.match_service.session(name)
-    moment = [turn.frame for turn in turns(session.match)][-3]
+    frame = [turn.frame for turn in turns(session.match)][-3]
     pages = [
-        site.client.get(f"/match/{name}/replay?at={moment}&seen_by={seen_by}").text
+        site.client.get(f"/match/{name}/replay?at={frame}&seen_by={seen_by}").text
         for seen_by in ("0", "1", "-1", "all")
     ]
     lasts = {re.findall(r'data-last="(\d+)"', page)[0] for page in pages}
     assert lasts == {str(len(session.match.frames) - 1)}
     for page in pages:
-        assert f'data-at="{moment}"' in page
-        assert f'data-link="/match/{name}/replay?at={moment}&amp;seen_by=' in page
+        assert f'data-at="{frame}"' in page
+        assert f'data-link="/match/{name}/replay?at={frame}&amp;seen_by=' in page
     plates = [re.findall(r"<b>(-?\d+)</b>", page) for page in pages]
-    assert plates.count(plates[0]) == len(plates), "the same moment has the same score"
+    assert plates.count(plates[0]) == len(plates), "the same frame has the same score"
 
 
 def test_steps_pass_over_what_one_did_not_learn(site: Site) -> None:
@@ -164,7 +164,7 @@ def test_steps_pass_over_what_one_did_not_learn(site: Site) -> None:
     assert len(seen) < len(match.frames)
 
 
-def test_the_log_of_a_finished_game_leads_to_its_moments(site: Site) -> None:
+def test_the_log_of_a_finished_game_leads_to_its_frames(site: Site) -> None:
     going = site.client.get(
         f"/match/{site.match_service.begin(played('me', 'friend', choices=9))}"
     ).text
@@ -188,19 +188,19 @@ def test_the_log_of_a_finished_game_leads_to_its_moments(site: Site) -> None:
 def test_what_if_begins_in_exactly_that_state(site: Site, name: str) -> None:
     match = whole(name, most=24)
     trunk = site.match_service.begin(match)
-    moment = [turn.frame for turn in turns(match)][9]
+    frame = [turn.frame for turn in turns(match)][9]
     seat = match.game.player_names[1]
-    answer = site.post(f"/match/{trunk}/replay/what-if", seat=seat, level="sapling", at=str(moment))
+    answer = site.post(f"/match/{trunk}/replay/what-if", seat=seat, level="sapling", at=str(frame))
     assert answer.status_code == 303
     address = answer.headers["location"]
     session = site.match_service.session(address.rpartition("/")[2])
-    turn = turn_at(match, moment)
+    turn = turn_at(match, frame)
     assert session.match.state == turn.state
     assert session.match.seats[1] == "me"
     assert {*session.match.seats} == {"me", "level:sapling"}
     assert session.branch == Branch(trunk, turn.frame)
     page = site.client.get(address).text
-    assert f'<a href="/match/{trunk}/replay?at={turn.frame}">moment {turn.frame}' in page
+    assert f'<a href="/match/{trunk}/replay?at={turn.frame}">step {turn.frame}' in page
     assert "What if" in site.client.get("/").text
     assert site.match_service.session(trunk).match == match
 
@@ -318,7 +318,7 @@ def test_it_tells_how_long_it_takes(visitor: Visitor, judge: None) -> None:
 
 
 @pytest.mark.browser
-def test_the_graph_follows_the_moment_and_leads_to_others(visitor: Visitor, judge: None) -> None:
+def test_the_graph_follows_the_frame_and_leads_to_others(visitor: Visitor, judge: None) -> None:
     page = visitor.page
     name = visitor.match_service.begin(over("me", "friend"))
     page.goto(f"{visitor.address}/match/{name}/replay?at=12&seen_by=all")
@@ -326,12 +326,12 @@ def test_the_graph_follows_the_moment_and_leads_to_others(visitor: Visitor, judg
     expect(page.locator("#review")).to_have_attribute("data-state", "done")
     expect(page.locator("#review-status")).to_contain_text("The computer has reviewed every choice")
 
-    mark, moment = page.locator("#course-now"), page.locator("#table")
+    mark, table = page.locator("#course-now"), page.locator("#table")
     before = mark.get_attribute("transform") or ""
     first = page.locator(".turns a").nth(1)
     wanted = first.get_attribute("data-at") or ""
     first.press("Enter")
-    expect(moment).to_have_attribute("data-at", wanted)
+    expect(table).to_have_attribute("data-at", wanted)
     expect(mark).not_to_have_attribute("transform", before)
     until(lambda: f"at={wanted}&seen_by=" in page.url)
     planting = page.locator('.turns a[data-better^="plant"], .turns a[data-better^="take"]').last
@@ -341,19 +341,19 @@ def test_the_graph_follows_the_moment_and_leads_to_others(visitor: Visitor, judg
     first.press("Enter")
     expect(page.locator(f'.boards .hinted[data-word="{card}"]')).to_have_count(0)
     page.select_option("#seen-by", "all")
-    expect(moment).to_have_attribute("data-seen-by", "all")
+    expect(table).to_have_attribute("data-seen-by", "all")
     box: Any = page.locator("#course").bounding_box()
     page.mouse.click(box["x"] + box["width"] - 16, box["y"] + 6)
     last = page.get_attribute("#table", "data-last") or ""
-    expect(moment).to_have_attribute("data-at", last)
+    expect(table).to_have_attribute("data-at", last)
 
     page.get_by_role("button", name="Copy the address").click()
     address = page.input_value(".address input")
     assert address == f"{visitor.address}/match/{name}/replay?at={last}&seen_by=all"
     page.keyboard.press("Home")
-    expect(moment).to_have_attribute("data-at", "0")
+    expect(table).to_have_attribute("data-at", "0")
     page.goto(address)
-    expect(moment).to_have_attribute("data-at", last)
+    expect(table).to_have_attribute("data-at", last)
     expect(page.locator("#course")).to_be_visible()
 
     page.set_viewport_size({"width": 375, "height": 812})
@@ -365,7 +365,7 @@ def test_the_graph_follows_the_moment_and_leads_to_others(visitor: Visitor, judg
 
     page.locator(".turns a").nth(2).click()
     at = page.locator(".turns a").nth(2).get_attribute("data-at")
-    expect(moment).to_have_attribute("data-at", at or "")
+    expect(table).to_have_attribute("data-at", at or "")
     page.locator("#what-if summary").click()
     page.get_by_role("button", name="Play on from here").click()
     expect(page.locator(".branch a")).to_have_attribute("href", f"/match/{name}/replay?at={at}")

@@ -10,7 +10,7 @@ from tests.web.site import GAME, Site
 
 TEXT = st.text(max_size=30) | st.sampled_from(["0", "-1", "0.3", "9" * 30, "%00", "../..", "🌲"])
 PARTS = st.sampled_from(
-    ["match", "MATCH", "new", GAME, "guide", "replay", "moment", "words", "move", "undo", "ready"]
+    ["match", "MATCH", "new", GAME, "guide", "replay", "frame", "words", "move", "undo", "ready"]
 ) | st.sampled_from(
     ["hint", "static", "..", "socket", "record", "records", "look", "again", "hurry", "resign"]
 )

@@ -17,12 +17,12 @@ HERE = f"/guide/{GAME}/example"
 
 
 def heard(page: str) -> list[str]:
-    """What is told up to the moment that is shown."""
+    """What is told up to the frame that is shown."""
     return re.findall(r'<a href="[^"]*" data-at="\d+">([^<]*)</a>', page)
 
 
 def moves(page: str) -> list[str]:
-    """The moves up to the moment that is shown, as they are written."""
+    """The moves up to the frame that is shown, as they are written."""
     return re.findall(r'<code class="display-notation">([^<]*)</code>', page)
 
 
@@ -49,10 +49,10 @@ def test_it_is_one_click_from_the_guide_and_goes_step_by_step(site: Site) -> Non
     at = int(re.findall(r'data-at="(\d+)" data-before', page)[0])
     lines, comments = [], list[str]()
     for _ in range(30):
-        moment = site.client.get(f"{HERE}/moment", params={"at": at, "seen_by": "-1"}).json()
-        lines = moves(moment["page"])
-        comments += re.findall(r'<p id="comment"[^>]*>([^<]*)</p>', moment["page"])
-        following = int(re.findall(r'data-after="(\d+)"', moment["page"])[0])
+        frame = site.client.get(f"{HERE}/frame", params={"at": at, "seen_by": "-1"}).json()
+        lines = moves(frame["page"])
+        comments += re.findall(r'<p id="comment"[^>]*>([^<]*)</p>', frame["page"])
+        following = int(re.findall(r'data-after="(\d+)"', frame["page"])[0])
         if following == at:
             break
         assert following > at
@@ -78,4 +78,4 @@ def test_it_is_there_in_shared_mode_for_who_has_no_name(tmp_path: Path) -> None:
         page = nobody.get(HERE)
         assert page.status_code == 200
         assert "Round 11: Cassia 5" in heard(page.text)[-1]
-        assert nobody.get(f"{HERE}/moment?at=3").status_code == 200
+        assert nobody.get(f"{HERE}/frame?at=3").status_code == 200

@@ -41,7 +41,7 @@ PAGES = (
     "/record",
     "/replay",
     "/replay?at=2&seen_by=all",
-    "/replay/moment?at=2&seen_by=1&layout=narrow",
+    "/replay/frame?at=2&seen_by=1&layout=narrow",
     "/analysis",
 )
 """What can be looked at of a table."""

@@ -272,7 +272,7 @@ def _seen(folder: Path, secret: str) -> list[str]:
             seen.append(socket.receive_text())
         seen += [
             site.client.get(f"{match}{part}").text
-            for part in ("/record", "/replay", "/replay/moment?at=99", "/words?said=bid")
+            for part in ("/record", "/replay", "/replay/frame?at=99", "/words?said=bid")
         ]
         seen.append(site.post(f"{match}/move", move="bid 9g", version="1.3").text)
         seen.append(site.client.get("/").text)
@@ -293,13 +293,13 @@ def test_only_who_waits_can_take_the_screen(site: Site) -> None:
 # Replays.
 
 
-def test_every_moment_has_an_address(site: Site) -> None:
+def test_every_frame_has_an_address(site: Site) -> None:
     match = f"/match/{site.match_service.begin(played('me', 'friend'))}/replay"
     last = int(re.findall(r'data-last="(\d+)"', site.client.get(match).text)[0])
     for at in (0, 1, last // 2, last):
         page = site.client.get(match, params={"at": at, "seen_by": "all"}).text
         assert f'data-at="{at}"' in page
-        assert site.client.get(f"{match}/moment", params={"at": at}).json()["at"] == at
+        assert site.client.get(f"{match}/frame", params={"at": at}).json()["at"] == at
     former = site.client.get(match, params={"at": last, "eyes": "1"}).text
     assert 'data-seen-by="1"' in former, "addresses of earlier versions lead there, too"
     for wrong in ("-5", "x", "9" * 40, ""):

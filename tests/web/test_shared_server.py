@@ -128,7 +128,7 @@ def test_views_are_ones_own(party: PeopledServer) -> None:
 def test_a_table_by_link_is_not_there_for_others(party: PeopledServer) -> None:
     ann, bob, cat = map(party.guest, ("Amy", "Bea", "Cid"))
     match = party.begin(ann, bob, rules=MatchSettings())
-    for path in ("", "/record", "/replay", "/replay/moment", "/words"):
+    for path in ("", "/record", "/replay", "/replay/frame", "/words"):
         assert cat.get(f"/match/{match}{path}").status_code == 404
     assert cat.say(match, "first red").status_code == 404
     with pytest.raises(InvalidStatus), cat.socket(match):

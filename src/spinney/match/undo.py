@@ -80,7 +80,7 @@ def revert_to(past: Sequence[Position], text: str) -> int:
     """
     versions = {0, *course(past)}
     if not text.isdecimal() or int(text) not in versions or int(text) == len(past) - 1:
-        raise Refused(_("that moment isn't part of the course of this game"))
+        raise Refused(_("that step isn't part of the course of this game"))
     return int(text)
 
 

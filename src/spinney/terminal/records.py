@@ -96,7 +96,7 @@ def draw(
     layout: str,
     theme: str | None,
 ) -> int:
-    """Draw a moment of a record.
+    """Draw a position of a record.
 
     Args:
         path: the record.

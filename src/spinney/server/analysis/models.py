@@ -12,9 +12,9 @@ class ReviewedMove(BaseModel):
 
     player: Player
     at: int = Field(
-        description="The moment at which the choice was due, as in the addresses of replays."
+        description="The frame at which the choice was due, as in the addresses of replays."
     )
-    after: int = Field(description="The moment after the choice.")
+    after: int = Field(description="The frame after the choice.")
     move: str = Field(description="The move.")
     preferred: str = Field(
         description="The move the computer prefers; the same, unless it found a better one."

@@ -1,6 +1,6 @@
 """The analysis of a finished match on its replay's page: a graph and turning points.
 
-And what if: from any of its moments a game of one's own goes on, against a level.
+And what if: from any of its frames a game of one's own goes on, against a level.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class StoryLine(NamedTuple):
 
     Attributes:
         number: of the turn, from 1; 0: it is none.
-        at: the moment in which it was due.
+        at: the frame in which it was due.
         player: who made it.
         told: the move, in a sentence.
         better: the move that the computer likes better, in the notation; empty: none.
@@ -129,9 +129,9 @@ def part(
     layout: str = "wide",
 ) -> Response:
     """Return the part of the page that tells how far it is."""
-    moment = page_model.known_moment(at, len(session.match.frames) - 1)
+    frame = page_model.known_frame(at, len(session.match.frames) - 1)
     layout = page_model.known_layout(layout)
-    found = review_page(site, session, layout, seen_by[:3], moment, seat.observer)
+    found = review_page(site, session, layout, seen_by[:3], frame, seat.observer)
     token = site.tokens.token(caller.session)
     return HTMLResponse(site.part("analysis/review.html", review=found, token=token))
 
@@ -148,7 +148,7 @@ async def ask(request: Request, site: ThisSite, session: ThisSession) -> Respons
 async def what_if(
     request: Request, site: ThisSite, caller: ThisCaller, session: ThisSession
 ) -> Response:
-    """Begin a game of one's own that stands as this one did at a moment."""
+    """Begin a game of one's own that stands as this one did at a frame."""
     sent = await site.form(request)
     match, services = session.match, site.services
     if not match.over:
@@ -158,7 +158,7 @@ async def what_if(
         person = somebody(services, caller, sent, request) if services is not None else None
         seats = _seats(match, text_of(sent, "seat"), person, text_of(sent, "level"))
         last = len(match.frames) - 1
-        turn = turn_at(match, page_model.known_moment(text_of(sent, "at"), last))
+        turn = turn_at(match, page_model.known_frame(text_of(sent, "at"), last))
         fresh = branch(match, turn, seats, datetime.now(UTC).date().isoformat())
         here = Branch(session.id, turn.frame)
         if services is None or person is None:
@@ -194,7 +194,7 @@ def review_page(
         session: of the match.
         layout: ``wide`` or ``narrow``.
         seen_by: whose view links show.
-        at: the moment that is shown.
+        at: the frame that is shown.
         reader: which player reads it; -1: a spectator.
 
     Raises:

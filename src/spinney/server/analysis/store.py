@@ -68,7 +68,7 @@ class MadeChoice(NamedTuple):
 
     Attributes:
         player: who made it.
-        at: the number of the moment in which it was due, of `Match.frames`.
+        at: the number of the frame in which it was due, of `Match.frames`.
         after: and of that in which it had been made.
         view: what the player saw.
         move: the move.
@@ -86,7 +86,7 @@ class ReviewedChoice(NamedTuple):
 
     Attributes:
         player: who made it.
-        at: the number of the moment in which it was due, of `Match.frames`.
+        at: the number of the frame in which it was due, of `Match.frames`.
         after: and of that in which it had been made.
         move: the move.
         preferred: the move that the computer likes most; the same, unless it found a better one.

@@ -45,7 +45,7 @@ class LogView:
         del self._pieces[:-1]
 
     def written(self, table_id: str, match: Match, viewer: int, names: NamesOfSeats) -> str:
-        """Return it as list items; once the match is over they lead to their moments.
+        """Return it as list items; once the match is over they lead to their frames.
 
         Args:
             table_id: the table's id.
@@ -57,10 +57,10 @@ class LogView:
             self._begin(viewer)
         at = f"/match/{table_id}/replay?at="
         tones = (*wording.colours(match.game.player_names), "")  # -1: nobody
-        moments = [frame.version for frame in match.frames] if match.over else []
+        frames = [frame.version for frame in match.frames] if match.over else []
         first = self._version + 1
         for version, sentences in enumerate(match.sentences_since(viewer, self._version), first):
-            link = f"{at}{bisect_right(moments, version) - 1}" if moments else ""
+            link = f"{at}{bisect_right(frames, version) - 1}" if frames else ""
             called = names(match.positions[version].seats) if sentences else ()
             for sentence in sentences:
                 self._add(sentence, called, tones[sentence.player], link)
@@ -88,7 +88,7 @@ def _item(number: int, sentence: Sentence, names: Sequence[str], colour: str, li
         sentence: what it tells.
         names: of the players.
         colour: the acting player's colour; empty where it happened by itself.
-        link: the address of the moment it tells of; empty: it leads nowhere.
+        link: the address of the frame it tells of; empty: it leads nowhere.
     """
     told = in_html(sentence.text, names)
     told = Markup(f'<a href="{escape(link)}">{told}</a>') if link else told  # noqa: S704 - escaped

@@ -371,6 +371,6 @@ def known_layout(name: str | None) -> str:
     return name if name in LAYOUTS else "wide"
 
 
-def known_moment(name: str, last: int) -> int:
-    """Return the number of a moment that there is, the nearest to what was named."""
+def known_frame(name: str, last: int) -> int:
+    """Return the number of a frame that there is, the nearest to what was named."""
     return min(int(name), last) if name.isdecimal() and len(name) < 9 else 0

@@ -26,7 +26,7 @@ routes = APIRouter(prefix="/guide/{name}/example")
 
 @routes.get("")
 def page(request: Request, site: ThisSite, name: str, seen_by: SeenBy, at: str = "") -> Response:
-    """Show a moment of the example, at first the one where what it is about begins."""
+    """Show a frame of the example, at first the one where what it is about begins."""
     game, layout = named(name), look(request, "layout", page_model.LAYOUTS)
     found = _shown(game, at or str(_beginning(game)), seen_by, layout)
     return site.page(
@@ -39,11 +39,11 @@ def page(request: Request, site: ThisSite, name: str, seen_by: SeenBy, at: str =
     )
 
 
-@routes.get("/moment")
-def moment(
+@routes.get("/frame")
+def frame(
     site: ThisSite, name: str, seen_by: SeenBy, at: str = "0", layout: str = "wide"
 ) -> Response:
-    """Return what a moment changes of the page."""
+    """Return what a frame changes of the page."""
     layout = page_model.known_layout(layout)
     found = _shown(named(name), at, seen_by, layout)
     html = site.part("replay/replay_body.html", replay=found, layout=layout, whole=False)
@@ -67,7 +67,7 @@ def _shown(game: Game, at: str, seen_by: str, layout: str) -> ReplayFrame:
 
 
 def _comment(game: Game, at: int) -> str:
-    """Return what the game says of a moment of its example: the last comment until then."""
+    """Return what the game says of a frame of its example: the last comment until then."""
     comments: dict[int, str] = getattr(game.part("example_comments"), "COMMENTS", {})
     version = _match(game).frames[at].version
     last = max((number for number in comments if number <= version), default=0)
@@ -87,6 +87,6 @@ def _table(game: Game) -> MatchSession:
 
 
 def _beginning(game: Game) -> int:
-    """Return the number of the moment where what the example is about begins."""
+    """Return the number of the frame where what the example is about begins."""
     frames = _match(game).frames
     return max(n for n, frame in enumerate(frames) if frame.version <= game.example_from)

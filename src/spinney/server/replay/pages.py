@@ -33,7 +33,7 @@ ALL = "all"
 
 
 class ReplayLine(NamedTuple):
-    """A line of the log: who said it (-1: nobody), what, and at which moment."""
+    """A line of the log: who said it (-1: nobody), what, and at which frame."""
 
     player: int
     text: str
@@ -43,7 +43,7 @@ class ReplayLine(NamedTuple):
 
 @dataclass(frozen=True)
 class ReplayFrame:
-    """A moment of a replay, ready to be shown.
+    """A frame of a replay, ready to be shown.
 
     Attributes:
         here: the address of the replay.
@@ -53,19 +53,19 @@ class ReplayFrame:
         branch: where it branches off from another match; None: it doesn't.
         seen_by: who sees it: a player's number, -1 for a spectator, or `ALL`.
         choices: what ``seen_by`` can be, and what each is called.
-        at: the number of the moment.
+        at: the number of the frame.
         known: the number of the last frame that ``seen_by`` learnt of.
         before: the number of the one before it of which they did.
         after: and of the next one.
         last: the number of the last one of all.
         boards: the picture.
         lines: the log up to here.
-        chapters: the parts of the game: the moment each begins with, and its title.
+        chapters: the parts of the game: the frame each begins with, and its title.
         names: the players' names.
         tones: the players’ colours.
         markers: their colours and shapes, as SVG.
         sheet: the score sheet as it stood.
-        comment: what is said of the moment beside what was told of it; of most, nothing.
+        comment: what is said of the frame beside what was told of it; of most, nothing.
     """
 
     here: str
@@ -103,7 +103,7 @@ def page(
     seen_by: SeenBy,
     at: str = "",
 ) -> Response:
-    """Show a moment, by default the last, the means to go to others, and what one has noted."""
+    """Show a frame, by default the last, the means to go to others, and what one has noted."""
     from spinney.players import LEVELS
 
     layout = look(request, "layout", page_model.LAYOUTS)
@@ -124,8 +124,8 @@ def page(
     )
 
 
-@routes.get("/moment")
-def moment(
+@routes.get("/frame")
+def frame(
     site: ThisSite,
     session: ThisSession,
     seat: ThisView,
@@ -133,7 +133,7 @@ def moment(
     at: str = "0",
     layout: str = "wide",
 ) -> Response:
-    """Return what a moment changes of the page."""
+    """Return what a frame changes of the page."""
     layout = page_model.known_layout(layout)
     found = shown(session, seat.observer, at, seen_by, layout)
     html = site.part("replay/replay_body.html", replay=found, layout=layout, whole=False)
@@ -141,12 +141,12 @@ def moment(
 
 
 def shown(session: MatchSession, viewer: int, at: str, seen_by: str, layout: str) -> ReplayFrame:
-    """Return a moment of a match.
+    """Return a frame of a match.
 
     Args:
         session: where it is played, or was.
         viewer: whose view who asks has of it. Before the end they see no other.
-        at: the number of the moment, from 0; the nearest there is is shown.
+        at: the number of the frame, from 0; the nearest there is is shown.
         seen_by: a player's number, ``-1`` or ``all``; what can't be is answered with the usual.
         layout: ``wide`` or ``narrow``.
     """
@@ -156,7 +156,7 @@ def shown(session: MatchSession, viewer: int, at: str, seen_by: str, layout: str
     seen_by = seen_by if seen_by in dict(choices) else choices[0][0]
     names = names_at(session, _reader(viewer, seen_by))
     observed = _story(match, -2 if seen_by == ALL else int(seen_by), _reader(viewer, seen_by))
-    number = page_model.known_moment(at, observed.last)
+    number = page_model.known_frame(at, observed.last)
     view = _view(observed.frames[observed.seen(number)].transition, seen_by).with_names(names)
     return ReplayFrame(
         here=f"/match/{session.id}/replay",
@@ -196,21 +196,21 @@ def _choices(match: Match, viewer: int, names: Sequence[str]) -> tuple[tuple[str
     return (*first, *others, ("-1", spectator), (ALL, _("somebody who sees everything")))
 
 
-def _view(moment: Transition, seen_by: str) -> Observation:
+def _view(frame: Transition, seen_by: str) -> Observation:
     if seen_by != ALL:
-        return moment.state.observe(int(seen_by))
+        return frame.state.observe(int(seen_by))
     # A view that blanks nothing: what a picture draws when there is no secret left to keep.
-    return Observation(moment.state.game, moment.state.data, -1)
+    return Observation(frame.state.game, frame.state.data, -1)
 
 
 class _ObservedReplay(NamedTuple):
     """A match as one observer learnt of it.
 
-    When it is over its moments are numbered alike for all, so that an address means the same
-    whoever it is seen by. Before that nobody knows of moments they learnt nothing of.
+    When it is over its frames are numbered alike for all, so that an address means the same
+    whoever it is seen by. Before that nobody knows of frames they learnt nothing of.
 
     Attributes:
-        frames: the moments.
+        frames: the frames.
         known: the numbers of the frames they learnt of, ascending; 0 is one of them.
         lines: what was told.
         chapters: the parts of the game that they learnt of: where each begins, and its title.
@@ -223,31 +223,31 @@ class _ObservedReplay(NamedTuple):
 
     @property
     def last(self) -> int:
-        """The number of the last moment."""
+        """The number of the last frame."""
         return len(self.frames) - 1
 
     def seen(self, number: int) -> int:
-        """Return the number of the moment that shows what they saw at one."""
+        """Return the number of the frame that shows what they saw at one."""
         return self.known[bisect_right(self.known, number) - 1]
 
     def messages(self, number: int) -> Messages:
-        """Return what programs said besides the choices that they saw last at a moment."""
+        """Return what programs said besides the choices that they saw last at a frame."""
         known = reversed(self.known[: bisect_right(self.known, number)])
         return last_messages(self.frames[at] for at in known)
 
     def before(self, number: int) -> int:
-        """Return the number of the moment before one of which they learnt something."""
+        """Return the number of the frame before one of which they learnt something."""
         return self.known[max(0, bisect_left(self.known, number) - 1)]
 
     def after(self, number: int) -> int:
-        """Return the number of the next moment of which they learnt something."""
+        """Return the number of the next frame of which they learnt something."""
         following = self.known[bisect_right(self.known, number) :]
         return following[0] if following else self.last
 
 
 @cached_text(maxsize=64)
 def _story(match: Match, observer: int, reader: int) -> _ObservedReplay:
-    """Return the moments of a match and what was told of them; observer -2 sees everything.
+    """Return the frames of a match and what was told of them; observer -2 sees everything.
 
     ``reader`` is "you" in it. Names are marks.
     """

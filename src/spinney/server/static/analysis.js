@@ -1,5 +1,5 @@
 // What the computer makes of the game: asked for, fetched until every choice is reviewed, and
-// the graph, which shows the moment and leads to others.
+// the graph, which shows the frame and leads to others.
 
 import { _, ngettext } from "./texts.js";
 
@@ -12,14 +12,14 @@ let shown = 0;
 let timer = 0;
 let first = null; // how many choices were reviewed when this page first looked, and when that was
 
-/** Show on the graph which moment is shown. */
-export function mark(moment = shown) {
-  shown = moment;
+/** Show on the graph which frame is shown. */
+export function mark(frame = shown) {
+  shown = frame;
   const graph = document.getElementById("course");
-  if (graph) document.getElementById("course-now").setAttribute("transform", `translate(${place(graph, moment)} 0)`);
+  if (graph) document.getElementById("course-now").setAttribute("transform", `translate(${place(graph, frame)} 0)`);
 }
 
-const place = ({ dataset }, moment) => Number(dataset.left) + (dataset.across * moment) / Math.max(1, dataset.last);
+const place = ({ dataset }, frame) => Number(dataset.left) + (dataset.across * frame) / Math.max(1, dataset.last);
 
 /** Fetch what there is, and again later if there will be more, as long as somebody looks. */
 async function look() {
@@ -60,15 +60,15 @@ document.addEventListener("submit", async (event) => {
   look();
 });
 
-// A click on the graph leads to the moment below it: a number's own, if it is on one.
+// A click on the graph leads to the frame below it: a number's own, if it is on one.
 document.addEventListener("click", (event) => {
   const graph = event.target.closest("#course");
   if (!graph) return;
   const turn = event.target.closest(".turn");
   const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(graph.getScreenCTM().inverse()).x;
-  const moment = turn?.dataset.at ?? Math.round(((at - graph.dataset.left) / graph.dataset.across) * graph.dataset.last);
+  const frame = turn?.dataset.at ?? Math.round(((at - graph.dataset.left) / graph.dataset.across) * graph.dataset.last);
   const slider = document.getElementById("at");
-  slider.value = moment;
+  slider.value = frame;
   slider.dispatchEvent(new Event("input", { bubbles: true }));
 });
 

@@ -1,4 +1,4 @@
-// A replay: slider, arrow keys, and playing by itself. Every moment has an address of its own.
+// A replay: slider, arrow keys, and playing by itself. Every frame has an address of its own.
 
 import { mark } from "./analysis.js";
 import { links } from "./copy.js";
@@ -21,7 +21,7 @@ let wanted = null;
 let playing = 0;
 let busy = false;
 
-/** Show a moment; of several asked for meanwhile, only the last. */
+/** Show a frame; of several asked for meanwhile, only the last. */
 async function show(at, seenBy = table().dataset.seenBy) {
   const last = Number(table().dataset.last);
   wanted = { at: Math.min(Math.max(Number(at), 0), last), seenBy };
@@ -30,20 +30,20 @@ async function show(at, seenBy = table().dataset.seenBy) {
   while (wanted) {
     const { at, seenBy } = wanted;
     wanted = null;
-    const answer = await fetch(`${table().dataset.moment}?${new URLSearchParams({ at, seen_by: seenBy, layout: layout() })}`).catch(() => null);
+    const answer = await fetch(`${table().dataset.frame}?${new URLSearchParams({ at, seen_by: seenBy, layout: layout() })}`).catch(() => null);
     if (!answer?.ok) break;
     change(await answer.json(), seenBy);
   }
   busy = false;
 }
 
-function change(moment, seenBy) {
+function change(shown, seenBy) {
   const { before, after } = table().dataset;
-  const near = seenBy === table().dataset.seenBy && [Number(before), Number(after)].includes(moment.at);
+  const near = seenBy === table().dataset.seenBy && [Number(before), Number(after)].includes(shown.at);
   land();
   const lay = near ? places() : new Map();
   stop();
-  Idiomorph.morph(table(), moment.page, {
+  Idiomorph.morph(table(), shown.page, {
     morphStyle: "outerHTML",
     callbacks: {
       beforeNodeMorphed: (old) => !(kept.has(old.id) && old.id !== "steer") && old.id !== "play",
@@ -54,8 +54,8 @@ function change(moment, seenBy) {
   const glide = frame();
   fly(lay);
   glide();
-  if (near && moment.at === Number(table().dataset.last) && over() && !still()) count();
-  history.replaceState(null, "", `?${new URLSearchParams({ at: moment.at, seen_by: seenBy })}`);
+  if (near && shown.at === Number(table().dataset.last) && over() && !still()) count();
+  history.replaceState(null, "", `?${new URLSearchParams({ at: shown.at, seen_by: seenBy })}`);
 }
 
 function settle() {
@@ -78,19 +78,19 @@ function settle() {
   follow();
 }
 
-/** Scroll the log, and only the log, to what is told of this moment. */
+/** Scroll the log, and only the log, to what is told of this frame. */
 function follow() {
   const log = document.getElementById("log");
   const now = log.querySelector(".now");
   if (now) log.scrollTo({ top: now.offsetTop - log.offsetTop - log.clientHeight / 2, behavior: still() ? "auto" : "smooth" });
 }
 
-/** Light what the review calls better than what was chosen at this moment. */
+/** Light what the review calls better than what was chosen at this frame. */
 function lightBetter(at) {
   light(document.querySelector(`#review [data-at="${at}"][data-better]:not([data-better=""])`)?.dataset.better, true);
 }
 
-/** Has the game ended, at the last moment? */
+/** Has the game ended, at the last frame? */
 const over = () => table().dataset.over === "yes";
 
 const at = () => Number(table().dataset.at);
