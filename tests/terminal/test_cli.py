@@ -86,6 +86,7 @@ WRONG = [
     (f"match {GAME} random random --clock noon", "'noon' is not a clock"),
     (f"match {GAME} random random --grace 5", "'5' is not a time; write it as 100ms or 1.5s"),
     (f"match {GAME} random random --memory lots", "'lots' is not a size; write it as 512M or 2G"),
+    (f"match {GAME} random random --memory 5", "5 would be bytes, too few for any program"),
     (f"match {GAME} ./nobody random", "there is no program ./nobody"),
     (f"match {GAME} ./wood.txt random", "not executable (chmod +x ./wood.txt)"),
     (f"match {GAME} contest:cat random", "no contest protocol; write json:cat"),

@@ -51,7 +51,7 @@ def _add_match(commands: Any) -> None:
         type=count,
         metavar="N",
         help="the number of games (10), or with --sprt or --until the most (100,000); each deal is "
-        "played from every seat before the next",
+        "played from every seat before the next (with five and more players, four times)",
     )
     match.add_argument(
         "--pairs", action="store_true", help="count deals, not single games, in --games"

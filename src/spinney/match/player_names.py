@@ -51,6 +51,13 @@ def level_name(level: str) -> str:
     return _(_LEVELS[level]) if level in _LEVELS else level
 
 
+def level_called(name: str) -> str:
+    """Return the level of a name in the language spoken, or as programs write it; else the name."""
+    said = name.casefold()
+    found = (level for level, title in _LEVELS.items() if said in (level, _(title).casefold()))
+    return next(found, name)
+
+
 _LEVELS = {
     "acorn": N_("Acorn"),
     "sprout": N_("Sprout"),

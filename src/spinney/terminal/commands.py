@@ -17,7 +17,7 @@ from spinney.core.errors import Refused, some
 from spinney.guides import without_pictures
 from spinney.i18n import N_, _
 from spinney.match.files import write
-from spinney.match.player_names import level_name
+from spinney.match.player_names import level_called, level_name
 from spinney.match.takebacks import take_back
 from spinney.search.win_chance import percent
 from spinney.terminal import computer
@@ -123,7 +123,7 @@ def _undo(table: TerminalMatch, _rest: str) -> None:
 def _hint(table: TerminalMatch, level: str) -> None:
     if not table.hints:
         raise Refused(_("hints are off where several people play; --hints on allows them for all"))
-    name = level or HINTS
+    name = level_called(level) if level else HINTS
     found = computer.hint(table.out, table.match.view(table.reader), name)
     _show_hint(table, name, found)
 

@@ -1,0 +1,17 @@
+"""What players and levels are called."""
+
+from __future__ import annotations
+
+import pytest
+
+from spinney.i18n import in_language
+from spinney.match.player_names import level_called, level_name
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_level_is_found_by_its_name_in_the_language_spoken(language: str) -> None:
+    with in_language(language):
+        for level in ("acorn", "seedling", "ancient"):
+            assert level_called(level_name(level).upper()) == level
+            assert level_called(level) == level
+        assert level_called("bush") == "bush"
