@@ -110,7 +110,7 @@ def _narrow(model: SpringView, rows: Sequence[ScoreRow]) -> list[Board]:
     return [
         sky(model, 360, across=False),
         forest(model, _NARROW, rows),
-        waiting(model, 360),
+        waiting(model, 360, low=True),
         player_panel(model, model.near, "near", 360),
         player_panel(model, 1 - model.near, "far", 360),
         legend(360, model.shady, current_language()),

@@ -167,33 +167,39 @@ def _told(model: SpringView, p: int) -> str:
 
 # Waiting.
 
-_BUTTON = 52
+_TALL, _LOW = 52, 47
 
 
-def waiting(model: SpringView, width: float) -> Board:
-    """The button that ends the viewer's day, always in the same place."""
+def waiting(model: SpringView, width: float, low: bool = False) -> Board:
+    """The button that ends the viewer's day, always in the same place.
+
+    ``low``: in one line, for a phone, where the forest needs the room.
+    """
     named = "WAIT" in model.words
     title, about = _("Wait"), _("Sleep until tomorrow")
-    body = kit.panel(width, _BUTTON + 16) + _button(title, about, width - 16, named)
+    lines = (_("Wait until tomorrow"),) if low else (title, about)
+    height = _LOW if low else _TALL
+    body = kit.panel(width, height + 16) + _button(lines, (width - 16, height), named)
     told = f"{title}: {about}."
-    return Board("actions", title, width, _BUTTON + 16, body, told, headed=True, at_hand=True)
+    return Board("actions", title, width, height + 16, body, told, headed=True, at_hand=True)
 
 
 @cached_text(maxsize=64)
-def _button(title: str, about: str, width: float, named: bool) -> str:
+def _button(lines: tuple[str, ...], size: tuple[float, float], named: bool) -> str:
+    (title, *about), (width, height) = lines, size
     body = (
-        kit.element("rect", class_="face", width=width, height=_BUTTON, rx=10)
-        + kit.text(title, width / 2, 24, "verb")
-        + kit.text(about, width / 2, 43, "label small")
+        kit.element("rect", class_="face", width=width, height=height, rx=10)
+        + kit.text(title, width / 2, 24 if about else height / 2 + 6, "verb")
+        + "".join(kit.text(line, width / 2, 43, "label small") for line in about)
     )
-    box = {"x": -4, "y": -4, "width": width + 8, "height": _BUTTON + 8, "rx": 13}
+    box = {"x": -4, "y": -4, "width": width + 8, "height": height + 8, "rx": 13}
     return kit.piece(
         "action-WAIT",
         f"action {'open' if named else 'shut'}",
         body,
         (8, 8, 1),
         word="WAIT" if named else None,
-        label=f"{title}: {about}",
+        label=": ".join(lines),
         halo=kit.element("rect", class_="halo", **box),
     )
 
