@@ -82,7 +82,7 @@ WITH_FEATURES = pytest.mark.parametrize(
 """The games that work out what a network is told."""
 
 
-@WITH_FEATURES
+@pytest.mark.parametrize("game", [ARBORETUM, spinney.game("build-your-arboretum")], ids=str)
 def test_it_knows_nothing_that_its_player_does_not_know(game: Game) -> None:
     view = midgame(game).observe(midgame(game).to_act[0])
     found = search.think(view, Budget(200), 3, network=random_network(game))
