@@ -1,4 +1,4 @@
-"""What players and levels are called."""
+"""Names of players and of levels."""
 
 from __future__ import annotations
 
