@@ -48,6 +48,17 @@ def test_the_last_rounds_by_keyboard_alone(visitor: Visitor) -> None:
     expect(page.locator("#sheet table")).to_be_visible()
 
 
+def test_nobody_has_a_turn_after_a_resignation(visitor: Visitor) -> None:
+    name = visitor.sit(played("me", "level:seedling", choices=2))
+    turn = visitor.page.locator("#boards .to-act")
+    expect(turn).to_have_text("your turn")
+    expect(turn).to_be_visible()
+    session = visitor.match_service.session(name)
+    visitor.match_service.act(session, lambda match, at: match.resign(0, at))
+    expect(visitor.page.locator("#table[data-over=yes]")).to_be_visible()
+    expect(turn).to_be_hidden()
+
+
 def test_a_card_and_a_cell_in_any_order(visitor: Visitor) -> None:
     page = visitor.page
     visitor.sit(played("me", "level:seedling", choices=2))
