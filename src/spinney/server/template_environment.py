@@ -24,7 +24,7 @@ from spinney import __version__, lessons
 from spinney.core import rendering
 from spinney.core.game import Game
 from spinney.core.rendering import DisplayOption
-from spinney.drawing import numbered
+from spinney.drawing import first_name, numbered
 from spinney.i18n import N_, cached_text
 from spinney.i18n.lists import and_list
 from spinney.match.clocks import time_left
@@ -69,7 +69,7 @@ def environment() -> Environment:
     made.globals.update(template_texts.GLOBALS, display_options=_display_options)
     made.globals.update(and_list=and_list, is_level=is_level)
     made.globals.update(player_name=player_name, profile_address=profile_address)
-    made.globals.update(has_lesson=has_lesson, numbered=numbered)
+    made.globals.update(has_lesson=has_lesson, numbered=numbered, first_name=first_name)
     made.globals.update(parts=_parts(made), levels=tuple(LEVELS.values()))
     # To a new viewer everything is new.
     made.globals.update(kept=_kept(made), changed=lambda *_: True)

@@ -71,7 +71,8 @@ async def socket(websocket: WebSocket) -> None:
     await websocket.accept()
     viewer_session = ViewerSession(site, caller, session, layout, site.render_queue.pool)
     viewer = viewpoint(caller, session).viewer
-    with session.subscription(viewer) as changed:
+    # Cancelled: the server ends, and has waited long enough for them to leave.
+    with session.subscription(viewer) as changed, suppress(asyncio.CancelledError):
         async with _attending(site, caller, session):
             await _serve(websocket, viewer_session, changed)
 
