@@ -83,7 +83,7 @@ def test_a_deadline_that_passed_while_one_lived_counts(doors: Opened) -> None:
     match = begun(services, "Ann", "Bob", clock="move 1:00")
     with services.store.database.writing() as connection:
         # The minute passed, with beats; then nobody lived.
-        connection.execute(text("UPDATE tables SET began = began - 61000"))
+        connection.execute(text("UPDATE tables SET began = began - 90000"))
     jump(services, 3_600_000)
     other = doors()
     after = other.match_service.act(other.match_service.session(match), Match.tick)
