@@ -82,7 +82,7 @@ def _beginnings(name: str) -> Iterator[str]:
 
 def first_name(name: str) -> str:
     """Return the first word of a name; but all of one that ends in a number."""
-    return name if numbered(name)[1] else name.split(maxsplit=1)[0]
+    return name if numbered(name)[1] else name.partition(" ")[0]
 
 
 def numbered(name: str) -> tuple[str, str]:
