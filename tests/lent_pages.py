@@ -1,6 +1,7 @@
 """Pages of a browser to tests, one after another: what a test leaves behind is wiped.
 
-To begin a context of its own for each would double what a short test costs.
+To begin a context of its own for each would double what a short test costs, and so would a process
+that draws its pages: in each context an empty page stays open, whose process draws the others, too.
 """
 
 from __future__ import annotations
@@ -39,7 +40,19 @@ def _context(browser: Browser, options: dict[str, Any]) -> BrowserContext:
     if key not in _contexts:
         _contexts[key] = browser.new_context(**options)
         _contexts[key].on("close", forget)
+        _keep_process(_contexts[key])
     return _contexts[key]
+
+
+HOST = "http://127.0.0.1/"
+"""Where the servers of tests are; the browser draws all ports of a host in one process."""
+
+
+def _keep_process(context: BrowserContext) -> None:
+    """Open an empty page of the tests' host that no server need answer."""
+    page = context.new_page()
+    page.route(HOST, lambda route: route.fulfill(body="", content_type="text/html"))
+    page.goto(HOST)
 
 
 def _wipe(context: BrowserContext) -> None:
@@ -47,7 +60,7 @@ def _wipe(context: BrowserContext) -> None:
     context.set_offline(False)
     context.clear_cookies()
     context.clear_permissions()
-    for page in context.pages:
+    for page in context.pages[1:]:  # the first one keeps the process
         if page.url.startswith("http"):
             page.evaluate("() => localStorage.clear()")
         page.close()

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from unittest.mock import patch
 
 from playwright.sync_api import sync_playwright
+from tests.web.frames import PICTURES_LOADED
 from tests.web.shared_server import serving
 from tests.web.site import until
 from tests.web.visitor import LAID_OUT
@@ -262,6 +263,7 @@ def _picture(page: Page, address: str, file: Path) -> None:
     assert answer is not None
     assert answer.ok, f"{address} answers {answer.status}"
     until(lambda: page.evaluate(LAID_OUT))
+    page.evaluate(PICTURES_LOADED)
     page.evaluate("scrollTo(0, 0)")  # what sticks to the top would lie in the middle
     page.screenshot(path=file, full_page=True, animations="disabled", scale="css")
 
