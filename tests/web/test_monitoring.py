@@ -248,6 +248,7 @@ def test_a_form_that_meets_a_limit_gets_a_page_with_a_way_back(
     assert (as_page.status_code, as_line.status_code) == (429, 429)
     assert f'href="{match}?a=&lt;b&gt;">Go back</a>' in as_page.text
     assert "That was a lot at once; wait a moment." in as_page.text
+    assert "/static/pictures.css" in as_page.text, "its colours are defined there"
     assert as_line.text == "That was a lot at once; wait a moment.\n"
     assert int(as_page.headers["retry-after"]) > 1
 
