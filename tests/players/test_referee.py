@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,6 +20,8 @@ from spinney.core.game import Game
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.match import Clock, Header, Match
 from spinney.match.record_reader import read_record
+from spinney.players.answer import GONE
+from spinney.players.launch import LaunchedProgram, RunningProgram
 from spinney.players.player_specs import PlayerSpec, ProgramSpec, RandomSpec
 from spinney.players.referee import MatchReferee
 from spinney.players.resource_limits import ResourceLimits
@@ -220,6 +223,22 @@ def test_after_an_undo_programs_begin_anew() -> None:
         again = referee.ask(match, 1, 1)
     assert again == again.__class__(**{**vars(first), "seconds": again.seconds})
     assert first.stderr[0] == "got 37"
+
+
+def test_once_closed_it_starts_no_program() -> None:
+    """A table can be left while whoever asks for it waits for a thread."""
+    launched: list[RunningProgram] = []
+
+    def launch(command: Sequence[str], memory: int) -> RunningProgram:
+        launched.append(LaunchedProgram(command, memory))
+        return launched[-1]
+
+    header = Header(HEDGE, ("bot:rex", "me"), seed=1)
+    match = Match.begin(header)
+    with MatchReferee(header, {0: GOOD}, PATIENT, launch) as referee:
+        assert referee.ask(match, 0, 1).move
+    assert referee.ask(match, 0, 1).fault == GONE
+    assert len(launched) == 1
 
 
 def test_grace_is_more_time_but_not_told() -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,10 @@ from tests.web.site import GAME, Site, fresh, until, visited
 from spinney.match import Match
 from spinney.players import resource_limits
 from spinney.players.local_bots import LocalBots
+from spinney.server.async_event import AsyncEvent
+from spinney.server.play.computer import LevelPlayer
+from spinney.server.play.level_turns import LevelTurns
+from spinney.server.precompile import Precompiler
 
 CODE = """
 import json, sys
@@ -80,6 +87,45 @@ def test_a_bot_that_breaks_forfeits_and_the_match_goes_on(site_with_bots: Site) 
     assert (event.kind, event.bot_output.kind) == ("forfeit", "crashed")
     assert "red has crashed" in [line.text for line in match_of(site_with_bots, match).log(1)]
     assert " crashed" in site_with_bots.client.get(match).text
+
+
+def test_bots_end_with_the_server_though_their_table_was_just_left(
+    site_with_bots: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever ends them waits for a thread as the server stops, and is cancelled."""
+    ended: list[LevelTurns] = []
+    only_thread, busy = ThreadPoolExecutor(1), threading.Event()
+    leaving = asyncio.Event()
+
+    def leave(_turns: LevelTurns) -> None:
+        only_thread.submit(busy.wait, PATIENCE)
+        leaving.set()
+
+    def end(turns: LevelTurns) -> None:
+        ended.append(turns)
+
+    monkeypatch.setattr(LevelTurns, "cancel", leave)
+    monkeypatch.setattr(LevelTurns, "close", end)
+    service = site_with_bots.match_service
+    session = service.session(service.begin(fresh("bot:rex", "me")))
+    computer = LevelPlayer(service, Precompiler(), 0, LocalBots())
+
+    async def leave_and_stop() -> None:
+        asyncio.get_running_loop().set_default_executor(only_thread)
+        viewer = AsyncEvent()
+        session.subscribers.add(viewer)
+        computer.look_after(session)
+        await asyncio.sleep(0)
+        session.subscribers.discard(viewer)
+        session.notify()
+        await leaving.wait()
+        stopping = asyncio.create_task(computer.close())
+        await asyncio.sleep(0)
+        busy.set()
+        await stopping
+
+    asyncio.run(leave_and_stop())
+    assert len(ended) == 1
 
 
 def test_a_record_runs_nothing(site_with_bots: Site, tmp_path: Path) -> None:

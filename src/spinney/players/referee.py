@@ -117,7 +117,7 @@ class MatchReferee:
     """Asks the players at the seats of one match. Use it as a context, or `close` it.
 
     Programs start when they are first asked, and end when the match does. Where something was
-    taken back they start anew.
+    taken back they start anew. Once it is closed it starts none any more.
     """
 
     def __init__(
@@ -135,6 +135,7 @@ class MatchReferee:
         self._protocols: dict[str, ProgramProtocol] = {}
         self._known: tuple[State, ...] = ()
         self._match: Match | None = None
+        self._closed = False
         self._lock = threading.RLock()  # a table may be left while a program is being asked
 
     def __enter__(self) -> MatchReferee:
@@ -176,6 +177,8 @@ class MatchReferee:
             return self._ask(spec, match, player, clock)
 
     def _ask(self, spec: ProgramSpec, match: Match, player: int, clock: float | None) -> Answer:
+        if self._closed:  # whoever asks waited for a thread while the table was left
+            return Answer("", GONE)
         self._keep_up(match)
         if player not in self._seated:
             try:
@@ -199,7 +202,7 @@ class MatchReferee:
         """Start anew where something was taken back: a program can't forget."""
         now, before = match.decisions, self._known
         if any(a is not b for a, b in zip(before, now, strict=False)) or len(before) > len(now):
-            self.close()
+            self._end_all(None)
         self._known, self._match = now, match
 
     def _protocol(self, program: ProgramSpec) -> ProgramProtocol:
@@ -213,15 +216,19 @@ class MatchReferee:
         return self._protocols[kind]
 
     def close(self, match: Match | None = None) -> None:
-        """End all programs; tell them how the match ended, if it is over."""
+        """End all programs, for good; tell them how the match ended, if it is over."""
         with self._lock, in_language(SOURCE_LANGUAGE):
-            last = match or self._match
-            for player, seated in self._seated.items():
-                if seated is not None and last is not None:
-                    seated.leave(last, player)
-            self._seated.clear()
-            self._protocols.clear()
-            self._known, self._match = (), None
+            self._closed = True
+            self._end_all(match)
+
+    def _end_all(self, match: Match | None) -> None:
+        last = match or self._match
+        for player, seated in self._seated.items():
+            if seated is not None and last is not None:
+                seated.leave(last, player)
+        self._seated.clear()
+        self._protocols.clear()
+        self._known, self._match = (), None
 
 
 def _think(
