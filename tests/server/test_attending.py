@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import pytest
+from tests.event_loops import run
 from tests.server.playing import begun
 from tests.waiting import wait_until
 
@@ -28,12 +26,6 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 def caller(services: Services, name: str) -> Caller:
     session = f"session of {name}"
     return Caller(session, services.accounts.of_session(session), "")
-
-
-def run(connecting: Coroutine[Any, Any, None]) -> None:
-    """Run it in a thread: in this one a browser of other tests may have an event loop."""
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, connecting).result()
 
 
 def is_away(services: Services, table_id: str, player: int) -> bool:

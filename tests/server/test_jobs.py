@@ -6,13 +6,13 @@ import asyncio
 import json
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from typing import Any
 
 import httpx2
 import pytest
 from sqlalchemy import select
+from tests.event_loops import run
 from tests.server.conftest import Opened
 from tests.server.damage import add_broken_event, damage_table, truncate_last_event
 from tests.server.playing import GAME, begun, say, until
@@ -300,14 +300,13 @@ def test_the_thread_outlives_whatever_ends_a_round(
     monkeypatch.setattr(JobRunner, "_round", broken)
     monkeypatch.setattr("spinney.server.jobs.runner.LOOK", 0.01)
 
-    async def run() -> None:
+    async def enough_rounds() -> None:
         job_runner = JobRunner(services, Idle())  # type: ignore[arg-type]  # nothing is asked of it
         job_runner.start()
         assert await asyncio.to_thread(enough.wait, PATIENCE)
         job_runner.stop()
 
-    with ThreadPoolExecutor() as pool:  # this thread may have a loop already: the browser's
-        pool.submit(asyncio.run, run()).result()
+    run(enough_rounds())
     assert services.liveness.alive
 
 

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from tests.event_loops import run
 from tests.players.programs import BROKEN
 from tests.waiting import PATIENCE
 from tests.web.site import GAME, Site, fresh, until, visited
@@ -124,7 +125,7 @@ def test_bots_end_with_the_server_though_their_table_was_just_left(
         busy.set()
         await stopping
 
-    asyncio.run(leave_and_stop())
+    run(leave_and_stop())
     assert len(ended) == 1
 
 
