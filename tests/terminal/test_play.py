@@ -50,6 +50,15 @@ def test_a_whole_game_at_a_terminal(tmp_path: Path) -> None:
     assert "Traceback" not in terminal.text
 
 
+def test_a_narrow_terminal_breaks_lines_between_words(tmp_path: Path) -> None:
+    seats = "--seat", "1=me", "--seat", "2=seedling"
+    with Terminal(tmp_path, "play", "arboretum", "--terminal", *seats, COLUMNS="40") as terminal:
+        terminal.until("deck  ")
+    lines = [line.rstrip() for line in terminal.text.splitlines()]
+    assert max(map(len, lines)) <= 40
+    assert "Draw the first of two cards, from the" in lines
+
+
 def test_any_game_can_be_played(tmp_path: Path) -> None:
     assert hedge().name in spinney.all_games()
     with Terminal(tmp_path, "play", "hedge", "--terminal", "--seat", "1=me", **HEDGE) as terminal:

@@ -142,7 +142,7 @@ class TerminalMatch:
         """Write the board as the reader sees it."""
         self.out.print()
         view = self.match.view(self.reader).with_names(self.names(self.reader))
-        self.out.print(picture(view), soft_wrap=True)
+        self.out.print(picture(view), soft_wrap=not self.out.is_terminal)  # files have no width
         self.out.print()
 
     def show_sheet(self) -> None:
