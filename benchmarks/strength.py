@@ -103,7 +103,7 @@ PAIRINGS = (
     Pairing(FOREST, "yardsticks", "tree", "common sense", 100, 0.75),
     Pairing(FOREST, "yardsticks", "sapling", "common sense", 100, 0.4, players=4),
     *ladder(FOREST),
-    *full_table(FOREST, 7, "sapling"),
+    *full_table(FOREST, 7, "tree"),
 )
 
 

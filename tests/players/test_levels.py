@@ -42,12 +42,15 @@ def test_a_level_makes_its_playouts() -> None:
 
 
 def test_a_game_says_how_levels_search_by_its_network() -> None:
-    """For three players there is none, so there they search as in any game."""
+    """For three players there is none: they search as in any game, or as the game says for many."""
     game, tree = spinney.game("arboretum"), players.LEVELS["tree"]
     assert tree.playouts_in(game) < tree.playouts == tree.playouts_in(game.with_options(players=3))
     forest, ancient = spinney.game("forest-garden"), players.LEVELS["ancient"]
     assert ancient.tuning_in(forest).rollout > tuning_of(forest).rollout
     assert ancient.tuning_in(game.with_options(players=3)) == tuning_of(game)
+    full, by_hand = forest.with_options(players=7), forest.with_options(tasks="yes")
+    assert tree.playouts_in(full) < tree.playouts == tree.playouts_in(by_hand)
+    assert ancient.tuning_in(full).rollout > tuning_of(full).rollout == tuning_of(by_hand).rollout
 
 
 def test_the_same_seed_chooses_the_same() -> None:

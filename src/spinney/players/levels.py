@@ -58,12 +58,16 @@ class Level:
     def _numbers(self, game: Game) -> Mapping[str, float]:
         """Return what a game's ``advice`` says of a level: in ``LEVELS`` by its name.
 
-        That is ``playouts``, and numbers of `Tuning`. A game for which there is no network says
-        nothing of the levels that would play by it.
+        That is ``playouts``, and numbers of `Tuning`. Of the levels that would play by a network
+        ``LEVELS`` says nothing where there is none for the game. Where there is none, and three
+        or more play, ``LEVELS_FOR_MANY`` does.
         """
+        table = "LEVELS"
         if self.learned and not self._has_network(game):
-            return {}
-        own: Mapping[str, Mapping[str, float]] = getattr(game.part("advice"), "LEVELS", {})
+            if game.players == 2:
+                return {}
+            table = "LEVELS_FOR_MANY"
+        own: Mapping[str, Mapping[str, float]] = getattr(game.part("advice"), table, {})
         return own.get(self.name, {})
 
     @staticmethod

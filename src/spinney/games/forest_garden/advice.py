@@ -42,6 +42,12 @@ LEVELS = {
     "tree": {"playouts": 1000, "rollout": 6},
     "ancient": {"playouts": 1000, "rollout": 20},
 }
+# Each round brings cards that no tree has seen: to look two rounds further is worth more than to
+# try ten times as much.
+LEVELS_FOR_MANY = {
+    "tree": {"playouts": 1000, "rollout": 2},
+    "ancient": {"playouts": 10_000, "rollout": 2},
+}
 MISTAKES = {"acorn": 0.32, "sprout": 0.2, "shoot": 0.1}
 
 SOMETHING_SPECIAL = 6.0
