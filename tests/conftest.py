@@ -99,9 +99,9 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
-    """Have Python look for no garbage in what is collected: all of it stays to the end.
+    """Spare Python's garbage collector the tests that pytest collects: all stay to the end.
 
-    Else each full round would look through some 600,000 objects, in the midst of the tests, too.
+    Else it would look through some 600,000 objects each time, also while tests run.
     """
     gc.disable()
     try:

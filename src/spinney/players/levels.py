@@ -56,17 +56,18 @@ class Level:
         return tuning_of(game)._replace(**others)
 
     def _numbers(self, game: Game) -> Mapping[str, float]:
-        """Return what a game's ``advice`` says of a level: in ``LEVELS`` by its name.
+        """Return what a game's ``advice`` says of a level, by its name.
 
-        That is ``playouts``, and numbers of `Tuning`. Of the levels that would play by a network
-        ``LEVELS`` says nothing where there is none for the game. Where there is none, and three
-        or more play, ``LEVELS_FOR_MANY`` does.
+        That is ``playouts``, and numbers of `Tuning`. ``LEVELS`` says it of the levels that play as
+        they are meant to; ``LEVELS_FOR_MANY``, with three and more players, of those that lack the
+        network by which they would play.
         """
-        table = "LEVELS"
-        if self.learned and not self._has_network(game):
-            if game.players == 2:
-                return {}
+        if not self.learned or self._has_network(game):
+            table = "LEVELS"
+        elif game.players > 2:
             table = "LEVELS_FOR_MANY"
+        else:
+            return {}
         own: Mapping[str, Mapping[str, float]] = getattr(game.part("advice"), table, {})
         return own.get(self.name, {})
 

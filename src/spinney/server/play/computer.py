@@ -70,7 +70,7 @@ class LevelPlayer:
         self.hints = Hints(match_service, precompiler, self._search)
         self.slots = Admission(EACH * threads, EACH)
         self._drivers: dict[str, asyncio.Task[None]] = {}
-        self._with_bots: set[LevelTurns] = set()
+        self._unclosed: set[LevelTurns] = set()
 
     def can_choose(self, match: Match, player: int) -> bool:
         """May this level choose now, or must it wait for the compiler? Is this bot known here?"""
@@ -83,7 +83,7 @@ class LevelPlayer:
         for driver in drivers:
             driver.cancel()
         await asyncio.gather(*drivers, return_exceptions=True)
-        for turns in self._with_bots:  # of drivers that were cancelled while they closed them
+        for turns in self._unclosed:  # of drivers that were cancelled while they closed them
             await asyncio.to_thread(turns.close)
         self._search.close()
 
@@ -122,7 +122,7 @@ class LevelPlayer:
         session.subscribers.add(changed)
         session.time_source.run(True)
         turns = self._turns(session)
-        self._with_bots.add(turns)
+        self._unclosed.add(turns)
         if any(map(level, session.match.seats)):
             self.precompiler.begin(session.match.game, session.notify)
         failures = 0
@@ -143,7 +143,7 @@ class LevelPlayer:
             session.time_source.run(False)
             turns.cancel()
             await asyncio.to_thread(turns.close)
-            self._with_bots.discard(turns)
+            self._unclosed.discard(turns)
 
     def _tick(self, session: MatchSession) -> None:
         """Let clocks run out.
