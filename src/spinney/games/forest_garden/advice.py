@@ -42,8 +42,8 @@ LEVELS = {
     "tree": {"playouts": 1000, "rollout": 6},
     "ancient": {"playouts": 1000, "rollout": 20},
 }
-# Each round brings cards that no tree has seen: to look two rounds further is worth more than to
-# try ten times as much.
+# Each round brings cards that no tree has seen: playouts that go on for two rounds are worth as
+# much as ten times as many that don't, or more.
 LEVELS_FOR_MANY = {
     "tree": {"playouts": 1000, "rollout": 2},
     "ancient": {"playouts": 10_000, "rollout": 2},
