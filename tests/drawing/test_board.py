@@ -2,10 +2,10 @@
 
 import re
 from itertools import pairwise
-from time import thread_time
 from xml.etree import ElementTree as ET
 
 import pytest
+from tests.processor_time import relative_time
 
 import spinney.drawing as kit
 from spinney.drawing import Area, Board, Theme, sheet
@@ -134,14 +134,11 @@ def test_unknown_trees_are_refused() -> None:
 
 
 def test_a_picture_of_150_pieces_is_quick() -> None:
-    def draw() -> float:
-        start = thread_time()
+    def draw() -> None:
         for n in range(150):
             kit.card(f"c{n}", kit.TREES[n % 10], n % 8, "S", n, n, 44, word="S7", label="S7 on C3")
-        return thread_time() - start
 
-    # A millisecond is the aim (0.3 measured); of the processor's time; ten are given.
-    assert min(draw() for _ in range(20)) < 0.010
+    assert relative_time(draw) < 4
 
 
 def test_the_names_that_others_may_use() -> None:

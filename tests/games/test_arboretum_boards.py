@@ -6,12 +6,12 @@ import random
 import re
 from collections.abc import Iterator
 from itertools import pairwise
-from time import thread_time
 from xml.etree import ElementTree as ET
 
 import pytest
 from tests.counting import calls
 from tests.games.arboretum import play, start, table
+from tests.processor_time import relative_time
 
 import spinney
 from spinney.core import rendering
@@ -297,15 +297,10 @@ def test_paths_are_drawn_on_request() -> None:
 
 
 def test_a_picture_takes_milliseconds(played: list[State]) -> None:
-    """Three are promised; a busy machine may take three times that."""
+    """Half of this has been measured, together with coverage."""
     state = played[len(played) * 2 // 3]
-    times = []
-    for _ in range(20):
-        view = state.observe(state.to_act[0])
-        begin = thread_time()
-        rendering.boards(view)
-        times.append(thread_time() - begin)
-    assert sorted(times)[10] < 0.009
+    views = [state.observe(state.to_act[0]) for _ in range(20)]
+    assert relative_time(lambda: rendering.boards(views.pop())) < 6
 
 
 def test_what_a_view_shows_of_hands_is_worked_out_once(played: list[State]) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from time import thread_time
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 from tests.games.play import GAME, states
+from tests.processor_time import relative_time
 
 import spinney
 from spinney.core import compilation, rendering, score_sheet
@@ -420,16 +420,11 @@ def test_a_game_without_a_picture_has_a_plain_one(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("only", [False, True], ids=["compiled", "interpreted"])
 def test_a_picture_takes_milliseconds(played: list[State], only: bool) -> None:
-    """Two are promised; a busy machine may take three times that."""
+    """Half of this has been measured, together with coverage."""
     state = played[100]
+    views = [state.observe(state.to_act[0]) for _ in range(20)]
     compilation.interpret(only)
     try:
-        times = []
-        for _ in range(20):
-            view = state.observe(state.to_act[0])
-            start = thread_time()
-            rendering.boards(view)
-            times.append(thread_time() - start)
+        assert relative_time(lambda: rendering.boards(views.pop())) < 13
     finally:
         compilation.interpret(False)
-    assert sorted(times)[10] < 0.006

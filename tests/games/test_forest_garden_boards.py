@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
-from time import thread_time
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 from tests.games.vectors import DATA
+from tests.processor_time import relative_time
 
 import spinney
 from spinney.core import rendering
@@ -472,15 +472,10 @@ def _width(part: ET.Element) -> float:
 
 
 def test_a_picture_takes_milliseconds(played: list[State]) -> None:
-    """Five are promised; a busy machine may take twice that."""
+    """Half of this has been measured, together with coverage."""
     state = played[len(played) * 3 // 4]
-    times = []
-    for _ in range(15):
-        view = state.observe(0)
-        begin = thread_time()
-        rendering.boards(view)
-        times.append(thread_time() - begin)
-    assert min(times) < 0.01
+    views = [state.observe(0) for _ in range(20)]
+    assert relative_time(lambda: rendering.boards(views.pop())) < 13
 
 
 def test_a_picture_is_not_too_large() -> None:

@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
-from time import thread_time
 from xml.etree import ElementTree as ET
 
 import pytest
 from tests.games.spring import BLUE, GAME, RED, fault, forest, turn
+from tests.processor_time import relative_time
 
 from spinney.core import rendering, score_sheet
 from spinney.core.interface import ILLEGAL, LATE
@@ -104,16 +104,10 @@ def test_a_word_is_borne_by_one_piece() -> None:
 
 
 def test_the_picture_is_drawn_in_time() -> None:
-    views = [state.observe(0) for state in played()]
-
-    def draw() -> float:
-        start = thread_time()
-        for view in views:
-            rendering.boards(view)
-        return (thread_time() - start) / len(views)
-
-    # Two milliseconds are the aim (0.7 to 0.9 measured); a busy machine is given ten.
-    assert min(draw() for _ in range(3)) < 0.010
+    """Half of this has been measured, together with coverage."""
+    states = played()
+    views = [state.observe(0) for state in states[len(states) // 2 :]]
+    assert relative_time(lambda: rendering.boards(views.pop())) < 6
 
 
 def test_the_same_view_gives_the_same_picture() -> None:
