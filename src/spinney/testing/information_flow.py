@@ -68,7 +68,9 @@ def check_view(state: State, view: Observation, seed: int) -> None:
         determinized.is_consistent,
         "a determinization is consistent",
         state,
-        f"{view!r}, seed {seed}",
+        view,
+        "seed",
+        seed,
     )
     hold(determinized.observe(own) == view, "a determinization looks the same", state, view)
 
@@ -93,18 +95,18 @@ def check_events(view: Observation, rng: Random, depth: int = 4) -> None:
             forfeited = transition.player >= 0 > transition.action and bool(codes)
             events = (*events, (-1, *codes) if forfeited else codes) if codes else events
             look = transition.state.observe(view.player).data
-            told = f"after {course[: at + 1]!r}, events {events}"
+            told = ("after", course[: at + 1], "events", events)
             hold(
                 observations.setdefault(events, look) == look,
                 "same events, same observations",
                 view,
-                told,
+                *told,
             )
             hold(
                 learnt.setdefault((before, look, forfeited), events) == events,
                 "same observations, same events",
                 view,
-                told,
+                *told,
             )
 
 

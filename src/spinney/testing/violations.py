@@ -26,10 +26,11 @@ class Broken(AssertionError):  # noqa: N818 - it names what happened to a promis
         super().__init__(f"{promise}{told}" + (f"\nat {where!r}" if where is not None else ""))
 
 
-def hold(true: bool, promise: str, where: State | Observation, detail: object = "") -> None:
-    """Raise `Broken` unless ``true``."""
+def hold(true: bool, promise: str, where: State | Observation, *details: object) -> None:
+    """Raise `Broken` unless ``true``. Only then the details are written out, which takes time."""
     if not true:
-        raise Broken(promise, where, detail)
+        written = (detail if isinstance(detail, str) else repr(detail) for detail in details)
+        raise Broken(promise, where, " ".join(written))
 
 
 @dataclass
