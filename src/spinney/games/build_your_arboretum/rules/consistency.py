@@ -27,7 +27,7 @@ from spinney.games.build_your_arboretum.rules.record import (
     TURNS,
     Arboreta,
 )
-from spinney.kernel.rule import rule
+from spinney.kernel.rule import rule, scratch
 
 
 @rule
@@ -53,13 +53,14 @@ def is_deck_consistent(s: Arboreta) -> bool:
             return False
     if undealt != s.cards - s.dealt:
         return False
+    seen = scratch(CARDS)
     for i in range(s.cards):
         c = s.deck[i]
         if c < 0 or c >= CARDS or not in_game(s, c) or (s.where[c] == DECK) != (i >= s.dealt):
             return False
-        for j in range(i):
-            if s.deck[j] == c:
-                return False
+        if seen[c]:
+            return False
+        seen[c] = 1
     return True
 
 
