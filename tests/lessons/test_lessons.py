@@ -4,6 +4,7 @@ import ast
 import inspect
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 import pytest
 from tests.hedges import hedge, ridges
@@ -14,9 +15,11 @@ from spinney.core import compilation
 from spinney.core.errors import Refused
 from spinney.core.lesson import OTHERWISE, Lesson
 from spinney.i18n import LONG, in_language, languages
+from spinney.lessons import engine
 from spinney.match import Match
 from spinney.match.settings import MatchSettings
 from spinney.match.takebacks import take_back
+from spinney.players import choose
 from spinney.testing import Broken, check_lesson
 
 OWN = [game for game in spinney.all_games().values() if game.package.startswith("spinney.")]
@@ -24,9 +27,14 @@ GAMES = [game for game in OWN if lessons.lesson_of(game)]
 SEEDS = range(3)
 
 
+choose_once = cache(choose)
+"""In every language the opponents think about the same positions."""
+
+
 @pytest.fixture(autouse=True)
-def interpreted() -> Iterator[None]:
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A lesson is short: it spares compiling, and checks every index."""
+    monkeypatch.setattr(engine, "choose", choose_once)
     with compilation.interpreting():
         yield
 
