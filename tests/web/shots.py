@@ -17,8 +17,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from unittest.mock import patch
+from urllib.parse import quote
 
 from playwright.sync_api import sync_playwright
+from tests.server import rated
 from tests.web.frames import PICTURES_LOADED
 from tests.web.shared_server import serving
 from tests.web.site import until
@@ -27,6 +29,7 @@ from tests.web.visitor import LAID_OUT
 import spinney
 from spinney.core import compilation
 from spinney.core.game import Game
+from spinney.lessons import begin_lesson, opening_length
 from spinney.match import Clock, Header, Match
 from spinney.match.settings import MatchSettings
 from spinney.players import choose
@@ -35,12 +38,15 @@ from spinney.server.app import create_local, create_shared
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
 from spinney.server.middleware.security import SESSION
+from spinney.server.play.match_service import MatchService
+from spinney.server.ratings.glicko2 import Rating
 from spinney.server.services import Services
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 GAMES = "build-your-arboretum", "arboretum", "forest-garden", "spring-2021"
+GUIDE_WITH_EXAMPLE = "build-your-arboretum"
 VARIANTS = tuple(itertools.product((1280, 375), ("light", "dark")))
 """The widths in CSS pixels, and the colour schemes."""
 HEIGHTS = {1280: 800, 375: 812}
@@ -106,11 +112,21 @@ def take_all(browser: Browser, asked: argparse.Namespace) -> int:
 
 def _local(browser: Browser, folder: Path, asked: argparse.Namespace) -> list[tuple[str, str]]:
     """Show the pages of local mode."""
-    with serving(create_local(folder / "local", move_interval=0, precompile=False)) as address:
-        shots = [Shot("local: first page", "/"), Shot("local: about", "/about")]
-        for game in GAMES:
-            shots.append(Shot(f"local: new {game}", f"/new/{game}"))
-            shots.append(Shot(f"guide {game}", f"/guide/{game}"))
+    app = create_local(folder / "local", move_interval=0, precompile=False)
+    match_service: MatchService = app.state.site.match_service
+    with serving(app) as address:
+        shots = [
+            Shot("local: first page", "/"),
+            Shot("local: about", "/about"),
+            Shot("local: example of a guide", f"/guide/{GUIDE_WITH_EXAMPLE}/example"),
+        ]
+        for name in GAMES:
+            game = spinney.game(name)
+            settings = MatchSettings(lesson=True, opening=opening_length(game))
+            lesson = match_service.begin(begin_lesson(game), rules=settings)
+            shots.append(Shot(f"local: new {name}", f"/new/{name}"))
+            shots.append(Shot(f"lesson {name}", f"/match/{lesson}"))
+            shots.append(Shot(f"guide {name}", f"/guide/{name}"))
         return _take(browser, address, shots, asked)
 
 
@@ -139,6 +155,7 @@ def _shared(browser: Browser, folder: Path, asked: argparse.Namespace) -> list[t
             Shot("shared: waiting room", f"/table/{waiting}", session),
             Shot("shared: account", "/account", session),
             Shot("shared: new table", f"/new/{GAMES[-1]}", session),
+            *_ratings(services),
         ]
         return _take(browser, address, shots, asked)
 
@@ -179,6 +196,20 @@ def _tables(services: Services, name: str, players: int, only: str) -> Iterator[
     yield Shot(f"{title}: over", f"/match/{match}", sessions[0])
     yield Shot(f"{title}: replay", f"/match/{match}/replay", sessions[0])
     yield Shot(f"{title}: replay, middle", f"/match/{match}/replay?at={len(moves) // 2}")
+
+
+def _ratings(services: Services) -> Iterator[Shot]:
+    """Let some people play rated matches, and yield the pages that tell of these."""
+    people = [rated.kept(services, name) for name in NAMES[:4]]
+    for number, (one, two) in enumerate(3 * [*itertools.combinations(people, 2)]):
+        rated.end(services, rated.opened(services, one, two), loser=int(number % 4 > 0))
+    with services.store.database.writing() as connection:
+        for number, person in enumerate(people):
+            known = Rating(1700 - 80 * number, 60)
+            rated.put_rating(connection, services.ratings, person.id, known)
+    yield Shot("shared: ratings", "/ratings")
+    yield Shot("shared: leaderboard", f"/ratings/{GAMES[0]}")
+    yield Shot("shared: player", f"/player?name={quote(people[0].name)}")
 
 
 def _played(game: Game) -> list[Move]:

@@ -23,7 +23,7 @@ def test_the_contact_sheet_has_a_picture_of_each_page(
     monkeypatch.setattr(shots, "PHASES", 1)
     count = shots.take_all(browser, Namespace(out=tmp_path, only="spring", language="de"))
     pictures = {path.name for path in tmp_path.glob("*spring-2021*-375-dark.png")}
-    assert len(pictures) == count == 6
+    assert len(pictures) == count == 7
     sheet = (tmp_path / "index.html").read_text(encoding="utf-8")
     assert all(f'src="{name}"' in sheet for name in pictures)
     assert (tmp_path / "sheet-01.png").stat().st_size > 10_000
