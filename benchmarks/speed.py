@@ -98,13 +98,12 @@ def states(game: spinney.Game) -> Iterator[Figure]:
         for _ in range(count):
             batch[1] = batch[0]
 
-    yield each(
-        "a step from Python", "µs", 1e6, count, repeat(count, lambda: state.apply_action(1, action))
-    )
+    acts = repeat(count, lambda: state.apply_action(1, action))
+    yield each("an action from Python", "µs", 1e6, count, acts)
     yield each(
         "a move from Python", "µs", 1e6, 500, repeat(500, lambda: state.play(1, "bid 3b 2g"))
     )
-    yield each("legal steps from Python", "µs", 1e6, count, repeat(count, lambda: actions(state)))
+    yield each("legal actions from Python", "µs", 1e6, count, repeat(count, lambda: actions(state)))
     yield each("an observation from Python", "µs", 1e6, count, repeat(count, lambda: look(state)))
     yield each("a copy of a record from Python", "µs", 1e6, count, copies)
     yield from inside(game, state)
