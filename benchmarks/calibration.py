@@ -41,7 +41,12 @@ PLAYOUTS = "300"
 """The players: so many playouts a move."""
 POSITIONS = 4
 """How many positions of a game are judged."""
-PLAYED = {"build-your-arboretum": 1000, "arboretum": 250, "spring-2021": 600, "forest-garden": 600}
+PLAYED = {
+    "build-your-arboretum": 1000,
+    "arboretum": 250,
+    "spring-2021": 1000,
+    "forest-garden": 1000,
+}
 """How many games are played: the more, the narrower the intervals."""
 GAMES = tuple(PLAYED)
 """In the order of the page."""
