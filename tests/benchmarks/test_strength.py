@@ -17,7 +17,7 @@ def test_whoever_is_to_be_measured_is_there(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_at_a_full_table_ranks_are_compared() -> None:
-    pairing = Pairing("arboretum", "full table", "common sense", "greed", 1, players=4)
+    pairing = Pairing("arboretum", "full table", "seedling", "acorn", 1, players=4)
     games = [play(pairing, number) for number in range(pairing.games)]
     assert len(games) == 2
     for game in games:
