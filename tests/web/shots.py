@@ -21,6 +21,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import sync_playwright
 from tests.server import rated
+from tests.server.playing import GAME
 from tests.web.frames import PICTURES_LOADED
 from tests.web.shared_server import serving
 from tests.web.site import until
@@ -155,7 +156,7 @@ def _shared(browser: Browser, folder: Path, asked: argparse.Namespace) -> list[t
             Shot("shared: waiting room", f"/table/{waiting}", session),
             Shot("shared: account", "/account", session),
             Shot("shared: new table", f"/new/{GAMES[-1]}", session),
-            *_ratings(services),
+            *_ratings(services, asked.only),
         ]
         return _take(browser, address, shots, asked)
 
@@ -198,8 +199,15 @@ def _tables(services: Services, name: str, players: int, only: str) -> Iterator[
     yield Shot(f"{title}: replay, middle", f"/match/{match}/replay?at={len(moves) // 2}")
 
 
-def _ratings(services: Services) -> Iterator[Shot]:
-    """Let some people play rated matches, and yield the pages that tell of these."""
+def _ratings(services: Services, only: str) -> list[Shot]:
+    """Let some people play rated matches, and return the pages that tell of these."""
+    shots = [
+        Shot("shared: ratings", "/ratings"),
+        Shot("shared: leaderboard", f"/ratings/{GAME}"),
+        Shot("shared: player", f"/player?name={quote(NAMES[0])}"),
+    ]
+    if not any(only in shot.name for shot in shots):
+        return []
     people = [rated.kept(services, name) for name in NAMES[:4]]
     for number, (one, two) in enumerate(3 * [*itertools.combinations(people, 2)]):
         rated.end(services, rated.opened(services, one, two), loser=int(number % 4 > 0))
@@ -207,9 +215,7 @@ def _ratings(services: Services) -> Iterator[Shot]:
         for number, person in enumerate(people):
             known = Rating(1700 - 80 * number, 60)
             rated.put_rating(connection, services.ratings, person.id, known)
-    yield Shot("shared: ratings", "/ratings")
-    yield Shot("shared: leaderboard", f"/ratings/{GAMES[0]}")
-    yield Shot("shared: player", f"/player?name={quote(people[0].name)}")
+    return shots
 
 
 def _played(game: Game) -> list[Move]:
