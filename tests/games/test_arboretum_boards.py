@@ -297,10 +297,9 @@ def test_paths_are_drawn_on_request() -> None:
 
 
 def test_a_picture_takes_milliseconds(played: list[State]) -> None:
-    """Half of this has been measured, together with coverage."""
     state = played[len(played) * 2 // 3]
     views = [state.observe(state.to_act[0]) for _ in range(20)]
-    assert relative_time(lambda: rendering.boards(views.pop())) < 6
+    assert relative_time(lambda: rendering.boards(views.pop())) < 4.5
 
 
 def test_what_a_view_shows_of_hands_is_worked_out_once(played: list[State]) -> None:

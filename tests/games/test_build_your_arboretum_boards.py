@@ -420,11 +420,10 @@ def test_a_game_without_a_picture_has_a_plain_one(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("only", [False, True], ids=["compiled", "interpreted"])
 def test_a_picture_takes_milliseconds(played: list[State], only: bool) -> None:
-    """Half of this has been measured, together with coverage."""
     state = played[100]
     views = [state.observe(state.to_act[0]) for _ in range(20)]
     compilation.interpret(only)
     try:
-        assert relative_time(lambda: rendering.boards(views.pop())) < 13
+        assert relative_time(lambda: rendering.boards(views.pop())) < 6.5
     finally:
         compilation.interpret(False)

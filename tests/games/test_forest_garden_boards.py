@@ -472,7 +472,6 @@ def _width(part: ET.Element) -> float:
 
 
 def test_a_picture_takes_milliseconds(played: list[State]) -> None:
-    """Half of this has been measured, together with coverage."""
     state = played[len(played) * 3 // 4]
     views = [state.observe(0) for _ in range(20)]
     assert relative_time(lambda: rendering.boards(views.pop())) < 13

@@ -104,10 +104,9 @@ def test_a_word_is_borne_by_one_piece() -> None:
 
 
 def test_the_picture_is_drawn_in_time() -> None:
-    """Half of this has been measured, together with coverage."""
     states = played()
     views = [state.observe(0) for state in states[len(states) // 2 :]]
-    assert relative_time(lambda: rendering.boards(views.pop())) < 6
+    assert relative_time(lambda: rendering.boards(views.pop())) < 3
 
 
 def test_the_same_view_gives_the_same_picture() -> None:
