@@ -302,7 +302,12 @@ def _picture(page: Page, address: str, file: Path) -> None:
     until(lambda: page.evaluate(LAID_OUT))
     page.evaluate(PICTURES_LOADED)
     page.evaluate("scrollTo(0, 0)")  # what sticks to the top would lie in the middle
-    page.screenshot(path=file, full_page=True, animations="disabled", scale="css")
+    # A document begins without a width: on a busy machine its script may ask for the other layout.
+    until(lambda: page.evaluate(LAID_OUT) and _taken(page, file) and page.evaluate(LAID_OUT))
+
+
+def _taken(page: Page, file: Path) -> bytes:
+    return page.screenshot(path=file, full_page=True, animations="disabled", scale="css")
 
 
 def _slug(name: str) -> str:

@@ -347,7 +347,7 @@ def test_the_graph_follows_the_frame_and_leads_to_others(visitor: Visitor, judge
     last = page.get_attribute("#table", "data-last") or ""
     expect(table).to_have_attribute("data-at", last)
 
-    page.get_by_role("button", name="Copy the address").click()
+    page.get_by_role("button", name="Copy link").click()
     address = page.input_value(".address input")
     assert address == f"{visitor.address}/match/{name}/replay?at={last}&seen_by=all"
     page.keyboard.press("Home")
