@@ -306,6 +306,19 @@ def test_a_silent_stream_says_that_it_is_there(
         assert {} in [next(lines) for _ in range(3)]
 
 
+def test_a_stream_ends_with_its_token(
+    named: Named, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", 0.1)
+    ann, _, table_id = pair(named, "Agnes", "Bert")
+    with ann.stream(table_id) as lines:
+        next(lines)
+        (held,) = services.accounts.tokens(ann.person)
+        services.accounts.revoke(ann.person, held.key)
+        assert all(not line or "id" in line for line in lines)
+    assert ann.client.get("/me").status_code == 401
+
+
 def test_a_stream_ends_for_who_is_banned(
     named: Named, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:

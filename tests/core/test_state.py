@@ -61,9 +61,10 @@ def test_a_given_deck_comes_out_in_its_order() -> None:
         ([*DECK[:-1], "P1"], "without W8"),
         ([*DECK, "P1"], "this has 65"),
         ([*DECK[:-1], "X9"], "'X9' is not a card"),
+        ([1, 2], "deck is a list of words"),
     ],
 )
-def test_a_wrong_deck_is_refused(deck: list[str], reason: str) -> None:
+def test_a_wrong_deck_is_refused(deck: list[Any], reason: str) -> None:
     with pytest.raises(spinney.Refused, match=reason):
         GAME.new(deck=deck)
 
@@ -184,6 +185,17 @@ def test_unsound_json_is_refused() -> None:
         State.from_json(value)
 
 
+@pytest.mark.parametrize("field", ["where", "phase"])
+def test_numbers_of_json_are_whole(field: str) -> None:
+    value = GAME.new(seed=1).to_json()
+    if isinstance(value["fields"][field], list):
+        value["fields"][field][0] += 0.25
+    else:
+        value["fields"][field] += 0.25
+    with pytest.raises(spinney.Refused, match=field):
+        State.from_json(value)
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", '"x"'])
 def test_what_is_no_json_is_refused(text: str) -> None:
     with pytest.raises(spinney.Refused, match="not a state"):
@@ -262,6 +274,11 @@ def test_sampling_from_nothing_is_refused() -> None:
 def test_forfeits_of_players_who_owe_nothing_are_refused() -> None:
     with pytest.raises(spinney.Refused, match="nothing to choose"):
         GAME.new(seed=1).forfeit(1, 1)
+
+
+def test_a_forfeit_has_one_of_three_reasons() -> None:
+    with pytest.raises(spinney.Refused, match="99 is no reason"):
+        GAME.new(seed=1).forfeit(0, 99)
 
 
 @pytest.mark.parametrize("wrong", [1.0, "0", None, True, np.array([0])])

@@ -194,6 +194,15 @@ def test_the_commands(there: str, tmp_path: Path, capsys: pytest.CaptureFixture[
     database.close()
 
 
+def test_a_mistyped_database_is_not_created(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mistyped.sqlite"
+    assert main(["admin", "list", "tables", "--database", f"sqlite:///{file}"]) == 2
+    assert "there is no database" in capsys.readouterr().err
+    assert not file.exists()
+
+
 def test_a_database_that_is_away_is_said_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     url = "postgresql://me:geheim@127.0.0.1:1/none"
     assert main(["admin", "list", "tables", "--database", url]) == 2

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, select
 from tests.server.conftest import Opened
+from tests.server.damage import truncate_last_event
 from tests.server.playing import GAME, guest
 from tests.server.rated import CLOCK, RATED, bot, end, kept, move_all, opened, put_rating
 
@@ -20,6 +21,7 @@ from spinney import Refused
 from spinney.match import Clock, Match
 from spinney.match.settings import MatchSettings
 from spinney.server.accounts import personal_data
+from spinney.server.accounts.names import GONE
 from spinney.server.accounts.store import Person
 from spinney.server.admin.operations import Admin
 from spinney.server.db.database import Database
@@ -293,6 +295,18 @@ def test_an_account_that_is_deleted_leaves_others_their_ratings(services: Servic
     assert changed == ["", bob.id]
     assert len(services.ratings.history(bob.id)) == 3
     assert services.accounts.bots(ann.id) == []
+
+
+def test_a_damaged_rated_match_keeps_nobody_from_being_forgotten(doors: Opened) -> None:
+    services = doors()
+    ann, bob = kept(services, "Ann"), kept(services, "Bob")
+    match = opened(services, ann, bob)
+    move_all(services, match)
+    truncate_last_event(services.store.database, match)
+    again = doors()
+    personal_data.delete(again.match_service, again.accounts, ann.id)
+    names = [again.accounts.person(one.id).name for one in (ann, bob)]  # type: ignore[union-attr]
+    assert names == [GONE, "Bob"]
 
 
 def test_leaderboards_list_who_is_sure_and_wishes_it(services: Services) -> None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
+from sqlalchemy import update
 from tests.server.playing import begun, say
 
 from spinney.core.errors import Refused
 from spinney.i18n import in_language
 from spinney.server.chat.store import PLAYERS, WATCHERS
+from spinney.server.db.schema import premoves
+from spinney.server.jobs.queue import TAKEN_BACK
 from spinney.server.services import Services
 
 
@@ -32,6 +37,46 @@ def test_a_note_replaces_the_one_before(services: Services) -> None:
     for text in ("one", "two\nlines\0"):
         services.notes.write(match, ann.id, text)
     assert services.notes.read(match, ann.id) == "two\nlines"
+
+
+def test_what_is_written_at_once_is_written_one_after_another(services: Services) -> None:
+    match = begun(services, "Ann", "Ben")
+    ann = services.accounts.of_session("session of Ann")
+    assert ann is not None
+    with ThreadPoolExecutor(4) as pool:
+        notes = pool.map(lambda k: services.notes.write(match, ann.id, f"note {k}"), range(20))
+        moves = pool.map(lambda k: services.premoves.queue(match, 1, f"bid {k}g"), range(20))
+        assert {*notes, *moves} == {None}
+    assert services.notes.read(match, ann.id).startswith("note ")
+    premove = services.premoves.of(match, 1)
+    assert premove is not None
+    assert premove.move.startswith("bid ")
+
+
+def test_a_move_that_is_queued_anew_waits_anew(services: Services) -> None:
+    match = begun(services, "Ann", "Ben")
+    services.premoves.queue(match, 0, "nonsense")
+    services.premoves.play(services.match_service, services.match_service.session(match))
+    dropped = services.premoves.of(match, 0)
+    assert dropped is not None
+    assert dropped.reason
+    services.premoves.queue(match, 0, "first red")
+    queued = services.premoves.of(match, 0)
+    assert queued is not None
+    assert (queued.move, queued.reason) == ("first red", "")
+
+
+def test_why_a_move_was_dropped_is_read_in_ones_own_language(services: Services) -> None:
+    match = begun(services, "Ann", "Ben")
+    services.premoves.queue(match, 1, "bid 2g")
+    row = update(premoves).where(premoves.c.match == match).values(reason=TAKEN_BACK)
+    with services.store.database.writing() as connection:
+        connection.execute(row)
+    for language, reason in (("en", "something was taken back"), ("de", "es wurde etwas zurück")):
+        with in_language(language):
+            dropped = services.premoves.of(match, 1)
+        assert dropped is not None
+        assert dropped.reason.startswith(reason)
 
 
 def test_a_queued_move_is_played_once_and_an_illegal_one_dropped(services: Services) -> None:

@@ -14,9 +14,10 @@ from tests.web.site import GAME
 
 import spinney
 from spinney import Refused
+from spinney.i18n import in_language
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
-from spinney.server.accounts.pages import device
+from spinney.server.accounts.devices import describe, device_of
 from spinney.server.accounts.registered_names import name_key
 from spinney.server.rate_limit import RateLimited
 from spinney.server.services import Services
@@ -112,21 +113,28 @@ def test_what_needs_a_name_says_so(running_server: tuple[str, Services]) -> None
 
 
 @pytest.mark.parametrize(
-    ("agent", "told"),
+    ("agent", "words"),
     [
         (
             "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
-            "Firefox on Linux",
+            "Firefox unter Linux",
         ),
-        ("Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36", "Chrome on Android"),
-        ("curl", "a browser"),
+        (
+            "Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36",
+            "Chrome unter Android",
+        ),
+        ("Mozilla/5.0 (X11; Linux x86_64)", "Ein Browser unter Linux"),
+        ("curl", "Ein Browser"),
     ],
 )
-def test_devices_are_told_in_words(agent: str, told: str) -> None:
-    from fastapi import Request
+def test_devices_are_worded_in_the_language_of_who_reads(agent: str, words: str) -> None:
+    kept = device_of(agent)
+    with in_language("de"):
+        assert describe(kept) == words
 
-    scope = {"type": "http", "headers": [(b"user-agent", agent.encode())]}
-    assert device(Request(scope)) == told
+
+def test_a_device_that_was_kept_in_words_keeps_them() -> None:
+    assert describe("Firefox on Linux") == "Firefox on Linux"
 
 
 def _sessions(address: str, services: Services) -> dict[str, Callable[[Guest], object]]:

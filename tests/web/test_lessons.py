@@ -49,6 +49,15 @@ def test_a_lesson_is_begun_answered_and_gone_on_with(site: Site) -> None:
     assert begin(site, again="yes") != match
 
 
+def test_a_lesson_has_no_rematch(site: Site) -> None:
+    match = begin(site)
+    assert site.post(f"{match}/resign", version=site.version(match)).status_code == 204
+    assert "Rematch" not in site.client.get(match).text
+    fresh = site.post(f"{match}/rematch").headers["location"].rpartition("/")[2]
+    rules = site.match_service.session(fresh).rules
+    assert (rules.lesson, rules.opening) == (False, 0), "whoever asks nevertheless gets a game"
+
+
 def _forms(page: str) -> list[str]:
     """Return what buttons lead to, in the order of a page."""
     return re.findall(r'action="(/(?:learn|play)/[\w-]+)"', page)

@@ -13,6 +13,7 @@ from concurrent.futures import Future
 from contextlib import closing
 from multiprocessing.connection import wait
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.messages import page_html as shown
@@ -64,6 +65,17 @@ def test_an_answer_that_nobody_waits_for_ends_quietly() -> None:
     theirs.send(Rendered(b"", NOTHING))  # what was asked has been given up since
     receiving.join(PATIENCE)  # an exception in it would fail this test
     assert not receiving.is_alive()
+
+
+def test_what_cannot_be_sent_takes_nobodys_answer(site: Site) -> None:
+    ours, theirs = multiprocessing.Pipe()
+    process, request = RenderProcess(ours), _looks(site, RenderPool())._request(late=False)
+    lock: Any = threading.Lock()
+    with pytest.raises(TypeError, match="pickle"):
+        process.render(request, lock)
+    future = process.render(request, NOTHING)
+    theirs.send(Rendered(b"the second", NOTHING))
+    assert future.result(PATIENCE).message == b"the second"
 
 
 def _looks(site: Site, pool: RenderPool) -> ViewerSession:

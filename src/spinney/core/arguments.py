@@ -35,6 +35,15 @@ def whole_number(value: Any, what: str) -> int:
         raise Refused(f"{what} is a whole number, not {value!r}") from None
 
 
+def check_observer(player: Any, players: int) -> int:
+    """Return whose view is asked for. Raises Refused: it is no player's, nor -1, a spectator's."""
+    if type(player) is not int:
+        player = whole_number(player, "a player")
+    if not -1 <= player < players:
+        raise Refused(f"players are 0 to {players - 1}, or -1 for a spectator")
+    return int(player)
+
+
 def check_seed(seed: Any) -> int:
     """Return a seed as an int. Raises Refused: it is not a whole number of 64 bits."""
     try:

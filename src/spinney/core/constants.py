@@ -44,7 +44,7 @@ def check(game: Game, change: ChangedConstant) -> ChangedConstant:
             + did_you_mean(change.name, list(known))
         )
     array, places = known[change.name], zip(change.place, known[change.name].shape, strict=False)
-    if len(change.place) != array.ndim or any(at >= length for at, length in places):
+    if len(change.place) != array.ndim or not all(0 <= at < length for at, length in places):
         raise Refused(f"{change.name} has the shape {array.shape}: {change} is not a place of it")
     limits = np.iinfo(array.dtype)
     if not limits.min <= change.value <= limits.max:

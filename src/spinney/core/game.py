@@ -417,6 +417,9 @@ class Game:
             raise Refused(
                 _("{title} can't be dealt from these settings; give a seed", title=self.title)
             )
+        for name, words in given.items():
+            if not all(isinstance(word, str) for word in words):
+                raise Refused(f"{name} is a list of words, as the notation has them")
         record = self.record_class.from_bytes(data)
         try:
             set_deal(record, **given)

@@ -10,9 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from spinney.core import notation
-from spinney.core.arguments import check_seed, whole_number
+from spinney.core.arguments import check_observer, check_seed, whole_number
 from spinney.core.encoding import encoding
 from spinney.core.errors import Refused
+from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.core.legal_moves import LegalMoves
 from spinney.core.returns import returns_of
 from spinney.core.serialization import (
@@ -248,10 +249,12 @@ class State(_Value):
             reason: one of `spinney.core.interface`: ``LATE``, ``MALFORMED``, ``ILLEGAL``.
 
         Raises:
-            Refused: no decision of that player is awaited.
+            Refused: no decision of that player is awaited, or there is no such reason.
         """
         if type(player) is not int:
             player = whole_number(player, "a player")
+        if reason not in (LATE, MALFORMED, ILLEGAL):
+            raise Refused(f"{reason!r} is no reason; see `spinney.core.interface.LATE`")
         if player not in self.to_act:
             raise Refused(f"player {player} has nothing to choose")
         engine = self.engine
@@ -285,11 +288,8 @@ class State(_Value):
     # Who sees what.
 
     def observe(self, player: int) -> Observation:
-        """Return what ``player`` may know (-1: a spectator). Raises Refused: there is none such."""
-        if type(player) is not int:
-            player = whole_number(player, "a player")
-        if not -1 <= player < self.game.players:
-            raise Refused(f"players are 0 to {self.game.players - 1}, or -1 for a spectator")
+        """Return what a player (-1: a spectator) may know. Raises Refused: it is nobody."""
+        player = check_observer(player, self.game.players)
         engine = self.engine
         batch = engine.load(self.data)
         engine.rules.observe_at(batch, 0, player)

@@ -129,8 +129,10 @@ class GameTable:
         told = self._told if player is None else self._told_of(player)
         try:
             told = self._take(self._batch, told, action, self._out)
-        except OverflowError:  # more than 64 bits
-            told = -1
+        except Exception:
+            if action.bit_length() < 64:
+                raise
+            told = -1  # compiled code can't be asked
         if told < 0:
             raise self._refusal(action, self.player if player is None else player)
         self._told = told
@@ -154,7 +156,7 @@ class GameTable:
     # What can be seen.
 
     def observe(self, player: int) -> Observation:
-        """Return what ``player`` may know (-1: a spectator). Raises Refused: there is none such."""
+        """Return what a player may know, as `State.observe` does."""
         return self.freeze().observe(player)
 
     def tensor(self, dtype: TensorType = "f4", player: int | None = None) -> npt.NDArray[Any]:

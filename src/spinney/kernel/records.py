@@ -13,6 +13,7 @@ and every value checked. A write out of range raises there, where compiled code 
 
 from __future__ import annotations
 
+import operator
 import struct
 from collections.abc import Callable, Iterator
 from itertools import chain
@@ -96,6 +97,10 @@ class Field:
         if not self.low <= value <= self.high:
             raise OverflowError(f"{self.name} = {value} does not fit {self.dtype}")
         return self.kind(value)
+
+    def read(self, value: Any) -> Any:
+        """Return a number of a text as the field keeps it; TypeError if it is not whole."""
+        return self.check(operator.index(value) if self.kind is int else value)
 
 
 class Places(dict[Any, int]):
@@ -286,12 +291,12 @@ class Record:
 
     def _fill(self, name: str, field: Field, value: Any) -> None:
         if not field.shape:
-            setattr(self, name, value)
+            setattr(self, name, field.read(value))
             return
         cells = getattr(self, name)
         if not isinstance(value, list) or len(value) != len(cells.data):
             raise ValueError(f"{name} must be a list of {len(cells.data)} whole numbers")
-        cells.data[:] = [field.check(x) for x in value]
+        cells.data[:] = [field.read(x) for x in value]
 
 
 class Rows(list[Record]):

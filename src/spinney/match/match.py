@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import takewhile
 
 from spinney.core import notation
+from spinney.core.arguments import check_observer
 from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.core.interface import LATE
@@ -450,7 +451,12 @@ class Match:
         Args:
             player: who wants it (-1: a spectator). Before the end they get it as they observed it,
                 which can't be read back. None: the whole record, for whoever keeps the match.
+
+        Raises:
+            Refused: there is no such player.
         """
+        if player is not None:
+            player = check_observer(player, self.game.players)
         if player is None or self.over:
             return record.write(self.header, self.events, self.positions)
         with in_language(SOURCE_LANGUAGE):  # records are English

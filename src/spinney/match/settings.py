@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from spinney.core.errors import Refused
@@ -65,6 +65,10 @@ class MatchSettings:
 
         if self.rated and (self.hints or self.umpire or self.fix or self.undo != "off"):
             raise Refused(_("a rated game has no hints, no undo and no umpire"))
+
+    def for_rematch(self) -> MatchSettings:
+        """Return the same for a match that begins with nothing played and teaches nothing."""
+        return replace(self, lesson=False, opening=0)
 
     def to_json(self) -> dict[str, Any]:
         """Return it as what `json.dumps` takes."""

@@ -106,8 +106,10 @@ class ServerTime:
             clock = connection.execute(select(now())).scalar_one()
             found = ClockReading(clock, *row)
             lost = clock - found.heartbeat if found.gap else 0
-            if lost and found.heartbeat:
+            if lost > 0 and found.heartbeat:
                 _log.warning("no worker lived for %d ms; clocks get the time back", lost)
+            if lost < 0:
+                _log.warning("the database's clock was set back by %d ms; clocks go on", -lost)
             # Another worker may have written a slightly later heartbeat already.
             last = clock if found.gap else max(clock, found.heartbeat)
             connection.execute(update(server_clock).values(heartbeat=last, lost=found.lost + lost))

@@ -286,8 +286,9 @@ def _member(settings: WorkerSettings, listening: socket.socket, life: Connection
     begun = time.monotonic()
     try:
         _work(settings, listening, life)
-    except Refused as problem:
-        _log.error("a worker could not start: %s", problem)
+    except Exception as problem:  # noqa: BLE001 - whatever it is, another is begun
+        trace = None if isinstance(problem, Refused) else problem
+        _log.error("a worker could not start, or ended: %s", problem, exc_info=trace)
         time.sleep(max(0.0, RESTART_INTERVAL - (time.monotonic() - begun)))
 
 

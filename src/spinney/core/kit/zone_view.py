@@ -173,7 +173,7 @@ def _card(seen: ZoneView, row: int, zone: Zone, i: int, x: float, y: float, note
     if owner >= 0:
         where = _("in {name}’s {zone}", name=seen.name(owner), zone=zone.name)
     if card == FACE_DOWN:
-        return back(id_, x, y, CARD, label=f"a card {where}")
+        return back(id_, x, y, CARD, label=_("a card {where}", where=where))
     word = seen.zones.kinds[card]
     own = zone.seen_by == OWNER and owner == seen.me and word in seen.words
     return plain_card(

@@ -7,7 +7,7 @@ mode a person sees through the seat that is theirs, and as a spectator elsewhere
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated
 
@@ -37,13 +37,13 @@ class Caller:
         session: of the browser; empty: it has none yet.
         person: who it is; None: nobody who has said a name, or anybody in local mode.
         address: where the request comes from.
-        token: did they come in with a bot's token?
+        token: a bot's, with which they came in; empty: they have a browser.
     """
 
     session: str
     person: Person | None
     address: str
-    token: bool = False
+    token: str = field(default="", repr=False)
 
     @cached_property
     def id(self) -> str | None:
@@ -72,7 +72,7 @@ async def identify(connection: HTTPConnection, site: ThisSite) -> Caller:
     connection.state.person = person
     if person is not None and is_offered(person.language) and not token:
         set_language(person.language)
-    return Caller(session, person, address, token=bool(token and person))
+    return Caller(session, person, address, token if person is not None else "")
 
 
 async def _authenticate(services: Services, session: str, token: str) -> Person | None:
@@ -131,14 +131,13 @@ def session_for(site: Site, caller: Caller, match_id: str) -> MatchSession:
 def may_still_look(services: Services, caller: Caller, session: MatchSession) -> bool:
     """May someone who has looked on for a while go on? Raises DatabaseUnavailable.
 
-    Sessions end, or become somebody else's, and people and addresses are shut out.
+    Sessions and tokens end, or become somebody else's, and people and addresses are shut out.
     """
     person = caller.person
     if services.limits.is_banned(caller.address):
         return False
     if person is not None:
-        accounts = services.accounts
-        person = accounts.person(person.id) if caller.token else accounts.of_session(caller.session)
+        person = services.accounts.holder(caller.session, caller.token)
         if person is None or person.banned or person.id != caller.id:
             return False
     return session.table is not None and services.tables.may_see(session.table, person)

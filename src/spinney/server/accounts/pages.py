@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 import secrets
 from typing import Any
 
@@ -13,9 +12,10 @@ from fastapi import APIRouter, Request, Response
 from spinney.core.errors import Refused
 from spinney.i18n import _
 from spinney.server.accounts import personal_data
+from spinney.server.accounts.devices import describe, device_of
 from spinney.server.accounts.identity import Caller, ThisCaller, ThisServices
 from spinney.server.accounts.registered_names import name_key
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.store import Credential, Person
 from spinney.server.middleware.security import new_session
 from spinney.server.rate_limit import PERSON, origin
 from spinney.server.services import Services
@@ -69,7 +69,7 @@ async def keep(
         person, session = caller.named(), new_session()
         _check_password(services, caller, text_of(sent, "old"))
         services.accounts.set_password(
-            person.id, text_of(sent, "password"), session, device(request)
+            person.id, text_of(sent, "password"), session, _device(request)
         )
         begin_session(request, session, person)
 
@@ -100,7 +100,7 @@ async def enter(
     def do() -> Person:
         given = text_of(sent, "name"), text_of(sent, "password")
         services.limits.attempt("name", name_key(given[0]))  # wherever the tries come from
-        return services.accounts.sign_in(session, *given, device(request), before=caller.session)
+        return services.accounts.sign_in(session, *given, _device(request), before=caller.session)
 
     try:
         begin_session(request, session, await asyncio.to_thread(do))
@@ -211,7 +211,7 @@ def somebody(services: Services, caller: Caller, sent: Form, request: Request) -
     if caller.address:
         services.limits.attempt("guest", origin(caller.address))
     session = new_session()
-    person = services.accounts.guest(session, text_of(sent, "name"), device(request))
+    person = services.accounts.guest(session, text_of(sent, "name"), _device(request))
     begin_session(request, session, person)
     return person
 
@@ -221,22 +221,8 @@ def guest_name() -> str:
     return _("Guest {number}", number=1000 + secrets.randbelow(9000))
 
 
-def device(request: Request) -> str:
-    """Return what someone looks with, in words they know: ``Firefox on Linux``."""
-    agent = request.headers.get("user-agent", "")
-    browser = _first(agent, _BROWSERS) or "a browser"
-    system = _first(agent, _SYSTEMS)
-    return _("{browser} on {system}", browser=browser, system=system) if system else browser
-
-
-_BROWSERS = {"Firefox": "Firefox", "Edg/": "Edge", "OPR/": "Opera", "Chrom": "Chrome"}
-_BROWSERS |= {"Safari": "Safari"}
-_SYSTEMS = {"Android": "Android", "iPhone|iPad": "iOS", "Windows": "Windows", "Mac OS": "macOS"}
-_SYSTEMS |= {"Linux": "Linux"}
-
-
-def _first(agent: str, known: dict[str, str]) -> str:
-    return next((name for sign, name in known.items() if re.search(sign, agent)), "")
+def _device(request: Request) -> str:
+    return device_of(request.headers.get("user-agent", ""))
 
 
 # The page.
@@ -277,9 +263,15 @@ def account_page(
         fresh_bot=fresh_bot,
         bots=services.accounts.bots(person.id) if person else [],
         here_now=fingerprint(caller.session),
-        sessions=services.accounts.sessions(person.id) if person else [],
+        sessions=_sessions(services, person) if person else [],
         tokens=services.accounts.tokens(person.id) if person else [],
     )
+
+
+def _sessions(services: Services, person: Person) -> list[Credential]:
+    """Return what someone is signed in with, the devices in words."""
+    held = services.accounts.sessions(person.id)
+    return [one._replace(name=describe(one.name)) for one in held]
 
 
 def _back(sent: Form) -> str:

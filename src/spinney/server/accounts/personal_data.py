@@ -37,6 +37,7 @@ from spinney.server.db.schema import (
     tokens,
     votes,
 )
+from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_service import REREAD, MatchService
 from spinney.server.play.match_store import read_events, when
 from spinney.server.tables.table import LEVEL, PLAYING, WAITING
@@ -112,8 +113,8 @@ def _resign_rated(match_service: MatchService, person: Person) -> None:
     for table in match_service.tables.of(person.id, over=False):
         player = table.player(person.id)
         if table.rules.rated and table.status == PLAYING and player >= 0:
-            session = match_service.session(table.id)
-            with suppress(Refused):  # it has ended meanwhile
+            with suppress(Refused, MatchError):  # it has ended meanwhile, or is damaged
+                session = match_service.session(table.id)
                 match_service.act(session, lambda match, at, p=player: match.resign(p, at))  # type: ignore[misc]
 
 

@@ -19,10 +19,12 @@ from spinney.server.tables.table import Table
 
 
 @contextmanager
-def _reached(url: str) -> Iterator[Database]:
-    """A server's database. Raises Refused if it can't be reached."""
+def _reached(url: str, create: bool = False) -> Iterator[Database]:
+    """A server's database. Raises Refused if it can't be reached, or isn't there to be read."""
     logging.getLogger("spinney").addHandler(logging.NullHandler())  # what fails is said here
     database = Database(url, patient=True)
+    if database.is_missing and not create:
+        raise Refused(f"there is no database {database.url}; `spinney serve` creates one")
     try:
         with usable(database):
             yield database
@@ -176,7 +178,7 @@ def restore(url: str, file: Path) -> int:
     """Read a server from a file into an empty database."""
     from spinney.server.db.backup import restore as read
 
-    with _reached(url) as database:
+    with _reached(url, create=True) as database:
         told = read(database, file)
         where = database.url
     return _say(f"{where}: {sum(told.rows.values()):,} rows restored.")

@@ -95,7 +95,7 @@ async def authenticate(
     if person.banned:
         raise HTTPException(403, "this account is banned")
     services.limits.spend(PERSON, person.id)
-    return Caller("", person, address, token=True)
+    return Caller("", person, address, sent.credentials)
 
 
 ThisCaller = Annotated[Caller, Depends(authenticate)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from sqlalchemy import (
     BigInteger,
     Connection,
     Engine,
+    Executable,
     Table,
     create_engine,
     event,
@@ -235,6 +236,19 @@ class Database:
     def insert(self, table: Table) -> postgresql.Insert | sqlite.Insert:
         """Return an INSERT that can say what to do where the row is there already."""
         return postgresql.insert(table) if self.shared else sqlite.insert(table)
+
+    @property
+    def is_missing(self) -> bool:
+        """Is it a SQLite file that is not there? To connect would create it."""
+        file = self._address.database
+        return not self.shared and bool(file) and not Path(str(file)).exists()
+
+    def upsert(self, table: Table, row: Mapping[str, Any]) -> Executable:
+        """Return a statement that writes a row, in place of the one with the same primary key."""
+        keys = [*table.primary_key]
+        changed = {name: value for name, value in row.items() if table.c[name] not in keys}
+        query = self.insert(table).values(**row)
+        return query.on_conflict_do_update(index_elements=keys, set_=changed)
 
     def close(self) -> None:
         """Let go of all connections."""

@@ -150,7 +150,7 @@ sessions = Table(
     Column(
         "person", Text, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True
     ),
-    text("device"),  # in words, for the person: which one is this?
+    text("device"),  # its names, for the person: which one is this? (`accounts.devices`)
     time("created"),
     time("seen"),
 )

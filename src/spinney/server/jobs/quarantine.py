@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import ColumnElement, Connection, select, update
 
 from spinney.server.db.database import now
 from spinney.server.db.schema import jobs
@@ -87,5 +87,5 @@ def release(connection: Connection, match: str = "") -> int:
     return connection.execute(fresh).rowcount
 
 
-def _of(job: Job):  # type: ignore[no-untyped-def]  # two clauses of a query
+def _of(job: Job) -> tuple[ColumnElement[bool], ...]:
     return jobs.c.match == job.match, jobs.c.kind == job.kind

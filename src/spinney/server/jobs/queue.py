@@ -1,6 +1,7 @@
 """The queue of jobs: the work that a match has due, with its time.
 
-Duties are rows, written with the event that brings them about: whichever worker lives does them.
+Jobs are rows, written in the transaction of the event that causes them; any living worker does
+them.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from sqlalchemy import (
     update,
 )
 
+from spinney.i18n import N_
 from spinney.match import Event, Match
 from spinney.match.events import BACK, CHOICES
 from spinney.server.db.schema import jobs, premoves, tables
@@ -30,8 +32,8 @@ from spinney.server.jobs.fair_executor import Owner
 from spinney.server.server_time import living_workers
 
 CLOCK, LEVEL, PREMOVE = "clock", "level", "premove"
-TAKEN_BACK = "something was taken back; queue it again if it still fits"
-"""Why a move is dropped that was queued for a turn after this one."""
+TAKEN_BACK = N_("something was taken back; queue it again if it still fits")
+"""Why a move is dropped that was queued for a turn after this one; translated where it is shown."""
 
 
 class Job(NamedTuple):
@@ -111,7 +113,7 @@ def write(
         wanted[PREMOVE] = began
     stale = [kind for kind in before.jobs if kind not in wanted]
     if stale:
-        connection.execute(_STRIKE, {"of": match, "kinds": stale})
+        connection.execute(_DELETE, {"of": match, "kinds": stale})
     for kind, at in wanted.items():
         if before.jobs.get(kind) != at:
             put(connection, match, kind, at)
@@ -130,7 +132,7 @@ def put(connection: Connection, match: str, kind: str, at: int) -> None:
 def drop_used_premoves(
     connection: Connection, match: str, new: Sequence[Event], after: Match, before: JobDetails
 ) -> JobDetails:
-    """Strike out what is queued for a turn that won't come; return what is left.
+    """Delete what is queued for a turn that won't come; return what is left.
 
     Those who now have chosen, or been late, or whose seat is another's, have none to come. Whose
     turn it is again, because something was taken back, queued for a later one: they are told.
@@ -152,7 +154,7 @@ _BESIDE = union_all(
     ),
     select(literal("job"), jobs.c.kind, jobs.c.at).where(jobs.c.match == bindparam("of")),
 )
-_STRIKE = delete(jobs).where(
+_DELETE = delete(jobs).where(
     jobs.c.match == bindparam("of"), jobs.c.kind.in_(bindparam("kinds", expanding=True))
 )
 _PUT_OFF = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import select
 
 from spinney.core.errors import Refused
 from spinney.i18n import _, grouped
@@ -31,8 +31,6 @@ class Notes:
         text = without_controls(text.replace("\r\n", "\n"))
         if len(text) > LONGEST:
             raise Refused(_("a note has at most {most} characters", most=grouped(LONGEST)))
-        mine = (notes.c.match == match, notes.c.person == person)
-        row = {"match": match, "person": person, "text": text}
+        row = {"match": match, "person": person, "text": text, "created": now()}
         with self._database.writing() as connection:
-            connection.execute(delete(notes).where(*mine))
-            connection.execute(insert(notes).values(**row, created=now()))
+            connection.execute(self._database.upsert(notes, row))

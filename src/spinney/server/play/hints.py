@@ -61,8 +61,7 @@ class Hints:
 
     def begin(self, session: MatchSession, view: Observation) -> None:
         """Look for a good choice in the background, and put it at the table as `Hint`."""
-        last = session.advice.get(view.player)
-        if not (isinstance(last, Hint) and last.view == view):
+        if not _is_asked(session, view):
             task = asyncio.create_task(self._find(session, view))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -71,18 +70,28 @@ class Hints:
         name = ADVISER if self._precompiler.ready(view.game) else AT_ONCE
         self._precompiler.begin(view.game)
 
-        def show(hint: Hint) -> None:
-            session.advice[view.player] = hint
-            session.notify()
-
         def note(progress: SearchProgress) -> None:
-            show(Hint(view, progress))
+            if _is_asked(session, view):  # else they have moved and asked anew
+                _show(session, Hint(view, progress))
 
-        show(Hint(view))
+        _show(session, Hint(view))
         try:
             result = await self._search.choose(owner_of(session), view, name, note)
-            show(Hint(view, result=result))
+            if _is_asked(session, view):
+                _show(session, Hint(view, result=result))
         except Exception as problem:  # noqa: BLE001 - whatever it is, it concerns this match
             self._match_service.errors.noted(session.id, problem)
-            session.advice.pop(view.player, None)
-            session.notify()
+            if _is_asked(session, view):
+                session.advice.pop(view.player, None)
+                session.notify()
+
+
+def _is_asked(session: MatchSession, view: Observation) -> bool:
+    """Is what a player sees what they asked about last?"""
+    last = session.advice.get(view.player)
+    return isinstance(last, Hint) and last.view == view
+
+
+def _show(session: MatchSession, hint: Hint) -> None:
+    session.advice[hint.view.player] = hint
+    session.notify()

@@ -178,7 +178,7 @@ async def rematch(request: Request, site: ThisSite, session: ThisSession) -> Res
         given={},
         date=datetime.now(UTC).date().isoformat(),
     )
-    rules = session.rules
+    rules = session.rules.for_rematch()
 
     def do() -> str:
         return site.match_service.begin(Match.begin(fresh), rules=rules)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import ColumnElement, delete, select, update
 
 from spinney.core.errors import Refused
 from spinney.i18n import SOURCE_LANGUAGE, _, best_language, current_language, in_language
@@ -17,7 +17,7 @@ from spinney.match import Match
 from spinney.server.db.database import Database, now
 from spinney.server.db.schema import premoves
 from spinney.server.jobs import queue as jobs
-from spinney.server.jobs.queue import PREMOVE, Job
+from spinney.server.jobs.queue import PREMOVE, TAKEN_BACK, Job
 from spinney.server.play.match_service import MatchService
 from spinney.server.play.match_session import MatchSession
 
@@ -56,11 +56,10 @@ class Premoves:
         move = " ".join(move.split())
         if not 1 <= len(move) <= LONGEST or not move.isprintable():
             raise Refused(_("write the move you would play on your next turn"))
-        language = current_language()
-        row = {"match": match, "player": player, "move": move, "language": language}
+        row = {"match": match, "player": player, "move": move, "language": current_language()}
         with self._database.writing() as connection:
-            connection.execute(delete(premoves).where(*_of(match, player)))
-            connection.execute(insert(premoves).values(**row, created=now()))
+            fresh = row | {"reason": None, "created": now()}
+            connection.execute(self._database.upsert(premoves, fresh))
 
     def drop(self, match: str, player: int) -> None:
         """Forget what a player has queued, or why it was dropped."""
@@ -142,9 +141,10 @@ class Premoves:
         with self._database.reading() as connection:
             rows = connection.execute(query.order_by(premoves.c.player)).all()
         return [
-            Premove(player, move, reason or "", language) for player, move, reason, language in rows
+            Premove(player, move, _(TAKEN_BACK) if reason == TAKEN_BACK else reason or "", language)
+            for player, move, reason, language in rows
         ]
 
 
-def _of(match: str, player: int):  # type: ignore[no-untyped-def]  # two clauses of a query
+def _of(match: str, player: int) -> tuple[ColumnElement[bool], ...]:
     return premoves.c.match == match, premoves.c.player == player

@@ -25,7 +25,8 @@ class RematchView(FeatureView):
 def view(seen: TableViewer) -> RematchView:
     """Return what a viewer sees of a rematch."""
     table = seen.table.rematch if seen.seated else ""
-    return RematchView(table, seen.match.over and seen.viewer >= 0 and not table)
+    lesson = seen.table.rules.lesson
+    return RematchView(table, seen.match.over and seen.viewer >= 0 and not table and not lesson)
 
 
 FEATURE = Feature("rematch", view, pages=pages.routes, has_api=True)

@@ -94,7 +94,11 @@ class RenderProcess:
                 self._compiled.add(game.code_key)
                 self._send(game)
             self._waiting.append(future)
-            self._send((request, known))
+            try:
+                self._send((request, known))
+            except BaseException:  # it can't be pickled: no answer comes that is another's
+                self._waiting.pop()
+                raise
         return future
 
     def _send(self, sent: Sent) -> None:
@@ -105,6 +109,13 @@ class RenderProcess:
 
     def _receive(self) -> None:
         try:
+            self._hand_out()
+        finally:
+            with self._lock:
+                self._end()
+
+    def _hand_out(self) -> None:
+        with suppress(EOFError, OSError):
             while True:
                 answer = self._line.recv()
                 with self._lock:
@@ -115,9 +126,6 @@ class RenderProcess:
                     future.set_exception(answer)
                 else:
                     future.set_result(Rendered(answer.message, answer.known.interned()))
-        except (EOFError, OSError):
-            with self._lock:
-                self._end()
 
     def _end(self) -> None:
         """Make do without it: what was asked of it won't come."""

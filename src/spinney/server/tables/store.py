@@ -181,7 +181,7 @@ class TableStore(TableReader):
             else INVITED
             for seat in moved
         ]
-        agreed = (table.game, table.clock, table.rules)
+        agreed = (table.game, table.clock, table.rules.for_rematch())
         fresh = self.open(person, *agreed, at, None, table.umpire, address, token)
         query = update(tables).where(tables.c.id == match, tables.c.rematch.is_(None))
         with self._database.writing() as connection:
