@@ -30,6 +30,7 @@ from spinney.server.play import hotseat
 from spinney.server.play.match_session import MatchSession
 from spinney.server.play.match_store import MatchStore
 from spinney.server.play.time_source import Stopwatch
+from spinney.server.play.viewpoint import Viewpoint
 from spinney.server.wording import summary
 
 DEEDS = 8
@@ -168,12 +169,12 @@ def test_who_has_the_screen_is_sent_nothing_they_cant_know(
 
 def _bare(patch: pytest.MonkeyPatch) -> None:
     """Show what the next one holds, without hiding it."""
-    patch.setattr(identity, "hotseat", lambda match, _: hotseat.Hotseat(match.people[1]))
+    patch.setattr(identity, "hotseat", lambda match, _: Viewpoint(match.people[1]))
 
 
 def _told(patch: pytest.MonkeyPatch) -> None:
     """Tell all what whose turn it is has heard, and so has chosen and changed."""
-    patch.setattr(hotseat.Hotseat, "observer", property(lambda shown: shown.viewer))
+    patch.setattr(Viewpoint, "observer", property(lambda shown: shown.viewer))
 
 
 LEAKS = {

@@ -22,9 +22,10 @@ from spinney.match.record_reader import read_record
 from spinney.players.referee import MatchReferee
 from spinney.server.accounts.identity import Caller
 from spinney.server.play import page_model, socket
-from spinney.server.play.hotseat import Hotseat, hotseat
+from spinney.server.play.hotseat import hotseat
 from spinney.server.play.match_session import MatchSession
 from spinney.server.play.view_model import table_view
+from spinney.server.play.viewpoint import Viewpoint
 
 RECORDS = Path(__file__).parents[1] / "data" / "records"
 
@@ -247,15 +248,15 @@ def test_choices_that_are_shown_together_are_one_picture() -> None:
 
 def test_the_screen_is_hidden_only_between_secrets() -> None:
     match = fresh("me", "friend")
-    assert hotseat(match, None) == Hotseat(0, shared=True)
+    assert hotseat(match, None) == Viewpoint(0, shared=True)
     match = match.play(0, "first red", 0)
-    assert hotseat(match, 0) == Hotseat(0, shared=True)
-    assert hotseat(match, None) == Hotseat(0, shared=True)
+    assert hotseat(match, 0) == Viewpoint(0, shared=True)
+    assert hotseat(match, None) == Viewpoint(0, shared=True)
     sealed = match.play(0, "bid 2g", 0)
-    assert hotseat(sealed, 0) == Hotseat(-1, (1, 0))
-    assert hotseat(sealed, 1) == Hotseat(1)
+    assert hotseat(sealed, 0) == Viewpoint(-1, (1, 0))
+    assert hotseat(sealed, 1) == Viewpoint(1)
     opened = sealed.play(1, "bid 1b", 0)
-    assert hotseat(opened, 1) == Hotseat(0, shared=True)
+    assert hotseat(opened, 1) == Viewpoint(0, shared=True)
 
 
 def _seen(folder: Path, secret: str) -> list[str]:

@@ -19,9 +19,10 @@ from spinney.core.errors import Refused
 from spinney.i18n import _, is_offered, set_language
 from spinney.server.accounts.store import Person
 from spinney.server.middleware.security import session_of, token_of
-from spinney.server.play.hotseat import Hotseat, hotseat
+from spinney.server.play.hotseat import hotseat
 from spinney.server.play.match_service import MatchNotFound
 from spinney.server.play.match_session import MatchSession
+from spinney.server.play.viewpoint import Viewpoint
 from spinney.server.rate_limit import PERSON
 from spinney.server.services import Services
 from spinney.server.site import Site, ThisSite
@@ -158,16 +159,16 @@ ThisSession = Annotated[MatchSession, Depends(_table)]
 """The table that an address names; raises MatchNotFound."""
 
 
-def viewpoint(caller: Caller, session: MatchSession) -> Hotseat:
+def viewpoint(caller: Caller, session: MatchSession) -> Viewpoint:
     """Return whose view the caller gets of a table, as it stands now."""
     if session.table is None:
         return hotseat(session.match, session.present)
-    return Hotseat(session.table.player(caller.id))
+    return Viewpoint(session.table.player(caller.id))
 
 
-async def _view(caller: ThisCaller, session: ThisSession) -> Hotseat:
+async def _view(caller: ThisCaller, session: ThisSession) -> Viewpoint:
     return viewpoint(caller, session)
 
 
-ThisView = Annotated[Hotseat, Depends(_view)]
+ThisView = Annotated[Viewpoint, Depends(_view)]
 """Whose view the caller gets of the table that an address names."""

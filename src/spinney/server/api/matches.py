@@ -22,10 +22,10 @@ from spinney.server.api.authentication import (
     ThisCaller,
     ThisSession,
 )
-from spinney.server.play.hotseat import is_meant
 from spinney.server.play.match_service import Change
 from spinney.server.play.match_session import MatchSession
 from spinney.server.play.submit_move import STALE
+from spinney.server.play.viewpoint import is_meant
 from spinney.server.services import Services
 from spinney.server.tables.forms import player_of
 from spinney.server.tables.table import ABORTED

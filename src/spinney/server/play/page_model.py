@@ -24,12 +24,12 @@ from spinney.search.win_chance import percent
 from spinney.server import wording
 from spinney.server.play.computer import LevelPlayer
 from spinney.server.play.hints import Hint
-from spinney.server.play.hotseat import Hotseat
 from spinney.server.play.log_view import LogView, NamesOfSeats
 from spinney.server.play.match_session import MatchSession
 from spinney.server.play.match_store import Branch
 from spinney.server.play.names import names_at, names_of_seats
 from spinney.server.play.view_model import TableView, table_view
+from spinney.server.play.viewpoint import Viewpoint
 from spinney.server.tables.context import TableContext
 from spinney.server.tables.table import ABORTED
 from spinney.server.wording import big
@@ -108,7 +108,7 @@ class PageModel:
 
     id: str
     view: Observation
-    hotseat: Hotseat
+    viewpoint: Viewpoint
     version: int
     over: bool
     simultaneous: bool
@@ -142,7 +142,7 @@ class PageModel:
     @cached_property
     def viewer(self) -> int:
         """Whose view it is; -1 for a spectator."""
-        return self.hotseat.viewer
+        return self.viewpoint.viewer
 
     def headline_of(self, view: TableView) -> str:
         """Return the headline over what is shown of the view: the task, if there is one."""
@@ -162,7 +162,7 @@ class PageModel:
 
 def build(
     session: MatchSession,
-    shown: Hotseat,
+    shown: Viewpoint,
     computer: LevelPlayer,
     context: TableContext | None = None,
     log: LogView | None = None,
@@ -185,7 +185,7 @@ def build(
     return PageModel(
         id=session.id,
         view=view.with_names(names),
-        hotseat=shown,
+        viewpoint=shown,
         version=match.version_for(viewer),
         over=match.over,
         simultaneous=match.simultaneous,
@@ -253,7 +253,7 @@ def on_behalf(session: MatchSession, viewer: int) -> tuple[int, ...]:
     return (viewer, *(p for p in others if p != viewer))
 
 
-def _headline(match: Match, shown: Hotseat, names: Sequence[str]) -> str:
+def _headline(match: Match, shown: Viewpoint, names: Sequence[str]) -> str:
     if shown.waiting:
         return _("{name} is next", name=names[shown.waiting[0]])
     return wording.headline(match, shown.viewer, names)

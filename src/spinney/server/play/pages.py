@@ -22,9 +22,10 @@ from spinney.match.takebacks import take_back
 from spinney.server.accounts.identity import ThisCaller, ThisSession, ThisView
 from spinney.server.play import move_input, page_model, submit_move
 from spinney.server.play.hints import HINT
-from spinney.server.play.hotseat import hotseat, is_meant
+from spinney.server.play.hotseat import hotseat
 from spinney.server.play.match_session import MatchSession
 from spinney.server.play.page_model import on_behalf
+from spinney.server.play.viewpoint import is_meant
 from spinney.server.site import ThisSite, look, to
 from spinney.server.tables.features import table_context
 

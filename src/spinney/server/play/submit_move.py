@@ -13,8 +13,8 @@ from spinney.core.errors import Refused
 from spinney.i18n import N_, _
 from spinney.match import Match
 from spinney.server.accounts.identity import Caller, viewpoint
-from spinney.server.play.hotseat import is_meant
 from spinney.server.play.match_session import MatchSession
+from spinney.server.play.viewpoint import is_meant
 from spinney.server.ratings.eligibility import check_by_hand
 from spinney.server.site import Form, Site, text_of
 

@@ -13,11 +13,11 @@ from spinney.match import Match
 from spinney.match.last_moves import LastMoves
 from spinney.server.accounts.identity import Caller, may_still_look, viewpoint
 from spinney.server.play import page_model, submit_move
-from spinney.server.play.hotseat import Hotseat
 from spinney.server.play.log_view import LogView
 from spinney.server.play.match_service import MatchNotFound
 from spinney.server.play.match_session import MatchSession
 from spinney.server.play.page_model import PageModel
+from spinney.server.play.viewpoint import Viewpoint
 from spinney.server.rate_limit import ADDRESS, PERSON
 from spinney.server.rendering.page_diff import NOTHING, Known
 from spinney.server.rendering.pool import RenderPool, done
@@ -34,12 +34,12 @@ class LastPage(NamedTuple):
     """The page that was asked for last.
 
     Attributes:
-        hotseat: whose it was.
+        viewpoint: whose it was.
         viewer_version: how many events they had learnt of (`Match.version_for`).
         version: of the match.
     """
 
-    hotseat: Hotseat
+    viewpoint: Viewpoint
     viewer_version: int
     version: int
 
@@ -125,7 +125,7 @@ class ViewerSession:
             match, page = self.session.match, self._page()
         token = self.site.tokens.token(self.caller.session)
         frames = () if late else self._on_the_way(match, page)
-        self.last = LastPage(page.hotseat, page.version, match.version)
+        self.last = LastPage(page.viewpoint, page.version, match.version)
         is_timed = page.context is not None and page.context.is_timed
         self._changes_with_time = is_timed or bool(page.waiting)
         self._log.shown()
@@ -142,7 +142,7 @@ class ViewerSession:
         last = self.last
         if last is None or page.version != last.viewer_version + 1:
             return ()
-        viewer = last.hotseat.viewer
+        viewer = last.viewpoint.viewer
         frames = page_model.between(match, last.version, viewer)
         if viewer != page.viewer and viewer >= 0:
             frames.append(match.view(viewer))

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 from pydantic_core import to_json
 
-from spinney.server.play.hotseat import Hotseat
 from spinney.server.play.view_model import TableView
+from spinney.server.play.viewpoint import Viewpoint
 from spinney.server.rendering.boards import Drawn
 from spinney.server.template_environment import PIECE, SAME
 
@@ -38,14 +38,14 @@ class Known(NamedTuple):
         boards: by id.
         pieces: of the page, by name.
         sources: what parts that are costly to render were made of, by name.
-        hotseat: whose view was sent last; None: nothing has been sent.
+        viewpoint: whose view was sent last; None: nothing has been sent.
         view: what was shown of it, without what is large.
     """
 
     boards: Mapping[str, int]
     pieces: Mapping[str, int]
     sources: Mapping[str, int]
-    hotseat: Hotseat | None = None
+    viewpoint: Viewpoint | None = None
     view: TableView | None = None
 
     def interned(self) -> Known:
@@ -73,9 +73,9 @@ class PageDiff:
         self._pieces = {**known.pieces}
         self._sources = {**known.sources}
 
-    def known(self, hotseat: Hotseat, view: TableView) -> Known:
+    def known(self, viewpoint: Viewpoint, view: TableView) -> Known:
         """Return what the browser has been sent once it has the message."""
-        return Known(self._boards, self._pieces, self._sources, hotseat, view)
+        return Known(self._boards, self._pieces, self._sources, viewpoint, view)
 
     def changed(self, name: str, *made_of: Hashable) -> bool:
         """Is something made of other things than when it was last sent? Else it is the `SAME`."""

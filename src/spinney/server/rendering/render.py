@@ -8,9 +8,9 @@ from jinja2 import Environment
 
 from spinney.core.state import Observation
 from spinney.i18n import SOURCE_LANGUAGE, in_language
-from spinney.server.play.hotseat import Hotseat
 from spinney.server.play.page_model import PageModel
 from spinney.server.play.view_model import TableView, boards
+from spinney.server.play.viewpoint import Viewpoint
 from spinney.server.rendering.compression import pack
 from spinney.server.rendering.page_diff import Known, PageDiff
 
@@ -64,10 +64,10 @@ def render(request: RenderRequest, known: Known, templates: Environment) -> Rend
 
 def _rendered(request: RenderRequest, known: Known, templates: Environment) -> Rendered:
     page, layout, diff = request.page, request.layout, PageDiff(known)
-    view = page.table_view(layout, _before(known, page.hotseat))
+    view = page.table_view(layout, _before(known, page.viewpoint))
     if request.frames and not view.anew:  # the browser is led away from what it shows
         view = page.table_view(layout)
-    if page.hotseat.waiting:  # nothing is on the screen then
+    if page.viewpoint.waiting:  # nothing is on the screen then
         view = view._replace(boards=view.boards._replace(boards={}))
     body = templates.get_template("play/table_body.html").render(
         page=page, view=view, token=request.token, layout=layout, changed=diff.changed
@@ -75,10 +75,10 @@ def _rendered(request: RenderRequest, known: Known, templates: Environment) -> R
     frames = [boards(frame, layout) for frame in request.frames]
     message = diff.message(body, view.boards, frames, request.awaited)
     return Rendered(
-        pack(message) if message else b"", diff.known(page.hotseat, view.without_boards)
+        pack(message) if message else b"", diff.known(page.viewpoint, view.without_boards)
     )
 
 
-def _before(known: Known, hotseat: Hotseat) -> TableView | None:
+def _before(known: Known, viewpoint: Viewpoint) -> TableView | None:
     """Return what this seat has been shown last of its view."""
-    return None if hotseat.waiting or known.hotseat != hotseat else known.view
+    return None if viewpoint.waiting or known.viewpoint != viewpoint else known.view
