@@ -23,7 +23,7 @@ from tests.server.cluster import Cluster, programs
 
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
-from spinney.server.rate_limit import QUOTAS, RATES, UNLIMITED
+from spinney.server.rate_limits.limits import ATTEMPT_OPTIONS, QUOTAS, UNLIMITED
 from spinney.server.services import Services
 
 TICK = 1 / os.sysconf("SC_CLK_TCK")
@@ -98,10 +98,12 @@ def serving(setup: DatabaseSetup) -> Iterator[ServerUnderLoad]:
     database = Database(setup.url)
     migrate(database)
     services = Services.open(database)
-    services.limits.change(dict.fromkeys((*RATES, *QUOTAS), UNLIMITED))
+    services.limits.change(dict.fromkeys((*ATTEMPT_OPTIONS, *QUOTAS), UNLIMITED))
     command = [sys.executable, "-m", "spinney", "serve", "--log-level", "warning"]
     command += ["--database", setup.url, "--workers", str(setup.workers), "--port", _free_port()]
-    command += [f"--limit={name}=off" for name in (*RATES, *QUOTAS)]  # all come from one address
+    command += [
+        f"--limit={name}=off" for name in (*ATTEMPT_OPTIONS, *QUOTAS)
+    ]  # all come from one address
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None

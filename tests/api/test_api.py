@@ -333,7 +333,7 @@ def test_a_stream_ends_for_who_is_banned(
 
 def test_so_many_streams_and_no_more(named: Named, services: Services) -> None:
     ann, _, table_id = pair(named, "Arno", "Bodo")
-    most, services.limits.open["person"] = services.limits.open["person"], 1
+    most, services.limits.requests.open["person"] = services.limits.requests.open["person"], 1
     try:
         with ann.stream(table_id) as lines:
             next(lines)
@@ -341,7 +341,7 @@ def test_so_many_streams_and_no_more(named: Named, services: Services) -> None:
             assert answer.status_code == 429
             assert answer.headers["retry-after"].isdecimal()
     finally:
-        services.limits.open["person"] = most
+        services.limits.requests.open["person"] = most
 
 
 # What can't be.
@@ -386,12 +386,12 @@ def test_what_is_too_large_or_no_json_is_refused(named: Named) -> None:
 
 def test_who_asks_too_much_is_told_when_to_ask_again(named: Named, services: Services) -> None:
     ann = named("Ann")
-    pace = services.limits.paces["person"]
-    services.limits.paces["person"] = pace._replace(burst=3, rate=0.5)
+    pace = services.limits.requests.rates["person"]
+    services.limits.requests.rates["person"] = pace._replace(burst=3, rate=0.5)
     try:
         answers = [ann.client.get("/me") for _ in range(5)]
     finally:
-        services.limits.paces["person"] = pace
+        services.limits.requests.rates["person"] = pace
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]
     assert 1 <= int(answers[-1].headers["retry-after"]) <= 4
 

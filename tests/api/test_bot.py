@@ -298,12 +298,12 @@ def test_a_server_that_is_none_is_told_from_one_that_is_away() -> None:
 
 def test_who_was_too_quick_waits(named: Named, services: Services) -> None:
     ann = named("Ari")
-    pace = services.limits.paces["person"]
-    services.limits.paces["person"] = pace._replace(burst=1, rate=2)
+    pace = services.limits.requests.rates["person"]
+    services.limits.requests.rates["person"] = pace._replace(burst=1, rate=2)
     server, begun = ApiClient(ann.address, ann.token), time.monotonic()
     try:
         for _ in range(3):
             assert server.get("/me")["name"] == "Ari"
     finally:
-        services.limits.paces["person"] = pace
+        services.limits.requests.rates["person"] = pace
     assert time.monotonic() - begun > 1

@@ -26,7 +26,8 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from spinney.server.middleware.security import SESSION
-from spinney.server.rate_limit import Attempts, Rate
+from spinney.server.rate_limits.attempts import Attempts
+from spinney.server.rate_limits.request_rates import Rate
 from spinney.server.services import Services
 
 CHECKED = [
@@ -51,8 +52,12 @@ class Played:
 def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
     folder: Path = tmp_path_factory.mktemp("server")
     with opened(f"sqlite:///{folder / 'server.sqlite'}") as (address, services):
-        services.limits.paces = dict.fromkeys(services.limits.paces, Rate(1e9, 1e9))
-        services.limits.tries = dict.fromkeys(services.limits.tries, Attempts(10**9, 1))
+        services.limits.requests.rates = dict.fromkeys(
+            services.limits.requests.rates, Rate(1e9, 1e9)
+        )
+        services.limits.attempts.limits = dict.fromkeys(
+            services.limits.attempts.limits, Attempts(10**9, 1)
+        )
         with closing(Caller.named(address, services, "Ann")) as caller:
             yield Played(address, services, caller)
 

@@ -24,7 +24,7 @@ READ_BY_PLAYERS = (
     "server/chat/*.py", "server/guide/*.py", "server/home/*.py", "server/lessons/*.py",
     "server/notes/*.py", "server/play/*.py", "server/precompile.py", "server/premoves/*.py",
     "server/problem_pages.py", "server/template_environment.py",
-    "server/rate_limit.py", "server/rematch/*.py", "server/replay/*.py", "server/site.py",
+    "server/rate_limits/*.py", "server/rematch/*.py", "server/replay/*.py", "server/site.py",
     "server/tables/*.py", "server/umpire/*.py", "server/votes/*.py", "server/wording.py",
 )  # fmt: skip
 """The modules that make texts for players, as patterns."""
@@ -36,11 +36,12 @@ FOR_OTHERS = {
 """Files whose texts no player reads."""
 NO_TEXTS = {
     "server/accounts/names.py": "a list of words that nobody may be called",
-    "server/accounts/pages.py": "the names of browsers and systems",
+    "server/accounts/devices.py": "the names of browsers and systems",
     "server/accounts/store.py": "SQL",
     "server/home/manifest.py": "the name of the program",
     "server/play/match_errors.py": "what is logged",
-    "server/rate_limit.py": "the operator's names of limits, and SQL",
+    "server/rate_limits/limits.py": "the operator's names of limits",
+    "server/rate_limits/attempts.py": "SQL",
 }
 """Files that also have words of other kinds: which."""
 WORDS_OF_PROGRAMS = {

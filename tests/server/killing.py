@@ -26,7 +26,7 @@ import spinney
 from spinney.match import Clock, Match
 from spinney.match.settings import MatchSettings
 from spinney.server.db.schema import server_clock
-from spinney.server.rate_limit import QUOTAS, RATES, UNLIMITED
+from spinney.server.rate_limits.limits import ATTEMPT_OPTIONS, QUOTAS, UNLIMITED
 from spinney.server.services import Services
 
 PAUSE = 0.03
@@ -88,7 +88,7 @@ def result(url: str, workers: int, kills: int, seed: int) -> KillResult:
     rng, found, killed = random.Random(seed), KillResult(), list[float]()
     with served(url, workers) as here:
         # One opens match after match.
-        here.services.limits.change(dict.fromkeys((*RATES, *QUOTAS), UNLIMITED))
+        here.services.limits.change(dict.fromkeys((*ATTEMPT_OPTIONS, *QUOTAS), UNLIMITED))
         people = People(here, "Ann", "Bob")
         # A game in which few moves can be said: a level soon finds one, nothing compiled yet.
         level = People(here, "Cyd", "level:seedling", game="spring-2021")

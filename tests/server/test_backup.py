@@ -37,7 +37,7 @@ def lived_in(services: Services) -> str:
     services.chat.send(match, "players", ann, "“hello”\\ and\ttab")
     services.notes.write(match, ann.id, "line\nline")
     services.premoves.queue(match, 1, "bid 1g")
-    services.limits.attempt("password", "203.0.113.9")
+    services.limits.attempts.count("password", "203.0.113.9")
     return match
 
 

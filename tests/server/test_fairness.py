@@ -17,7 +17,8 @@ from spinney.server.accounts.store import Person
 from spinney.server.db.schema import matches, tables
 from spinney.server.jobs import queue
 from spinney.server.play.match_store import Branch
-from spinney.server.rate_limit import UNLIMITED, RateLimited, chosen
+from spinney.server.rate_limits.limits import UNLIMITED, read_limits
+from spinney.server.rate_limits.rate_limited import RateLimited
 from spinney.server.services import Services
 from spinney.server.tables.quotas import ACTIVE_MS
 
@@ -186,9 +187,9 @@ def test_the_public_list_shows_a_few_of_each_person_and_address(services: Servic
 
 def test_limits_are_typed_by_name() -> None:
     given = [("guests-per-address", "600"), ("listed-per-person", "off")]
-    assert chosen(given) == {"guests-per-address": 600, "listed-per-person": UNLIMITED}
+    assert read_limits(given) == {"guests-per-address": 600, "listed-per-person": UNLIMITED}
     with pytest.raises(Refused, match="there is no limit 'guests'; there are: guests-per-address"):
-        chosen([("guests", "1")])
+        read_limits([("guests", "1")])
     for value in ("-1", "many", "1e9", "²"):
         with pytest.raises(Refused, match="it can be a number, or off"):
-            chosen([("guests-per-address", value)])
+            read_limits([("guests-per-address", value)])

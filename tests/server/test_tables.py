@@ -21,7 +21,8 @@ from spinney.server.db.schema import meta, seats, tables, workers
 from spinney.server.jobs import queue
 from spinney.server.play.match_service import MatchNotFound
 from spinney.server.play.match_store import Branch
-from spinney.server.rate_limit import Attempts, RateLimited
+from spinney.server.rate_limits.attempts import Attempts
+from spinney.server.rate_limits.rate_limited import RateLimited
 from spinney.server.services import Services
 from spinney.server.tables.links import key_in
 from spinney.server.tokens import fingerprint
@@ -114,7 +115,7 @@ def test_nobody_sits_down_or_leaves_once_it_has_begun(services: Services) -> Non
 
 def test_nobody_opens_tables_without_end(services: Services) -> None:
     ann = guest(services, "Ann")
-    services.limits.tries["table"] = Attempts(2, 3_600_000)
+    services.limits.attempts.limits["table"] = Attempts(2, 3_600_000)
     at = ["me", "open"]
     for _ in range(2):
         services.tables.open(ann, spinney.game(GAME), NONE, MatchSettings(), at)

@@ -42,7 +42,7 @@ from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
 from spinney.server.middleware.security import SESSION
 from spinney.server.play.match_session import MatchSession
-from spinney.server.rate_limit import ADDRESS, PERSON, Rate
+from spinney.server.rate_limits.request_rates import ADDRESS, PERSON, Rate
 from spinney.server.services import Services
 from spinney.server.tables import lobby
 
@@ -157,7 +157,7 @@ def server_pair(folder: Path) -> Iterator[ServerPair]:
 @contextmanager
 def _home(name: str, database: Database) -> Iterator[PairedServer]:
     services = Services.open(database, "one key for all servers")
-    services.limits.paces = dict.fromkeys((ADDRESS, PERSON), Rate(10**6, 10**6))
+    services.limits.requests.rates = dict.fromkeys((ADDRESS, PERSON), Rate(10**6, 10**6))
     app = create_shared(services, move_interval=0, precompile=False)
     with serving(app) as address:
         yield PairedServer(name, address, services, app.routes)

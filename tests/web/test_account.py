@@ -19,7 +19,7 @@ from spinney.match import Clock
 from spinney.match.settings import MatchSettings
 from spinney.server.accounts.devices import describe, device_of
 from spinney.server.accounts.registered_names import name_key
-from spinney.server.rate_limit import RateLimited
+from spinney.server.rate_limits.rate_limited import RateLimited
 from spinney.server.services import Services
 from spinney.server.tables.table import Table
 from spinney.server.tokens import fingerprint
@@ -233,9 +233,9 @@ def test_strangers_keep_nobody_from_changing_a_password(
         closing(Guest(address, "foe")) as foe,
     ):
         ida.post("/account/keep", password=KEPT)
-        for _ in range(services.limits.tries["name"].most):
+        for _ in range(services.limits.attempts.limits["name"].most):
             with suppress(RateLimited):
-                services.limits.attempt("name", name_key("Ida"))
+                services.limits.attempts.count("name", name_key("Ida"))
         refused = [foe.post("/account/enter", name="x", password=WRONG) for _ in range(11)]
         assert refused[-1].status_code == 429, "the address they share may try no more"
         assert foe.post("/account/enter", name="Ida", password=KEPT).status_code == 429
@@ -248,7 +248,7 @@ def test_who_finds_a_browser_open_cannot_try_passwords_without_end(
     address, services = running_server
     with closing(Guest.named(address, services, "Jon")) as jon:
         jon.post("/account/keep", password=KEPT)
-        most = services.limits.tries["session"].most
+        most = services.limits.attempts.limits["session"].most
         tried = [
             jon.post("/account/keep", old=WRONG, password=FRESH).status_code
             for _ in range(most + 1)

@@ -19,12 +19,12 @@ from tests.web.site import until
 from websockets.exceptions import InvalidStatus
 
 from spinney.match.settings import MatchSettings
-from spinney.server import rate_limit
 from spinney.server.admin import health
 from spinney.server.admin.operations import Admin
 from spinney.server.db.schema import server_clock
 from spinney.server.logs import JsonFormatter, TextFormatter, redacted, requests
-from spinney.server.rate_limit import Attempts, Rate
+from spinney.server.rate_limits.attempts import Attempts
+from spinney.server.rate_limits.request_rates import Rate
 from spinney.server.services import Services
 
 THERE = {"x-forwarded-for": "203.0.113.9"}
@@ -199,7 +199,7 @@ def test_requests_are_logged_by_their_pattern(
 def test_an_address_that_is_shut_out_is_answered_nothing(
     there: tuple[str, Services], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rate_limit, "FRESH", -1.0)
+    monkeypatch.setattr("spinney.server.rate_limits.bans.FRESH", -1.0)
     admin = Admin(there[1].store.database)
     admin.ban("203.0.113.9")
     assert get(there, "/", **THERE).status_code == 403
@@ -211,7 +211,10 @@ def test_an_address_that_is_shut_out_is_answered_nothing(
 
 def test_an_address_that_asks_too_much_waits(there: tuple[str, Services]) -> None:
     services = there[1]
-    services.limits.paces["address"], usual = Rate(3, 0.1), services.limits.paces["address"]
+    services.limits.requests.rates["address"], usual = (
+        Rate(3, 0.1),
+        services.limits.requests.rates["address"],
+    )
     elsewhere = {"x-forwarded-for": "203.0.113.77"}
     try:
         answers = [get(there, "/about", **elsewhere) for _ in range(4)]
@@ -220,7 +223,7 @@ def test_an_address_that_asks_too_much_waits(there: tuple[str, Services]) -> Non
         }
         assert get(there, "/about").status_code == 200
     finally:
-        services.limits.paces["address"] = usual
+        services.limits.requests.rates["address"] = usual
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
     assert int(answers[-1].headers["retry-after"]) > 1
     assert "content-security-policy" in answers[-1].headers
@@ -237,14 +240,17 @@ def test_a_form_that_meets_a_limit_gets_a_page_with_a_way_back(
     with closing(Guest.named(address, services, f"Fay{limit}")) as fay:
         match = f"/match/{_table(services, fay)}"
         came = {"referer": f"{address}{match}?a=<b>", "origin": address, **elsewhere}
-        usual, services.limits.paces[limit] = services.limits.paces[limit], Rate(0, 0.1)
+        usual, services.limits.requests.rates[limit] = (
+            services.limits.requests.rates[limit],
+            Rate(0, 0.1),
+        )
         try:
             as_page, as_line = (
                 fay.client.post(f"{match}/undo", headers={**came, "accept": accept})
                 for accept in ("text/html", "text/plain")
             )
         finally:
-            services.limits.paces[limit] = usual
+            services.limits.requests.rates[limit] = usual
     assert (as_page.status_code, as_line.status_code) == (429, 429)
     assert f'href="{match}?a=&lt;b&gt;">Go back</a>' in as_page.text
     assert "That was a lot at once; wait a moment." in as_page.text
@@ -256,18 +262,21 @@ def test_a_form_that_meets_a_limit_gets_a_page_with_a_way_back(
 def test_a_person_who_asks_too_much_waits_wherever_they_are(there: tuple[str, Services]) -> None:
     address, services = there
     with closing(Guest.named(address, services, "Eve")) as eve:
-        services.limits.paces["person"], usual = Rate(2, 0.1), services.limits.paces["person"]
+        services.limits.requests.rates["person"], usual = (
+            Rate(2, 0.1),
+            services.limits.requests.rates["person"],
+        )
         try:
             assert [eve.get("/about").status_code for _ in range(3)] == [200, 200, 429]
         finally:
-            services.limits.paces["person"] = usual
+            services.limits.requests.rates["person"] = usual
 
 
 def test_passwords_cannot_be_tried_out(there: tuple[str, Services]) -> None:
     address, services = there
-    services.limits.tries["password"], usual = (
+    services.limits.attempts.limits["password"], usual = (
         Attempts(3, 60_000),
-        services.limits.tries["password"],
+        services.limits.attempts.limits["password"],
     )
     try:
         with closing(Guest(address, "Mal")) as mal:
@@ -276,7 +285,7 @@ def test_passwords_cannot_be_tried_out(there: tuple[str, Services]) -> None:
                 for number in range(5)
             ]
     finally:
-        services.limits.tries["password"] = usual
+        services.limits.attempts.limits["password"] = usual
     assert tried == [422, 422, 422, 429, 429]
 
 
@@ -284,7 +293,10 @@ def test_passwords_cannot_be_tried_out_at_one_name_from_many_addresses(
     there: tuple[str, Services],
 ) -> None:
     address, services = there
-    services.limits.tries["name"], usual = Attempts(3, 60_000), services.limits.tries["name"]
+    services.limits.attempts.limits["name"], usual = (
+        Attempts(3, 60_000),
+        services.limits.attempts.limits["name"],
+    )
     try:
         with closing(Guest(address, "Moe")) as moe:
 
@@ -295,21 +307,24 @@ def test_passwords_cannot_be_tried_out_at_one_name_from_many_addresses(
             names = ("Zoe", "zoe", "ZOE", "Zoe", "Zoé")
             assert [tried(name, at) for at, name in enumerate(names)] == [422] * 3 + [429, 422]
     finally:
-        services.limits.tries["name"] = usual
+        services.limits.attempts.limits["name"] = usual
 
 
 def test_sockets_of_one_address_are_counted(there: tuple[str, Services]) -> None:
     address, services = there
     with closing(Guest.named(address, services, "Ida")) as ida:
         match = _table(services, ida)
-        services.limits.open["address"], usual = 0, services.limits.open["address"]
+        services.limits.requests.open["address"], usual = (
+            0,
+            services.limits.requests.open["address"],
+        )
         try:
             with ida.socket(match) as socket:  # this machine is not counted
                 socket.recv(PATIENCE)
             with pytest.raises(InvalidStatus), _from_there(ida, match):
                 pass
         finally:
-            services.limits.open["address"] = usual
+            services.limits.requests.open["address"] = usual
 
 
 def _from_there(guest: Guest, match: str):  # type: ignore[no-untyped-def]  # as websockets has it

@@ -33,7 +33,7 @@ from spinney.server.app import create_shared
 from spinney.server.db import schema
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
-from spinney.server.rate_limit import Rate
+from spinney.server.rate_limits.request_rates import Rate
 from spinney.server.services import Services
 
 NOBODY_AT_ALL = "nobody at all"
@@ -358,7 +358,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PopulatedServer]
     database = Database(f"sqlite:///{tmp_path_factory.mktemp('server') / 'server.sqlite'}")
     migrate(database)
     services = Services.open(database)
-    services.limits.paces = dict.fromkeys(services.limits.paces, Rate(1e6, 1e6))
+    services.limits.requests.rates = dict.fromkeys(services.limits.requests.rates, Rate(1e6, 1e6))
     app = create_shared(services, move_interval=0, precompile=False)
     with pytest.MonkeyPatch.context() as patch, ExitStack() as stack:
         patch.setattr("spinney.server.jobs.expiry.PAUSE", 3600.0)  # what it writes changes, too

@@ -24,7 +24,6 @@ import spinney
 from spinney.match import Clock, Match
 from spinney.match.settings import MatchSettings
 from spinney.players import LocalBots
-from spinney.server import rate_limit
 from spinney.server.accounts.identity import Caller
 from spinney.server.admin.operations import Admin
 from spinney.server.analysis.store import Analyses
@@ -34,6 +33,7 @@ from spinney.server.play import socket as live
 from spinney.server.play.computer import LevelPlayer
 from spinney.server.play.match_session import MatchSession
 from spinney.server.precompile import Precompiler
+from spinney.server.rate_limits.request_rates import PERSON, Rate
 from spinney.server.rendering.compression import PACKING
 from spinney.server.rendering.queue import RenderQueue
 from spinney.server.services import Services
@@ -109,9 +109,7 @@ def test_who_says_too_much_through_a_socket_must_wait(
     ann, bob = map(party.guest, ("Annegret", "Bobo"))
     match = party.begin(ann, bob)
     with ann.socket(match) as hers:
-        monkeypatch.setitem(
-            party.services.limits.paces, rate_limit.PERSON, rate_limit.Rate(0, 0.01)
-        )
+        monkeypatch.setitem(party.services.limits.requests.rates, PERSON, Rate(0, 0.01))
         assert "wait a moment" in said(hers, "first red", "0.0")
         monkeypatch.undo()
         until(lambda: said(hers, "first red", "0.0") == "")
@@ -342,7 +340,7 @@ def test_who_may_not_look_on_any_more_sees_nothing_new(
     party: PeopledServer, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
     monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.1 if how in ("still", "address") else 15)
-    monkeypatch.setattr(rate_limit, "FRESH", -1.0)
+    monkeypatch.setattr("spinney.server.rate_limits.bans.FRESH", -1.0)
     ann, bob = map(party.guest, (f"Avi-{how}", f"Ben-{how}"))
     match, accounts = party.begin(ann, bob), party.services.accounts
     assert bob.person is not None

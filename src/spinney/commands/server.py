@@ -162,9 +162,9 @@ def _add_database(command: Parser) -> None:
 
 
 def _serve(given: argparse.Namespace) -> int:
-    from spinney.server import rate_limit as limits
     from spinney.server.admin.health import METRICS_KEY
     from spinney.server.jobs import expiry
+    from spinney.server.rate_limits.limits import read_limits
     from spinney.server.workers import (
         WorkerSettings,
         default_render_processes,
@@ -179,7 +179,7 @@ def _serve(given: argparse.Namespace) -> int:
         log=given.log,
         level=given.log_level,
         proxies=given.proxy or WorkerSettings.proxies,
-        limits=limits.chosen(given.limits),
+        limits=read_limits(given.limits),
         lifetimes=expiry.chosen(given.expires),
         link_key=_link_key(given),
         metrics_key=secret(METRICS_KEY),

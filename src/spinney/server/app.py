@@ -42,7 +42,7 @@ from spinney.server.lessons import pages as lesson
 from spinney.server.logs import RequestLog, pattern
 from spinney.server.middleware.language import LanguageMiddleware, language_of
 from spinney.server.middleware.match_errors import MatchMiddleware
-from spinney.server.middleware.rate_limit import Pacing
+from spinney.server.middleware.rate_limits import RateLimitMiddleware
 from spinney.server.middleware.security import HERE, SecurityMiddleware, Tokens
 from spinney.server.play import pages as play
 from spinney.server.play import socket
@@ -54,7 +54,7 @@ from spinney.server.play.match_store import MatchStore
 from spinney.server.play.submit_move import AWAY, DAMAGED, FAULT
 from spinney.server.precompile import Precompiler
 from spinney.server.problem_pages import answer_limited, problems
-from spinney.server.rate_limit import RateLimited
+from spinney.server.rate_limits.rate_limited import RateLimited
 from spinney.server.ratings import account_pages as account_ratings
 from spinney.server.rendering.pool import RenderPool
 from spinney.server.rendering.queue import RenderQueue
@@ -207,7 +207,7 @@ def _put_together(
     if site.services is not None:
         limited = partial(answer_limited, site)
         app.add_exception_handler(RateLimited, cast(Any, limited))
-        app.add_middleware(Pacing, limits=site.services.limits, answer=limited)
+        app.add_middleware(RateLimitMiddleware, limits=site.services.limits, answer=limited)
     app.add_middleware(SecurityMiddleware, hosts=hosts)
     if site.services is not None:
         app.add_middleware(RequestLog, metrics=site.services.metrics)

@@ -9,7 +9,7 @@ from fastapi import Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
 
 from spinney.i18n import N_, _
-from spinney.server.rate_limit import RateLimited
+from spinney.server.rate_limits.rate_limited import RateLimited
 from spinney.server.site import THEMES, Site, inside, look
 from spinney.server.wording import big
 

@@ -16,7 +16,7 @@ from spinney.server.notes.store import Notes
 from spinney.server.play.match_service import MatchService
 from spinney.server.play.match_store import MatchStore
 from spinney.server.premoves.store import Premoves
-from spinney.server.rate_limit import RateLimits
+from spinney.server.rate_limits.limits import RateLimits
 from spinney.server.ratings.store import Ratings
 from spinney.server.server_time import Heartbeat, ServerTime
 from spinney.server.tables.links import key_in

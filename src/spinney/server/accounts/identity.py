@@ -23,7 +23,7 @@ from spinney.server.play.hotseat import hotseat
 from spinney.server.play.match_service import MatchNotFound
 from spinney.server.play.match_session import MatchSession
 from spinney.server.play.viewpoint import Viewpoint
-from spinney.server.rate_limit import PERSON
+from spinney.server.rate_limits.request_rates import PERSON
 from spinney.server.services import Services
 from spinney.server.site import Site, ThisSite
 from spinney.server.tables.attendance import can_pause
@@ -83,7 +83,7 @@ async def _authenticate(services: Services, session: str, token: str) -> Person 
     if person is not None and person.banned:
         raise HTTPException(403, _("This account is banned."))
     if person is not None:
-        services.limits.spend(PERSON, person.id)
+        services.limits.requests.spend(PERSON, person.id)
     return person
 
 
@@ -135,7 +135,7 @@ def may_still_look(services: Services, caller: Caller, session: MatchSession) ->
     Sessions and tokens end, or become somebody else's, and people and addresses are shut out.
     """
     person = caller.person
-    if services.limits.is_banned(caller.address):
+    if services.limits.bans.is_banned(caller.address):
         return False
     if person is not None:
         person = services.accounts.holder(caller.session, caller.token)

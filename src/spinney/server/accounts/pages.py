@@ -16,8 +16,9 @@ from spinney.server.accounts.devices import describe, device_of
 from spinney.server.accounts.identity import Caller, ThisCaller, ThisServices
 from spinney.server.accounts.registered_names import name_key
 from spinney.server.accounts.store import Credential, Person
+from spinney.server.client_address import address_key
 from spinney.server.middleware.security import new_session
-from spinney.server.rate_limit import PERSON, origin
+from spinney.server.rate_limits.request_rates import PERSON
 from spinney.server.services import Services
 from spinney.server.site import Form, Site, ThisSite, begin_session, inside, text_of, to
 from spinney.server.tokens import fingerprint
@@ -84,7 +85,7 @@ def _check_password(services: Services, caller: Caller, password: str) -> None:
         RateLimited: this very session has tried too often. Nothing that others do counts.
     """
     person = caller.named()
-    services.limits.attempt("session", fingerprint(caller.session))
+    services.limits.attempts.count("session", fingerprint(caller.session))
     if person.registered:
         services.accounts.check_password(person.id, password)
 
@@ -99,7 +100,7 @@ async def enter(
 
     def do() -> Person:
         given = text_of(sent, "name"), text_of(sent, "password")
-        services.limits.attempt("name", name_key(given[0]))  # wherever the tries come from
+        services.limits.attempts.count("name", name_key(given[0]))  # wherever the tries come from
         return services.accounts.sign_in(session, *given, _device(request), before=caller.session)
 
     try:
@@ -139,7 +140,7 @@ async def end(
 def data(services: ThisServices, caller: ThisCaller) -> Response:
     """Return all that is kept about one, as a file."""
     person = caller.named()
-    services.limits.spend(PERSON, person.id, EXPORT_COST)
+    services.limits.requests.spend(PERSON, person.id, EXPORT_COST)
     found = personal_data.export(services.store.database, person.id)
     told = {"Content-Disposition": 'attachment; filename="spinney.json"'}
     text = json.dumps(found, ensure_ascii=False, indent=2) + "\n"
@@ -209,7 +210,7 @@ def somebody(services: Services, caller: Caller, sent: Form, request: Request) -
     if not caller.session:
         raise Refused(_("your browser blocks cookies; allow them for this site"))
     if caller.address:
-        services.limits.attempt("guest", origin(caller.address))
+        services.limits.attempts.count("guest", address_key(caller.address))
     session = new_session()
     person = services.accounts.guest(session, text_of(sent, "name"), _device(request))
     begin_session(request, session, person)

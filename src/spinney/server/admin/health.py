@@ -17,10 +17,10 @@ from spinney import all_games
 from spinney.server import logs
 from spinney.server.accounts.identity import ThisServices
 from spinney.server.admin.metrics import CONTENT_TYPE
+from spinney.server.client_address import is_loopback
 from spinney.server.db.database import FULL, DatabaseCorrupt, DatabaseUnavailable
 from spinney.server.middleware.security import HERE, host_name, token_of
 from spinney.server.play.match_service import TROUBLES
-from spinney.server.rate_limit import is_here
 from spinney.server.server_time import LOST_AFTER_MS
 from spinney.server.services import Services
 from spinney.server.site import ThisSite
@@ -93,6 +93,6 @@ def _may_read(request: Request, key: str) -> bool:
     sent = token_of(request.headers)
     if key:
         return hmac.compare_digest(key.encode(), sent.encode())
-    here = request.client is not None and is_here(request.client.host)
+    here = request.client is not None and is_loopback(request.client.host)
     here = here and host_name(request.headers.get("host", "")) in HERE
     return here and not any(name in request.headers for name in FORWARDED)

@@ -16,6 +16,7 @@ from spinney.core.errors import Refused
 from spinney.match import Match
 from spinney.server.accounts import personal_data
 from spinney.server.accounts.store import Accounts
+from spinney.server.client_address import address_key
 from spinney.server.db.database import Database, now
 from spinney.server.db.migrate import prepare
 from spinney.server.db.schema import accounts, bans, seats, tables, workers
@@ -23,7 +24,7 @@ from spinney.server.jobs import quarantine
 from spinney.server.jobs.quarantine import FailedJob
 from spinney.server.play.match_service import MatchService
 from spinney.server.play.match_store import MatchStore, when
-from spinney.server.rate_limit import RateLimits, origin
+from spinney.server.rate_limits.limits import RateLimits
 from spinney.server.ratings.store import Ratings
 from spinney.server.server_time import ServerTime
 from spinney.server.tables.store import TableStore
@@ -288,9 +289,9 @@ def _people(connection: Connection, who: str = "") -> list[PersonSummary]:
 
 
 def _address(who: str) -> str:
-    """Return what an address is known by (`rate_limit.origin`); empty if it is none."""
+    """Return what an address is known by (`address_key`); empty if it is none."""
     try:
         ipaddress.ip_address(who.removesuffix("/64"))
     except ValueError:
         return ""
-    return origin(who.removesuffix("/64"))
+    return address_key(who.removesuffix("/64"))

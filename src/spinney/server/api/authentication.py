@@ -22,7 +22,8 @@ from spinney.server.db.database import DatabaseCorrupt, DatabaseUnavailable
 from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_service import MatchNotFound
 from spinney.server.play.match_session import MatchSession
-from spinney.server.rate_limit import PERSON, RateLimited
+from spinney.server.rate_limits.rate_limited import RateLimited
+from spinney.server.rate_limits.request_rates import PERSON
 from spinney.server.ratings.pairing import note_presence
 from spinney.server.services import Services
 from spinney.server.site import Site, ThisSite
@@ -94,7 +95,7 @@ async def authenticate(
         raise HTTPException(401, "this token is not valid; create a new one")
     if person.banned:
         raise HTTPException(403, "this account is banned")
-    services.limits.spend(PERSON, person.id)
+    services.limits.requests.spend(PERSON, person.id)
     return Caller("", person, address, sent.credentials)
 
 

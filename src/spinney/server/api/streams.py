@@ -21,7 +21,7 @@ from spinney.server.play.attending import attending
 from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_service import MatchNotFound
 from spinney.server.play.match_session import MatchSession
-from spinney.server.rate_limit import ADDRESS, PERSON
+from spinney.server.rate_limits.request_rates import ADDRESS, PERSON
 from spinney.server.services import Services
 
 HEARTBEAT_SECONDS = 15.0
@@ -61,7 +61,7 @@ async def stream(
 async def _counted(services: Services, caller: Caller, reader: _Reader) -> AsyncIterator[bytes]:
     """Yield nothing once, then the lines. Raises RateLimited."""
     kind, who = (PERSON, caller.id) if caller.id else (ADDRESS, caller.address)
-    with services.limits.holding(kind, who):
+    with services.limits.requests.holding(kind, who):
         yield b""
         with reader.session.subscription() as changed:
             async with attending(services, caller, reader.session):

@@ -17,7 +17,7 @@ from spinney.server.accounts.identity import Caller, ThisServices
 from spinney.server.api import models, views
 from spinney.server.api.authentication import Id, ThisCaller, ThisPerson, ThisTable, current_table
 from spinney.server.home.game_setup import count_people
-from spinney.server.rate_limit import PERSON
+from spinney.server.rate_limits.request_rates import PERSON
 from spinney.server.tables.links import TABLE
 
 routes = APIRouter()
@@ -160,7 +160,7 @@ async def join(
     services: ThisServices, caller: ThisCaller, person: ThisPerson, sent: models.Join
 ) -> models.Joined:
     """Follow a friend's link to see the table. Sitting down is another request."""
-    services.limits.spend(PERSON, person.id, FOLLOWED)
+    services.limits.requests.spend(PERSON, person.id, FOLLOWED)
 
     def follow() -> Any:
         found = services.tables.by_link(sent.link)

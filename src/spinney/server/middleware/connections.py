@@ -1,7 +1,7 @@
 """Limits on connections: their number, by address and in all, and the time they may be silent.
 
 Everything here happens before a request is read, so it costs next to nothing. What is counted by
-request stands in `rate_limit`. Each worker counts its own connections.
+request stands in `rate_limits`. Each worker counts its own connections.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from spinney.core.errors import Refused
 from spinney.server.admin.metrics import ConnectionCounts
+from spinney.server.client_address import address_key
 from spinney.server.logs import tell_repeats
-from spinney.server.rate_limit import origin
 from spinney.server.rendering.compression import LARGEST_FRAME, CompressedProtocol
 
 PROXIES = "127.0.0.1,::1"
@@ -196,7 +196,7 @@ class Connections:
 
     def admit(self, address: str) -> Callable[[], None] | None:
         """Count a connection; return what ends that, or None if there are too many."""
-        key = "" if address in self._trusted else origin(address)
+        key = "" if address in self._trusted else address_key(address)
         if key and self._by_address[key] >= self.limits.per_address:
             self._counts.refused["address"] += 1
             _log.warning("too many connections from one address, the last from %s", address)

@@ -33,7 +33,7 @@ from spinney.server.play.match_service import MatchNotFound
 from spinney.server.play.match_session import MatchSession
 from spinney.server.play.page_model import known_layout
 from spinney.server.play.viewer_session import ViewerSession
-from spinney.server.rate_limit import RateLimited
+from spinney.server.rate_limits.rate_limited import RateLimited
 from spinney.server.rendering import compression
 from spinney.server.rendering.pool import RenderProcessEnded
 from spinney.server.site import Site

@@ -18,7 +18,7 @@ from spinney.server.play.match_service import MatchNotFound
 from spinney.server.play.match_session import MatchSession
 from spinney.server.play.page_model import PageModel
 from spinney.server.play.viewpoint import Viewpoint
-from spinney.server.rate_limit import ADDRESS, PERSON
+from spinney.server.rate_limits.request_rates import ADDRESS, PERSON
 from spinney.server.rendering.page_diff import NOTHING, Known
 from spinney.server.rendering.pool import RenderPool, done
 from spinney.server.rendering.render import Rendered, RenderRequest
@@ -169,8 +169,8 @@ class ViewerSession:
         services, caller = self.site.services, self.caller
         if services is not None:
             self._check()
-            services.limits.spend(ADDRESS, caller.address)
-            services.limits.spend(PERSON, caller.id or "")
+            services.limits.requests.spend(ADDRESS, caller.address)
+            services.limits.requests.spend(PERSON, caller.id or "")
         self.knows = True
         submit_move.submit(self.site, caller, self.session, sent)
 

@@ -26,7 +26,7 @@ def check(
     Args:
         connection: to read by.
         owner: who opens it. The address may be the person's own id, where there is none.
-        quotas: as `rate_limit.QUOTAS` has them.
+        quotas: as `rate_limits.limits.QUOTAS` has them.
         waits: does it wait for players?
         levels: do levels play there?
 

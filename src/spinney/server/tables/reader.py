@@ -13,7 +13,7 @@ from spinney.server.accounts.store import Person
 from spinney.server.db.database import now
 from spinney.server.db.schema import guests, seats, tables
 from spinney.server.play.match_store import MatchStore
-from spinney.server.rate_limit import RateLimits
+from spinney.server.rate_limits.limits import RateLimits
 from spinney.server.tables import quotas
 from spinney.server.tables.queries import read_tables
 from spinney.server.tables.table import OVER, PLAYING, WAITING, Table

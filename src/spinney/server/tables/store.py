@@ -16,12 +16,13 @@ from spinney.match.deal import DIGITS
 from spinney.match.settings import MatchSettings, usual_hints
 from spinney.players.levels import check_level
 from spinney.server.accounts.store import Person
+from spinney.server.client_address import address_key
 from spinney.server.db.database import VersionConflict, now
 from spinney.server.db.schema import guests, seats, tables, votes
 from spinney.server.jobs import queue
 from spinney.server.jobs.fair_executor import Owner
 from spinney.server.play.match_store import Branch, MatchStore, when
-from spinney.server.rate_limit import RateLimits, origin
+from spinney.server.rate_limits.limits import RateLimits
 from spinney.server.ratings.eligibility import (
     check_levels,
     check_opponents,
@@ -140,16 +141,16 @@ class TableStore(TableReader):
 
     def _count(self, host: Person, address: str) -> Owner:
         """Count a table that is opened, and return whose it is. Raises RateLimited."""
-        self._limits.attempt("table", host.id)
+        self._limits.attempts.count("table", host.id)
         if not address:
             return Owner("", host.id)
-        self._limits.attempt("tables from", origin(address))
+        self._limits.attempts.count("tables from", address_key(address))
         return Owner(self._mark(address), host.id)
 
     def _mark(self, address: str) -> str:
         """Return what tells an address from others: no address is kept with a table."""
         key = self._store.setting("secret", lambda: secrets.token_hex(32))
-        return hmac.digest(key.encode(), origin(address).encode(), "sha256").hex()[:32]
+        return hmac.digest(key.encode(), address_key(address).encode(), "sha256").hex()[:32]
 
     def _check_quotas(
         self, connection: Connection, owner: Owner, at: Iterable[str], *, waits: bool
@@ -255,10 +256,10 @@ class TableStore(TableReader):
         Raises:
             Refused: the seat is taken, or kept for someone else; or they can't sit at this table.
         """
-        origin = self._mark(address) if address else ""
+        mark = self._mark(address) if address else ""
         with self._database.writing() as connection:
             table = self.held(connection, match)
-            self._sit_down(connection, table, person, number, link, origin, token)
+            self._sit_down(connection, table, person, number, link, mark, token)
         self.publish(match)
 
     def change_table(
@@ -277,7 +278,7 @@ class TableStore(TableReader):
         Raises:
             Refused: somebody has come to the one, or taken the seat at the other.
         """
-        origin = self._mark(address) if address else ""
+        mark = self._mark(address) if address else ""
         with self._database.writing() as connection:
             held = {id_: self.held(connection, id_) for id_ in sorted((own, match))}
             check_waiting(held[own])
@@ -285,7 +286,7 @@ class TableStore(TableReader):
                 raise Refused(_("somebody has sat down at your table meanwhile"))
             aborted = update(tables).where(tables.c.id == own).values(status=ABORTED)
             connection.execute(aborted)
-            self._sit_down(connection, held[match], person, number, "", origin, token)
+            self._sit_down(connection, held[match], person, number, "", mark, token)
         for changed in (own, match):
             self.publish(changed)
 
@@ -296,7 +297,7 @@ class TableStore(TableReader):
         person: Person,
         number: int,
         link: str,
-        origin: str,
+        mark: str,
         token: bool,
     ) -> None:
         check_newcomer(table, person)
@@ -313,7 +314,7 @@ class TableStore(TableReader):
         taken = update(seats).where(*here).values(kind=PERSON, person=person.id, link=None)
         connection.execute(taken)
         if table.rules.rated:
-            note_origin(connection, table.id, person, origin)
+            note_origin(connection, table.id, person, mark)
         self.begin_if_full(connection, table.id)
 
     def stand(self, match: str, person: Person) -> None:

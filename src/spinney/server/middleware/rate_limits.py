@@ -11,11 +11,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from spinney.i18n import N_, _
+from spinney.server.client_address import address_key
 from spinney.server.db.database import DatabaseUnavailable
 from spinney.server.middleware.security import SESSION, session_of
-from spinney.server.rate_limit import ADDRESS, RateLimited, RateLimits, origin
+from spinney.server.rate_limits.limits import RateLimits
+from spinney.server.rate_limits.rate_limited import RateLimited
+from spinney.server.rate_limits.request_rates import ADDRESS
 
-TRIES = {
+COUNTED_FORMS = {
     ("POST", "/account/enter"): "password",
     ("POST", "/account/tokens"): "token",
 }
@@ -25,7 +28,7 @@ Answer = Callable[[Request, RateLimited], Response]
 BANNED = N_("This address is banned.")
 
 
-class Pacing:
+class RateLimitMiddleware:
     """Counts what comes from each address, before anything else looks at it."""
 
     def __init__(self, app: ASGIApp, limits: RateLimits, answer: Answer) -> None:
@@ -42,9 +45,11 @@ class Pacing:
             if await self._is_banned(address):
                 await _refuse(scope, receive, send, 403, _(BANNED))
                 return
-            self._limits.spend(ADDRESS, address)
-            await self._count_tries(scope, address)
-            with self._limits.holding(ADDRESS, address if scope["type"] == "websocket" else ""):
+            self._limits.requests.spend(ADDRESS, address)
+            await self._count_attempt(scope, address)
+            with self._limits.requests.holding(
+                ADDRESS, address if scope["type"] == "websocket" else ""
+            ):
                 await self._app(scope, receive, send)
         except RateLimited as problem:
             if scope["type"] == "http" and not scope["path"].startswith("/api/"):
@@ -53,22 +58,22 @@ class Pacing:
             await _refuse(scope, receive, send, 429, str(problem), problem.seconds)
 
     async def _is_banned(self, address: str) -> bool:
-        known = self._limits.knows(address)
+        known = self._limits.bans.knows(address)
         if known is not None:
             return known
         try:
-            return await asyncio.to_thread(self._limits.is_banned, address)
+            return await asyncio.to_thread(self._limits.bans.is_banned, address)
         except DatabaseUnavailable:
             return False  # whoever needs the database will say so
 
-    async def _count_tries(self, scope: Scope, address: str) -> None:
-        """Count what is tried to get in. Raises RateLimited."""
-        what = TRIES.get((scope.get("method", ""), scope["path"]))
+    async def _count_attempt(self, scope: Scope, address: str) -> None:
+        """Count a form that lets somebody in. Raises RateLimited."""
+        what = COUNTED_FORMS.get((scope.get("method", ""), scope["path"]))
         if what is None:
             return
-        who = origin(address) or session_of(HTTPConnection(scope)) or SESSION
+        who = address_key(address) or session_of(HTTPConnection(scope)) or SESSION
         try:
-            await asyncio.to_thread(self._limits.attempt, what, who)
+            await asyncio.to_thread(self._limits.attempts.count, what, who)
         except DatabaseUnavailable:
             return
 

@@ -1,0 +1,32 @@
+"""The addresses that requests come from."""
+
+from __future__ import annotations
+
+import ipaddress
+from functools import lru_cache
+
+
+@lru_cache(maxsize=4096)
+def address_key(address: str) -> str:
+    """Return what an address is counted and shut out by.
+
+    Whoever has one address of IPv6 has all of its last 64 bits, so these count as one.
+    """
+    try:
+        known = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if known.version == 4:
+        return str(known)
+    if known.ipv4_mapped:
+        return str(known.ipv4_mapped)
+    return str(ipaddress.ip_network((known, 64), strict=False))
+
+
+@lru_cache(maxsize=4096)
+def is_loopback(address: str) -> bool:
+    """Is this the address of this very machine?"""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False

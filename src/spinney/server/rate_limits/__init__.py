@@ -1,0 +1,1 @@
+"""Limits on what anybody may ask of a server: requests, attempts, tables; and bans."""
