@@ -23,7 +23,7 @@ from statistics import fmean
 
 import spinney
 from benchmarks.page import PAGE, ROOT
-from benchmarks.yardsticks import entrant
+from benchmarks.reference_players import entrant
 from spinney.arena.deal_group import group_size
 from spinney.arena.series import FinishedGame, Series
 from spinney.arena.standings import margin
@@ -85,23 +85,23 @@ FOREST = "forest-garden"
 GAMES = BYA, ARBORETUM, SPRING, FOREST
 """In the order of the page."""
 PAIRINGS = (
-    Pairing(BYA, "yardsticks", "common sense", "random", 100, 0.95),
-    Pairing(BYA, "yardsticks", "seedling", "random", 100, 0.95),
-    Pairing(BYA, "yardsticks", "tree", "common sense", 100, 0.75),
-    Pairing(BYA, "yardsticks", "tree", "denial", 100, 0.93),
+    Pairing(BYA, "references", "common sense", "random", 100, 0.95),
+    Pairing(BYA, "references", "seedling", "random", 100, 0.95),
+    Pairing(BYA, "references", "tree", "common sense", 100, 0.75),
+    Pairing(BYA, "references", "tree", "denial", 100, 0.93),
     *ladder(BYA),
-    Pairing(BYA, "yardsticks", "sapling", "high numbers", 100, 0.65),
-    Pairing(ARBORETUM, "yardsticks", "common sense", "greed", 100, 0.8),
-    Pairing(ARBORETUM, "yardsticks", "tree", "common sense", 100, 0.75),
-    Pairing(ARBORETUM, "yardsticks", "sapling", "common sense", 100, 0.4, players=4),
+    Pairing(BYA, "references", "sapling", "high numbers", 100, 0.65),
+    Pairing(ARBORETUM, "references", "common sense", "greed", 100, 0.8),
+    Pairing(ARBORETUM, "references", "tree", "common sense", 100, 0.75),
+    Pairing(ARBORETUM, "references", "sapling", "common sense", 100, 0.4, players=4),
     *ladder(ARBORETUM),
     *full_table(ARBORETUM, 4, "tree"),
-    Pairing(SPRING, "yardsticks", "ours in 100 ms", "tree search", 100, 0.6),
-    Pairing(SPRING, "yardsticks", "ours in 100 ms", "beam search", 100, 0.6),
+    Pairing(SPRING, "references", "ours in 100 ms", "tree search", 100, 0.6),
+    Pairing(SPRING, "references", "ours in 100 ms", "beam search", 100, 0.6),
     *ladder(SPRING),
-    Pairing(FOREST, "yardsticks", "common sense", "random", 100, 0.95),
-    Pairing(FOREST, "yardsticks", "tree", "common sense", 100, 0.75),
-    Pairing(FOREST, "yardsticks", "sapling", "common sense", 100, 0.4, players=4),
+    Pairing(FOREST, "references", "common sense", "random", 100, 0.95),
+    Pairing(FOREST, "references", "tree", "common sense", 100, 0.75),
+    Pairing(FOREST, "references", "sapling", "common sense", 100, 0.4, players=4),
     *ladder(FOREST),
     *full_table(FOREST, 7, "tree"),
 )
@@ -220,14 +220,14 @@ Levels are numbers of playouts, the three easiest ones rates of mistakes, so wha
 depend on the machine; made with `python -m benchmarks.strength`, deals {SEED} and following.
 
 In each game *random* draws its moves step by step, and *common sense* is a careful beginner
-written by hand, some rules of thumb without any search (`benchmarks/yardsticks/`).
+written by hand, some rules of thumb without any search (`benchmarks/reference_players/`).
 """
 
 FULL_TABLE = """The ladder at a full table, where two levels take turns around the table and each
 deal is played twice, seats swapped. *Won* is how often a player of the higher level ranks above one
 of the lower, and the ranks are the mean ones of both:"""
 PARTS = {
-    "yardsticks": "Against yardsticks:",
+    "references": "Against reference players:",
     "ladder": "The ladder, each level against the one below:",
     "full table": FULL_TABLE,
 }

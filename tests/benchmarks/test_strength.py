@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from benchmarks.measuring import rate
+from benchmarks.reference_players import entrant, spring_2021
 from benchmarks.strength import PAIRINGS, Pairing, chosen, key, play, section
-from benchmarks.yardsticks import entrant, spring_2021
 
 
 def test_whoever_is_to_be_measured_is_there(monkeypatch: pytest.MonkeyPatch) -> None:

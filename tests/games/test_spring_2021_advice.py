@@ -6,14 +6,13 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from tests.games.spring import BLUE, GAME, RED, forest, turn
 
 from spinney.core.state import State
 from spinney.games.spring_2021 import advice
 from spinney.games.spring_2021.rules.geometry import NEAR
 from spinney.games.spring_2021.rules.record import SEED, TARGET
 from spinney.kernel.rule import CheckedArray, weights
-
-from .spring import BLUE, GAME, RED, forest, turn
 
 
 def course(seed: int) -> Iterator[State]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from tests.games.spring import BLUE, GAME, RED, changed, forest, turn
 
 from spinney.core import compilation
 from spinney.core.state import State
@@ -16,8 +17,6 @@ from spinney.games.spring_2021.rules.record import COMPLETE, GROW, SEED, TARGET,
 from spinney.games.spring_2021.rules.trees import cast, has
 from spinney.kernel.rule import scratch
 from spinney.training import encoding_loops
-
-from .spring import BLUE, GAME, RED, changed, forest, turn
 
 WIDTH = features.NUMBERS + features.TREE + len(features.TURNED[0])
 

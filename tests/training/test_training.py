@@ -243,7 +243,7 @@ def small_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(selfplay, "CHUNK", 5)
     monkeypatch.setattr(run, "CHUNK", 5)
     monkeypatch.setattr(gate, "MOST_DEALS", 3)
-    monkeypatch.setattr(run, "yardstick", RandomSpec)
+    monkeypatch.setattr(run, "baseline", RandomSpec)
 
 
 def files(folder: Path) -> dict[str, bytes]:

@@ -248,7 +248,7 @@ class Generation:
         seat = f"search:{playouts}"
         own = SearchSpec(f"{seat}:{candidate.identity}", playouts, candidate)
         before = SearchSpec(f"{seat}:{best.identity if best else 'advice'}", playouts, best)
-        opponents: list[PlayerSpec] = [before, yardstick()]
+        opponents: list[PlayerSpec] = [before, baseline()]
         seed = self.seed + DEALS_APART // 2
         scores = self._kept["scores"]
         return [
@@ -262,7 +262,7 @@ class Generation:
         _write(self.folder / GATE, json.dumps(self._kept))
 
 
-def yardstick() -> SearchSpec:
+def baseline() -> SearchSpec:
     """Return what a candidate must beat as well: a long search by hand-written advice."""
     return SearchSpec("search:10000x2:advice", 10_000, None, 2)
 

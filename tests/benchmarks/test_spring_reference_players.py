@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from benchmarks.yardsticks.spring_2021 import BeamSearch, TreeSearch
+from benchmarks.reference_players.spring_2021 import BeamSearch, TreeSearch
 
 import spinney
 from spinney.core.state import Observation, State

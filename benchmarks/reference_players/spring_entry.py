@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from benchmarks.reference_players.spring_beam import begin_search, search_on
+from benchmarks.reference_players.spring_tree import (
+    descend,
+    keep_since,
+    most_visited,
+    play_out,
+    remember,
+    reward,
+)
 from spinney.kernel.rule import rule
-
-from .spring_beam import begin_search, search_on
-from .spring_tree import descend, keep_since, most_visited, play_out, remember, reward
 
 
 @rule

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import random
 
+from benchmarks.reference_players.build_your_arboretum import CommonSense, Table
 from spinney.core.state import Observation
 from spinney.games.build_your_arboretum.rules.record import BOARD, CELLS, FULL, OFFER, SUITS
 from spinney.games.build_your_arboretum.rules.scoring import advertised, garden_paths
 from spinney.games.build_your_arboretum.text.notation import card_name
 from spinney.kernel.rule import scratch
-
-from .build_your_arboretum import CommonSense, Table
 
 ADVERTISED_FIRST = 2
 """How many cards it takes before it plants, each round."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from functools import cache
 
+from benchmarks.reference_players.searching import Searching
 from spinney.core import interface
 from spinney.core.game import Game
 from spinney.games.build_your_arboretum.advice import (
@@ -31,8 +32,6 @@ from spinney.kernel.linker import link
 from spinney.kernel.records import Floats, Ints
 from spinney.kernel.rule import rule
 from spinney.search import SEARCH
-
-from .searching import Searching
 
 __all__ = ["HighNumbers", "is_quiet", "prior", "value"]
 

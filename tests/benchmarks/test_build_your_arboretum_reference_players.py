@@ -1,8 +1,8 @@
-"""The yardsticks for Build Your Arboretum: what they choose is legal, and denial denies."""
+"""The reference players of Build Your Arboretum: what they choose is legal, and denial denies."""
 
 from __future__ import annotations
 
-from benchmarks.yardsticks.build_your_arboretum_denial import Denial
+from benchmarks.reference_players.build_your_arboretum_denial import Denial
 
 import spinney
 from spinney.arena.series import Series

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from benchmarks.reference_players.forest_garden import UNSEEN, CommonSense, Garden, Table
 from benchmarks.speed import middle
-from benchmarks.yardsticks.forest_garden import UNSEEN, CommonSense, Garden, Table
 
 import spinney
 from spinney.core.state import State

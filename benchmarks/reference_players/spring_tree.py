@@ -11,6 +11,17 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import Any
 
+from benchmarks.reference_players.spring_moves import (
+    LAST,
+    LAST_SEED,
+    choose,
+    free_seeds,
+    key_of,
+    pass_on,
+    seed_command,
+    sower,
+    write_commands,
+)
 from spinney.games.spring_2021.rules.legal_moves import completable, growable
 from spinney.games.spring_2021.rules.record import (
     COMPLETE,
@@ -26,18 +37,6 @@ from spinney.games.spring_2021.rules.trees import nth
 from spinney.kernel.records import Ints, Record, f64, i16, i32, i64
 from spinney.kernel.rng import below, random, unit
 from spinney.kernel.rule import lowest, ones, rule
-
-from .spring_moves import (
-    LAST,
-    LAST_SEED,
-    choose,
-    free_seeds,
-    key_of,
-    pass_on,
-    seed_command,
-    sower,
-    write_commands,
-)
 
 MOST_STEPS = 1500
 DEPTH = 400

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from spinney.players import player_specs
-
-from . import (
+from benchmarks.reference_players import (
     arboretum,
     build_your_arboretum,
     build_your_arboretum_denial,
@@ -15,9 +13,10 @@ from . import (
     forest_garden,
     spring_2021,
 )
-from .searching import Searching
+from benchmarks.reference_players.searching import Searching
+from spinney.players import player_specs
 
-YARDSTICKS: dict[str, dict[str, Callable[[], player_specs.PlayerSpec]]] = {
+REFERENCE_PLAYERS: dict[str, dict[str, Callable[[], player_specs.PlayerSpec]]] = {
     "build-your-arboretum": {
         "common sense": build_your_arboretum.CommonSense,
         "denial": build_your_arboretum_denial.Denial,
@@ -34,6 +33,6 @@ YARDSTICKS: dict[str, dict[str, Callable[[], player_specs.PlayerSpec]]] = {
 
 
 def entrant(game: str, name: str) -> player_specs.PlayerSpec:
-    """Return who is called that in a game: a yardstick, a level, or random."""
-    own = YARDSTICKS[game]
+    """Return who is called that in a game: a reference player, a level, or random."""
+    own = REFERENCE_PLAYERS[game]
     return own[name]() if name in own else player_specs.read(name)

@@ -15,17 +15,25 @@ from typing import Any
 import numpy as np
 
 import spinney
+from benchmarks.reference_players import spring_entry
+from benchmarks.reference_players.spring_beam import (
+    TASTE,
+    BeamState,
+    BeamWeights,
+    BeamWorkspace,
+    Line,
+    Offer,
+    Trace,
+    places,
+)
+from benchmarks.reference_players.spring_moves import actions_of
+from benchmarks.reference_players.spring_tree import HABITS, Bench, Choice, Habits, Node
 from spinney.core import interface
 from spinney.core.state import Observation
 from spinney.games.spring_2021.rules.record import DAYS, WAIT
 from spinney.kernel.linker import Rules, link
 from spinney.kernel.records import Record
 from spinney.kernel.rng import seeded
-
-from . import spring_entry
-from .spring_beam import TASTE, BeamState, BeamWeights, BeamWorkspace, Line, Offer, Trace, places
-from .spring_moves import actions_of
-from .spring_tree import HABITS, Bench, Choice, Habits, Node
 
 Progress = Callable[[int], object]
 GAME = spinney.game("spring-2021")
@@ -37,7 +45,7 @@ SPARE = 0.003
 def linked() -> Rules:
     """Return both searches linked with the game, and compiled: no turn pays for that."""
     rules = link(
-        "spring-yardsticks", [GAME.rules], [spring_entry], interface=interface, compiled=True
+        "spring-references", [GAME.rules], [spring_entry], interface=interface, compiled=True
     )
     warm(rules, GAME.new(seed=1).data)
     return rules

@@ -10,6 +10,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from benchmarks.reference_players.spring_moves import (
+    LAST_SEED,
+    choose,
+    fold,
+    free_seeds,
+    is_allowed,
+    pass_on,
+    seed_command,
+    sower,
+)
 from spinney.games.spring_2021.rules import resolve
 from spinney.games.spring_2021.rules.geometry import CELLS, DIRECTIONS, SHADOW, SIZES
 from spinney.games.spring_2021.rules.legal_moves import completable, growable
@@ -29,17 +39,6 @@ from spinney.games.spring_2021.rules.scoring import score
 from spinney.games.spring_2021.rules.trees import has
 from spinney.kernel.records import Floats, Ints, Record, f64, i64
 from spinney.kernel.rule import lowest, ones, rule
-
-from .spring_moves import (
-    LAST_SEED,
-    choose,
-    fold,
-    free_seeds,
-    is_allowed,
-    pass_on,
-    seed_command,
-    sower,
-)
 
 ROOT, TRIAL, LAYERS = 0, 1, 2
 """Places in the batch: the root, the state at work on, and behind them two layers and the ends."""

@@ -1,4 +1,4 @@
-"""A player of common sense, written by hand: the yardstick for Build Your Arboretum.
+"""A player of common sense, written by hand, of Build Your Arboretum.
 
 It looks at the table and follows a few rules of thumb. It imagines nothing and searches nothing.
 """

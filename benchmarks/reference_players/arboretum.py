@@ -1,4 +1,4 @@
-"""Players of Arboretum written by hand: common sense, the yardstick, and greed, which it beats.
+"""Players of Arboretum written by hand: common sense, and greed, which it beats.
 
 They look at the table and follow a few rules of thumb. They imagine nothing and search nothing.
 """

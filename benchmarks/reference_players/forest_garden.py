@@ -1,4 +1,4 @@
-"""A player of common sense, written by hand: the yardstick for Forest Garden.
+"""A player of common sense, written by hand, of Forest Garden.
 
 It looks at the table and follows a few rules of thumb. It imagines nothing and searches nothing.
 """
