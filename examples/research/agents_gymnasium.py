@@ -1,6 +1,6 @@
 """A random agent and one that searches, in Gymnasium: Spring Challenge 2021 against `seedling`.
 
-pip install 'spinney[envs]'
+pip install -e '.[envs]'
 python agents_gymnasium.py --games 4
 """
 

@@ -1,6 +1,6 @@
 """A random bot and one that searches, in OpenSpiel: Arboretum for two.
 
-pip install 'spinney[openspiel]'
+pip install -e '.[openspiel]'
 python agents_open_spiel.py --games 2
 
 `spinney.search` is compiled, and knows nothing but what the player sees.

@@ -1,6 +1,6 @@
 """A random agent and one that searches, in PettingZoo: three players of Arboretum.
 
-pip install 'spinney[envs]'
+pip install -e '.[envs]'
 python agents_petting_zoo.py --games 4
 """
 

@@ -1,6 +1,6 @@
 """Learn a game from nothing: independent PPO with action masks, against a level or itself.
 
-    pip install 'spinney[envs]' torch
+    pip install -e '.[envs]' torch
     python ppo.py spring-2021 --against seedling
 
 The games lie in a `spinney.envs.Batch`. Each step asks the network for an action in every game, for

@@ -1,6 +1,6 @@
 """Learn Arboretum by self-play against earlier selves, with the network and the PPO of `ppo.py`.
 
-    pip install 'spinney[envs]' torch
+    pip install -e '.[envs]' torch
     python self_play.py --minutes 20
 
 In each game the learner has one seat, and a copy of itself as it once was has all others. A learner

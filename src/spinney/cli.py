@@ -28,7 +28,10 @@ from spinney.i18n import in_language
 WRONG, STOPPED = 2, 128 + signal.SIGINT
 """Exit statuses: something was asked for that can't be; ctrl-C."""
 
-EXTRA = "this needs {}, which is not installed; it comes with: pip install 'spinney[play]'"
+EXTRA = (
+    "this needs {}, which is not installed; it comes with: "
+    "pip install -e '.[play]' in the folder of Spinney"
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

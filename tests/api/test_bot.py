@@ -43,9 +43,11 @@ def python(code: str) -> tuple[str, ...]:
     return (sys.executable, "-I", "-S", "-c", code)
 
 
-def run(caller: Caller, table_id: str, program: Sequence[str]) -> subprocess.CompletedProcess[str]:
+def run(
+    caller: Caller, table_id: str, program: Sequence[str], game: str = GAME
+) -> subprocess.CompletedProcess[str]:
     """Run the command as people do, with the token out of sight."""
-    command = [sys.executable, "-m", "spinney", "bot", GAME, "--server", caller.address]
+    command = [sys.executable, "-m", "spinney", "bot", game, "--server", caller.address]
     return subprocess.run(
         [*command, "--table", table_id, "--move-time", "100s", "--", *program],
         env={**os.environ, "SPINNEY_TOKEN": caller.token},
@@ -76,6 +78,18 @@ def test_a_program_plays_a_whole_game_against_a_level(named: Named, services: Se
     assert "over: " in done.stderr
     assert "| choice 2, " in done.stderr
     assert ann.token not in done.stdout + done.stderr
+
+
+def test_a_contest_program_is_told_each_turn_anew(named: Named, services: Services) -> None:
+    ann = named("Anja")
+    table_id = ann.open("me", "level:acorn", game="spring-2021")
+    done = run(ann, table_id, [sys.executable, str(BOTS / "contest.py")], "spring-2021")
+    assert done.returncode == 0, done.stderr
+    match = services.match_service.session(table_id).match
+    own = [event for event in match.events if event.player == 0]
+    assert match.over
+    assert {event.kind for event in own} == {"move"}, done.stderr
+    assert len({event.text for event in own}) > 1
 
 
 def test_two_programs_sit_down_by_link_and_play(named: Named, services: Services) -> None:

@@ -153,7 +153,7 @@ def test_nobody_waits_for_a_cluster_that_is_not_there() -> None:
 
 def test_without_ray_it_is_said_where_it_comes_from(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(Refused, match=r"pip install 'spinney\[ray\]'"):
+    with pytest.raises(Refused, match=r"pip install -e '\.\[ray\]'"):
         connect(AUTO)
 
 

@@ -313,5 +313,5 @@ def test_the_command_tunes_a_level_and_tells_how_to_use_it(
 
 def test_without_optuna_it_is_said_where_it_comes_from(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "optuna", None)
-    with pytest.raises(Refused, match=r"pip install 'spinney\[tune\]'"):
+    with pytest.raises(Refused, match=r"pip install -e '\.\[tune\]'"):
         import_optuna()

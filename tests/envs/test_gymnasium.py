@@ -357,5 +357,5 @@ def test_games_registered_later_are_found_too(monkeypatch: pytest.MonkeyPatch) -
 
 def test_gymnasium_is_a_package_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("spinney.envs.find_spec", lambda _: None)
-    with pytest.raises(ModuleNotFoundError, match=r"Gymnasium: pip install 'spinney\[envs\]'"):
+    with pytest.raises(ModuleNotFoundError, match=r"Gymnasium: pip install -e '\.\[envs\]'"):
         envs.register_envs()

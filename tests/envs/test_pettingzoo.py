@@ -318,14 +318,14 @@ def test_a_game_that_is_over_for_all_takes_no_action() -> None:
 
 def test_pictures_need_a_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("spinney.envs.frames.can_draw", lambda: False)
-    with pytest.raises(Refused, match=r"needs resvg: pip install 'spinney\[draw\]'"):
+    with pytest.raises(Refused, match=r"needs resvg: pip install -e '\.\[draw\]'"):
         envs.aec("arboretum", render_mode="rgb_array")
 
 
 def test_petting_zoo_is_a_package_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("spinney.envs.find_spec", lambda _: None)
     for name in ("aec", "parallel"):
-        with pytest.raises(ModuleNotFoundError, match=r"pip install 'spinney\[envs\]'"):
+        with pytest.raises(ModuleNotFoundError, match=r"pip install -e '\.\[envs\]'"):
             getattr(envs, name)
     with pytest.raises(AttributeError, match="no attribute 'ace'"):
         envs.ace  # noqa: B018

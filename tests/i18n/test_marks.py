@@ -23,7 +23,7 @@ READ_BY_PLAYERS = (
     "terminal/commands.py", "server/accounts/*.py", "server/analysis/*.py", "server/app.py",
     "server/chat/*.py", "server/guide/*.py", "server/home/*.py", "server/lessons/*.py",
     "server/notes/*.py", "server/play/*.py", "server/precompile.py", "server/premoves/*.py",
-    "server/problem_pages.py", "server/template_environment.py",
+    "server/problem_handlers.py", "server/problem_pages.py", "server/template_environment.py",
     "server/rate_limits/*.py", "server/rematch/*.py", "server/replay/*.py", "server/site.py",
     "server/tables/*.py", "server/umpire/*.py", "server/votes/*.py", "server/wording.py",
 )  # fmt: skip

@@ -156,7 +156,7 @@ def test_what_cannot_be_said_then_is_dropped_with_a_word_to_its_player(session: 
 def test_a_queued_choice_is_made_once(session: Table) -> None:
     assert session.post(session.ben, "premove", move="bid 2g") == 204
     session.say(session.ann, "first red")
-    until(lambda: "Your choice is locked in" in session.page(session.ben))
+    until(lambda: "You can change your choice" in session.page(session.ben))
     assert session.version == 2
     assert "On your next turn" not in session.page(session.ben)
     assert session.post(session.cat, "premove", move="bid 2g") == 422

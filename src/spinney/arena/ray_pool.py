@@ -283,7 +283,7 @@ def _import_ray() -> Any:
     except ModuleNotFoundError:
         raise Refused(
             "a series on several machines needs Ray, which is not installed; it comes with: "
-            "pip install 'spinney[ray]'"
+            "pip install -e '.[ray]' in the folder of Spinney"
         ) from None
     return ray
 

@@ -114,7 +114,7 @@ def import_optuna() -> Any:
     except ModuleNotFoundError:
         raise Refused(
             "tuning needs Optuna, which is not installed; it comes with: "
-            "pip install 'spinney[tune]'"
+            "pip install -e '.[tune]' in the folder of Spinney"
         ) from None
     return optuna
 

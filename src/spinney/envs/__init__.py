@@ -45,7 +45,8 @@ def register_envs() -> None:
 def _check_installed(package: str, title: str, name: str) -> None:
     if find_spec(package) is None:
         raise ModuleNotFoundError(
-            f"spinney.envs.{name} needs {title}: pip install 'spinney[envs]'", name=package
+            f"spinney.envs.{name} needs {title}: pip install -e '.[envs]' in the folder of Spinney",
+            name=package,
         )
 
 

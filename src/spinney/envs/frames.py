@@ -19,7 +19,9 @@ def check_render_mode(mode: str | None, known: Sequence[str]) -> None:
     """Refuse a mode that there is not, or that needs what is not installed."""
     check_choice("render_mode", mode, (None, *known))
     if mode == RGB_ARRAY and not can_draw():
-        raise Refused("render_mode 'rgb_array' needs resvg: pip install 'spinney[draw]'")
+        raise Refused(
+            "render_mode 'rgb_array' needs resvg: pip install -e '.[draw]' in the folder of Spinney"
+        )
 
 
 def frame(view: Observation, mode: str | None) -> str | Bytes | None:

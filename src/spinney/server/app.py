@@ -13,16 +13,13 @@ from pathlib import Path
 from typing import Any, cast
 
 from fastapi import APIRouter, Depends, FastAPI, Request, Response, WebSocket
-from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from spinney import all_games
 from spinney.core import compilation
-from spinney.core.errors import Refused
 from spinney.drawing import stylesheet
-from spinney.i18n import N_, _, in_language
 from spinney.i18n.scripts import script_texts
 from spinney.players.local_bots import LocalBots
 from spinney.server.accounts import pages as account
@@ -31,7 +28,6 @@ from spinney.server.admin import health
 from spinney.server.analysis import pages as analysis
 from spinney.server.analysis.store import Analyses
 from spinney.server.compressed import compressed
-from spinney.server.db.database import DatabaseCorrupt, DatabaseUnavailable
 from spinney.server.guide import pages as guide
 from spinney.server.home import covers, manifest, new_game
 from spinney.server.home import pages as home
@@ -39,8 +35,8 @@ from spinney.server.jobs.expiry import Sweeper
 from spinney.server.jobs.queue import PREMOVE
 from spinney.server.jobs.runner import JobRunner
 from spinney.server.lessons import pages as lesson
-from spinney.server.logs import RequestLog, pattern
-from spinney.server.middleware.language import LanguageMiddleware, language_of
+from spinney.server.logs import RequestLog
+from spinney.server.middleware.language import LanguageMiddleware
 from spinney.server.middleware.match_errors import MatchMiddleware
 from spinney.server.middleware.rate_limits import RateLimitMiddleware
 from spinney.server.middleware.security import HERE, SecurityMiddleware, Tokens
@@ -48,11 +44,10 @@ from spinney.server.play import pages as play
 from spinney.server.play import socket
 from spinney.server.play.computer import LevelPlayer
 from spinney.server.play.level_search import THREADS
-from spinney.server.play.match_errors import MatchError
-from spinney.server.play.match_service import MatchNotFound, MatchService
+from spinney.server.play.match_service import MatchService
 from spinney.server.play.match_store import MatchStore
-from spinney.server.play.submit_move import AWAY, DAMAGED, FAULT
 from spinney.server.precompile import Precompiler
+from spinney.server.problem_handlers import add_problem_handlers
 from spinney.server.problem_pages import answer_limited, problems
 from spinney.server.rate_limits.rate_limited import RateLimited
 from spinney.server.ratings import account_pages as account_ratings
@@ -222,7 +217,8 @@ def _put_together(
     app.add_api_route("/static/pictures.css", _pictures)
     app.add_api_route("/texts/{language}.{version}.js", _script_texts)
     app.mount("/static", GZipMiddleware(StaticFiles(directory=STATIC), minimum_size=1000))
-    _add_problems(app, site)
+    add_problem_handlers(app, site)
+    _refuse_other_sockets(app)
     return app
 
 
@@ -252,59 +248,9 @@ def _script_texts(request: Request, language: str, version: str) -> Response:
     return compressed(request, texts.code, "text/javascript", headers)
 
 
-def _add_problems(app: FastAPI, site: Site) -> None:
-    """Answer everything that can't be done in words that say what would do."""
-    answer = problems(site)
-
-    @app.exception_handler(MatchNotFound)
-    async def missing(request: Request, _problem: Exception) -> Response:
-        return answer(
-            request, 404, _("There is no such match here. The home page lists all matches.")
-        )
-
-    @app.exception_handler(Refused)
-    async def refused(request: Request, problem: Exception) -> Response:
-        return answer(request, 422, str(problem))
-
-    @app.exception_handler(DatabaseUnavailable)
-    async def away(request: Request, problem: Exception) -> Response:
-        if isinstance(problem, DatabaseUnavailable):
-            site.match_service.lost(problem)
-        return answer(request, 503, _(AWAY))
-
-    @app.exception_handler(DatabaseCorrupt)
-    async def damaged(request: Request, problem: Exception) -> Response:
-        if isinstance(problem, DatabaseCorrupt):
-            site.match_service.errors.damaged(problem)
-        return answer(request, 503, _(DAMAGED))
-
-    @app.exception_handler(MatchError)
-    async def failed_match(request: Request, problem: Exception) -> Response:
-        return answer(request, 503, str(problem))
-
-    @app.exception_handler(HTTPException)
-    async def failed(request: Request, problem: Exception) -> Response:
-        status = problem.status_code if isinstance(problem, HTTPException) else 500
-        detail = problem.detail if isinstance(problem, HTTPException) else ""
-        known = _REASONS.get(detail)
-        return answer(request, status, _(known) if known else detail)
-
-    @app.exception_handler(RequestValidationError)
-    async def invalid(request: Request, _problem: Exception) -> Response:
-        return answer(request, 422, _("Something in that address or form is wrong."))
-
-    @app.exception_handler(Exception)
-    async def broken(request: Request, problem: Exception) -> Response:
-        _log.error("an answer failed: %s", pattern(request.scope), exc_info=problem)
-        with in_language(language_of(request)):  # it is answered before all middleware
-            return answer(request, 500, _(FAULT))
+def _refuse_other_sockets(app: FastAPI) -> None:
+    """Close sockets to addresses where there is nothing."""
 
     @app.websocket("/{path:path}")
     async def nowhere(websocket: WebSocket, path: str) -> None:  # noqa: ARG001
         await websocket.close(1008)
-
-
-_REASONS = {
-    "Not Found": N_("There is no such page. The home page leads everywhere."),
-    "Method Not Allowed": N_("That page can’t be used in this way."),
-}

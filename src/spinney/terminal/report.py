@@ -10,7 +10,8 @@ from spinney.core.errors import Refused
 from spinney.terminal.console import console
 
 MISSING = (
-    "the report needs jinja2, which is not installed; it comes with: pip install 'spinney[web]'"
+    "the report needs jinja2, which is not installed; it comes with: "
+    "pip install -e '.[web]' in the folder of Spinney"
 )
 
 

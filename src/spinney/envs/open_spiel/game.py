@@ -15,7 +15,9 @@ from spinney.envs.open_spiel.course import Course
 try:
     import pyspiel  # type: ignore[import-untyped,import-not-found,unused-ignore]
 except ImportError as missing:
-    raise ImportError("OpenSpiel is not installed: pip install 'spinney[openspiel]'") from missing
+    raise ImportError(
+        "OpenSpiel is not installed: pip install -e '.[openspiel]' in the folder of Spinney"
+    ) from missing
 
 from spinney.envs.open_spiel.observer import OpenSpielObserver
 from spinney.envs.open_spiel.state import OpenSpielState

@@ -20,6 +20,7 @@ class RemoteMatch:
         self._state: dict[str, Any] = {}
         self._log: list[LogLine] = []
         self._at = 0.0
+        self._decisions: tuple[State, ...] = ()
 
     def update(self, state: dict[str, Any]) -> None:
         """Take what the server tells: all there is to see, and the new lines of the log."""
@@ -83,8 +84,10 @@ class RemoteMatch:
 
     @property
     def decisions(self) -> tuple[State, ...]:
-        """The decision that is due; those before it may not have been seen."""
-        return (self.state,)
+        """The decision that is due, after those for which this was asked before."""
+        if self.state not in self._decisions[-1:]:
+            self._decisions += (self.state,)
+        return self._decisions
 
     def view(self, player: int) -> Observation:  # noqa: ARG002 - there is but one
         """Return what the player may know. Raises Refused if the server's rules are others."""

@@ -106,7 +106,9 @@ async def enter(
     try:
         begin_session(request, session, await asyncio.to_thread(do))
     except Refused as refusal:
-        return account_page(site, services, request, caller, back=_back(sent), problem=str(refusal))
+        told, name = str(refusal), text_of(sent, "name")
+        back = _back(sent)
+        return account_page(site, services, request, caller, back, told, signing_in=name)
     return site.to(request, _back(sent) or "/account")
 
 
@@ -250,8 +252,21 @@ def account_page(
     problem: str = "",
     token: str = "",
     fresh_bot: tuple[str, str] | None = None,
+    signing_in: str = "",
 ) -> Response:
-    """Return the caller's account page, with a new token of theirs or of a bot: name and token."""
+    """Return the caller's account page.
+
+    Args:
+        site: makes it.
+        services: have the account.
+        request: for it.
+        caller: whose it is.
+        back: the page that they came from.
+        problem: what could not be done.
+        token: a new token of theirs, which is shown this once.
+        fresh_bot: a new bot of theirs: its name and its token.
+        signing_in: the name that they tried to sign in with.
+    """
     person = caller.person
     return site.page(
         request,
@@ -260,6 +275,7 @@ def account_page(
         me=person,
         back=back,
         problem=problem,
+        signing_in=signing_in,
         fresh=token,
         fresh_bot=fresh_bot,
         bots=services.accounts.bots(person.id) if person else [],

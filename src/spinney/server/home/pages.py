@@ -14,6 +14,7 @@ from spinney.match.record_reader import read_record
 from spinney.server import wording
 from spinney.server.accounts.identity import Caller, ThisCaller
 from spinney.server.home.game_cards import game_cards
+from spinney.server.home.own_command import own_command
 from spinney.server.middleware.language import COOKIE
 from spinney.server.site import THEMES, YEAR, Site, ThisSite, inside, to
 
@@ -77,6 +78,7 @@ def _home(site: Site, request: Request, caller: Caller, problem: str = "") -> Re
         "home/home.html",
         422 if problem else 200,
         problem=problem,
+        program=own_command(),
         going=[match for match in kept if not match.summary["over"]],
         ended=[match for match in kept if match.summary["over"]],
         games=game_cards(site, caller, all_games().values()),

@@ -48,7 +48,7 @@ def _model(players: int) -> Any:
     except ImportError:
         raise Refused(
             "ratings of three and more players need the package openskill: "
-            "pip install 'spinney[web]'"
+            "pip install -e '.[web]' in the folder of Spinney"
         ) from None
     mu, sigma = START.rating, START.deviation
     return PlackettLuce(mu=mu, sigma=sigma, beta=SCALE / sqrt(players), tau=TAU)

@@ -15,6 +15,23 @@ function sections(article) {
   return found.map((parts) => ({ parts, text: plain(parts.map((part) => part.textContent).join(" ")) }));
 }
 
+/** Mark the words where they stand, if the browser can; nothing of the text is changed. */
+function mark(article, words) {
+  if (!CSS.highlights) return;
+  const found = new Highlight();
+  const walk = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const text = plain(node.data);
+    if (text.length !== node.data.length) continue; // places would be others
+    for (const word of words) {
+      for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+        found.add(new StaticRange({ startContainer: node, startOffset: at, endContainer: node, endOffset: at + word.length }));
+      }
+    }
+  }
+  CSS.highlights.set("found", found);
+}
+
 /** Let a form search an article. */
 function search(form, article) {
   const field = form.querySelector(".find-words");
@@ -23,6 +40,7 @@ function search(form, article) {
     const words = plain(field.value).split(/\s+/).filter(Boolean);
     const all = sections(article);
     let count = 0;
+    mark(article, words);
     for (const { parts, text } of all) {
       const fits = words.every((word) => text.includes(word));
       count += fits;
@@ -43,7 +61,11 @@ function search(form, article) {
 }
 
 const page = document.getElementById("guide");
-if (page) search(document.querySelector(".find"), page);
+if (page) {
+  const showAll = search(document.querySelector(".find"), page);
+  // Whoever goes to a section by the contents wants to see it, whatever they looked for before.
+  document.addEventListener("click", (event) => event.target.closest('.contents a[href^="#"]') && showAll());
+}
 
 const help = document.getElementById("help");
 let forget = null;

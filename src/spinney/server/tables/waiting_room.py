@@ -18,6 +18,7 @@ from spinney.server.accounts.identity import Caller, ThisCaller, ThisServices
 from spinney.server.accounts.names import read_alike
 from spinney.server.accounts.pages import somebody
 from spinney.server.accounts.store import Person
+from spinney.server.client_address import is_loopback
 from spinney.server.home.game_cards import game_cards
 from spinney.server.origin import origin_of
 from spinney.server.play.match_service import MatchNotFound
@@ -276,6 +277,8 @@ def _given(services: Services, request: Request, caller: Caller, table: Table) -
         "is_umpire": caller.id is not None and caller.id == table.umpire,
         "may_ask": known,
         "origin": origin_of(request),
+        "only_here": request.url.hostname == "localhost" or is_loopback(request.url.hostname or ""),
+        "clock": wording.clock(str(table.clock), table.game),
         "facts": agreed(table),
         "pairs": pairs(table) and mine >= 0,
         "ratings": services.ratings.of_table(table) if table.rules.rated else (),
