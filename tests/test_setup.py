@@ -104,3 +104,7 @@ def test_speed_is_measured_also_where_other_libraries_cannot_be_installed(clone:
 def test_no_coverage_is_measured_of_programs_that_tests_begin(case: int) -> None:
     """Where it is measured: before the first case, after it, and after one that isn't measured."""
     assert "COVERAGE_PROCESS_CONFIG" not in os.environ, case
+
+
+def test_the_package_says_that_it_is_typed() -> None:
+    assert (ROOT / "src" / "spinney" / "py.typed").exists(), "else type checkers skip it"

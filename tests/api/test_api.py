@@ -306,6 +306,12 @@ def test_a_silent_stream_says_that_it_is_there(
         assert {} in [next(lines) for _ in range(3)]
 
 
+def test_what_needs_no_version_needs_no_body(named: Named) -> None:
+    ann, _, table_id = pair(named, "Aron", "Bela")
+    answer = ann.client.post(f"/matches/{table_id}/resign")
+    assert (answer.status_code, answer.json()["over"]) == (200, True)
+
+
 def test_a_stream_ends_with_its_token(
     named: Named, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,7 +12,7 @@ from spinney.arena.deal_group import group_size
 from spinney.arena.elo import SCALE, elo, elo_of, expected_share, normalized_elo
 from spinney.arena.game_result import GameResult, TimeSpent
 from spinney.arena.sprt import Model, Sprt
-from spinney.arena.stop_rule import StopRule, StopTracker
+from spinney.arena.stop_rule import ONE_SIDED, StopRule, StopTracker
 from spinney.core.errors import Refused
 
 
@@ -129,6 +129,12 @@ def test_a_series_stops_at_the_same_deal_in_whatever_order_games_end(rule: StopR
         if mixed.follow(ended):
             break
     assert mixed == in_order
+
+
+def test_a_series_that_one_side_always_wins_ends() -> None:
+    tracker = StopTracker(StopRule(precision=10), 2)
+    assert tracker.follow({number: result(number, 1) for number in range(400)})
+    assert tracker.games == 2 * ONE_SIDED
 
 
 def test_a_precision_is_reached_and_no_test_decides_nothing() -> None:

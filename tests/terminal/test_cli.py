@@ -113,6 +113,7 @@ WRONG = [
     ("draw match.txt --theme pink", "there is no theme 'pink'"),
     ("draw match.txt -o board.gif", "ends in .svg or .png, not '.gif'"),
     ("draw match.txt -o nowhere/board.svg", "can't write nowhere/board.svg: no such file"),
+    (f"simulate {GAME} --games 1 --html nowhere/x.html", "nowhere is not a folder that can be"),
     ("check", "FILE; see: spinney check --help"),
 ]
 

@@ -144,6 +144,28 @@ def test_going_on_with_another_series_is_refused(tmp_path: Path) -> None:
     assert f"{GAME}-1-1.txt: it is not game 1 of this series" in done.stderr
 
 
+def test_whoever_goes_on_says_the_same_but_for_when_it_ends(tmp_path: Path) -> None:
+    out, line = tmp_path / "out", ("match", GAME, "random", "random")
+    assert call(tmp_path, *line, "--games", "4", "--seed", "1", "--out", str(out)).returncode == 0
+    results = (out / "results.jsonl").read_text()
+    for changed, told in (
+        (("--seed", "3"), "seed was 1 and is now 3"),
+        (("--strict",), "strict was False and is now True"),
+        (("--games", "2"), "games was 4 and is now 2"),
+    ):
+        asked = ("--games", "4") if "--games" not in changed else ()
+        refused = call(tmp_path, *line, *asked, *changed, "--out", str(out), "--resume")
+        assert refused.returncode == 2
+        assert told in refused.stderr
+        assert (out / "results.jsonl").read_text() == results
+    more = call(tmp_path, *line, "--games", "6", "--out", str(out), "--resume")
+    assert "6 games from seed 1" in more.stdout, "the seed that was drawn stays"
+    only = ("--games", "6", "--records", str(out / "records"), "--resume")
+    refused = call(tmp_path, *line, *only)
+    assert refused.returncode == 2
+    assert "games of other deals: say their --seed" in refused.stderr
+
+
 def test_control_c_keeps_what_was_finished_and_says_how_to_go_on(tmp_path: Path) -> None:
     line = ("match", GAME, "random", "random", "--jobs", "2")
     with Terminal(tmp_path, *line, "--games", "100000", COLUMNS="500") as terminal:

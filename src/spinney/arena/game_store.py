@@ -53,19 +53,32 @@ class GameStore:
                 f"{path} has games of this series already: "
                 "go on with them by --resume, or name another folder"
             )
+        if resume and not store.files and store.others:
+            raise Refused(
+                f"{path} has games of other deals: say their --seed, or name another folder"
+            )
         return store
 
     @cached_property
     def files(self) -> dict[int, Path]:
         """The files that were called like games of this series at the beginning, by number."""
+        return {
+            number: path
+            for number, deal, path in self._named_alike
+            if number >= 0 and deal == self.series.deal(number)
+        }
+
+    @property
+    def others(self) -> bool:
+        """Are there files that are called like games of the same game from other deals?"""
+        return len(self._named_alike) > len(self.files)
+
+    @cached_property
+    def _named_alike(self) -> list[tuple[int, int, Path]]:
+        """The number, the deal and the file of what was called like a game at the beginning."""
         pattern = re.compile(rf"{re.escape(self.series.game.name)}-(-?\d+)-(\d+)\.txt")
-        found = {}
-        for path in self.path.glob("*.txt"):
-            name = pattern.fullmatch(path.name)
-            number = int(name[2]) - 1 if name else -1
-            if name and number >= 0 and int(name[1]) == self.series.deal(number):
-                found[number] = path
-        return found
+        names = ((pattern.fullmatch(path.name), path) for path in self.path.glob("*.txt"))
+        return [(int(name[2]) - 1, int(name[1]), path) for name, path in names if name]
 
     def recover(self, game: ScheduledGame) -> GameResult | None:
         """Return the result of a game that is here; None if it is not.

@@ -6,7 +6,7 @@ where the process was killed, the game is recovered from the record. So nothing 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -93,18 +93,53 @@ def settings_to_play(file: LeagueFile) -> LeagueSettings:
     former = read_settings(path)
     if not file.seeded:
         wanted = replace(wanted, seed=former.seed)
-    before, now = former.as_json(), wanted.as_json()
     grows = "rounds" if wanted.schedule in IN_ROUNDS else "groups"
-    changed = [key for key in now if now[key] != before.get(key)]
-    if grows in changed and now[grows] > before[grows]:
-        changed.remove(grows)
-    if changed:
-        told = "; ".join(_difference(key, before.get(key), now[key]) for key in changed)
+    differences = _differences(former, wanted, may_grow=(grows,))
+    if differences:
         raise Refused(
-            f"the folder {path} has games with other settings: {told}; change that back, or "
+            f"the folder {path} has games with other settings: {differences}; change that back, or "
             'name another folder in the file, as: out = "new"'
         )
     return wanted
+
+
+def settings_to_resume(path: Path | None, wanted: LeagueSettings, seeded: bool) -> LeagueSettings:
+    """Return the settings with which a match goes on in its folder of results.
+
+    Args:
+        path: the folder; None: it has none.
+        wanted: what was asked for.
+        seeded: was a seed? Else that of the folder is taken.
+
+    Raises:
+        Refused: something differs but when it ends; the message says what.
+    """
+    if path is None or not (path / SETTINGS).exists():
+        return wanted
+    former = read_settings(path)
+    if not seeded:
+        wanted = replace(wanted, seed=former.seed)
+    comparable = replace(wanted, stop=former.stop)
+    differences = _differences(former, comparable, may_grow=("groups", "games"))
+    if differences:
+        raise Refused(
+            f"the folder {path} has games with other settings: {differences}; change that back, or "
+            "name another folder with --out"
+        )
+    return wanted
+
+
+def _differences(
+    former: LeagueSettings, wanted: LeagueSettings, may_grow: Collection[str] = ()
+) -> str:
+    """Return what differs, in words; empty if nothing does. Some numbers may have grown."""
+    before, now = former.as_json(), wanted.as_json()
+    changed = [
+        key
+        for key in now
+        if now[key] != before.get(key) and not (key in may_grow and now[key] > before[key])
+    ]
+    return "; ".join(_difference(key, before.get(key), now[key]) for key in changed)
 
 
 def _difference(key: str, before: object, now: object) -> str:

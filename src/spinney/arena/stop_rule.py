@@ -6,6 +6,7 @@ stops at the same one however many are played at once.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -18,6 +19,8 @@ from spinney.core.errors import Refused
 
 LEAST = 8
 """Deals without which no interval is narrow enough: a few can be alike by chance."""
+ONE_SIDED = 100
+"""Deals after which a series stops that one side always wins: its Elo has no upper end."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +29,8 @@ class StopRule:
 
     Attributes:
         sprt: stop when this test of the first entrant is decided.
-        precision: stop when the 95 % interval of its Elo is at most so much to either side.
+        precision: stop when the 95 % interval of its Elo is at most so much to either side, or
+            after `ONE_SIDED` deals that were all won, or all lost.
     """
 
     sprt: Sprt | None = None
@@ -57,8 +61,11 @@ class StopRule:
         """Say whether to stop after deals with these scores, in their order."""
         if self.sprt and self.sprt.verdict(scores):
             return True
-        enough = self.precision is not None and len(scores) >= LEAST
-        return enough and elo(scores, players).margin <= (self.precision or 0)
+        if self.precision is None or len(scores) < LEAST:
+            return False
+        found = elo(scores, players)
+        one_sided = math.isinf(found.value) and len(scores) >= ONE_SIDED
+        return found.margin <= self.precision or one_sided
 
 
 @dataclass

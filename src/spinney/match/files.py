@@ -78,6 +78,14 @@ def _mask() -> int:
     return mask
 
 
+def check_writable(*paths: Path | None) -> None:
+    """Refuse files whose folders are missing or can't be written, before any work is done."""
+    for path in paths:
+        where = None if path is None else path.resolve().parent
+        if where is not None and not (where.is_dir() and os.access(where, os.W_OK)):
+            raise Refused(f"can't write {path}: {where} is not a folder that can be written")
+
+
 def folder(path: Path) -> Path:
     """Return a folder, made if there is none. Raises Refused if it can't be."""
     try:

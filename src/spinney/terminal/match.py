@@ -13,7 +13,7 @@ from spinney.arena.cores import choose_jobs
 from spinney.arena.deal_group import group_size
 from spinney.arena.game_store import GameStore
 from spinney.arena.league import League
-from spinney.arena.league_folder import LeagueStore
+from spinney.arena.league_folder import LeagueStore, settings_to_resume
 from spinney.arena.league_run import LeagueRun
 from spinney.arena.league_settings import EntrantSettings, LeagueSettings
 from spinney.arena.notable_games import worst_game
@@ -147,7 +147,10 @@ def match(order: MatchArguments, show: Callable[[str], None]) -> int:
         Refused: there is no such game, option or entrant, or their number is wrong; a program
             can't be started; more games are to go at once than there are cores.
     """
-    league = League.of(order.settings(), *filter(None, (order.records, order.out)))
+    settings = order.settings()
+    if order.resume:
+        settings = settings_to_resume(order.out, settings, seeded=order.seed is not None)
+    league = League.of(settings, *filter(None, (order.records, order.out)))
     jobs = choose_jobs(order.jobs, order.force, order.cluster)
     records = GameStore.of(league.series, order.record_folder, order.resume)
     output = LeagueOutput(league, order.out) if order.out else None

@@ -12,6 +12,7 @@ from spinney.arena.report import report
 from spinney.arena.simulate import SimulatedGame, Simulation, run_simulation
 from spinney.arena.skill import play_skill
 from spinney.core.end_features import kinds
+from spinney.match.files import check_writable
 from spinney.terminal.console import console
 from spinney.terminal.interrupts import noted_interrupts
 from spinney.terminal.progress import GameProgress
@@ -36,6 +37,7 @@ def simulate(order: SimulateArguments) -> int:
         Refused: there is no such game, option, level, bound or sweep; a file can't be written.
     """
     simulations = order.simulations()
+    check_writable(order.svg, order.json, order.csv, order.html)
     if order.html is not None:
         check_pages()
     runs: list[Run] = []

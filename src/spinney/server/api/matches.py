@@ -86,7 +86,7 @@ async def move(
 
 @routes.post("/undo", operation_id="undo", dependencies=BY_NAME)
 async def undo(
-    services: ThisServices, caller: ThisCaller, match: ThisSession, sent: models.At
+    services: ThisServices, caller: ThisCaller, match: ThisSession, sent: models.At = models.LATEST
 ) -> models.View:
     """Take back your last choice, or fix a slip in time, where nobody has to agree."""
 
@@ -98,7 +98,7 @@ async def undo(
 
 @routes.post("/resign", operation_id="resign", dependencies=BY_NAME)
 async def resign(
-    services: ThisServices, caller: ThisCaller, match: ThisSession, sent: models.At
+    services: ThisServices, caller: ThisCaller, match: ThisSession, sent: models.At = models.LATEST
 ) -> models.View:
     """Resign, which ends the match."""
 

@@ -276,3 +276,7 @@ class At(Sent):
     """The version of the view that a request answers."""
 
     version: Word | None = None
+
+
+LATEST = At()
+"""Any version: what a request without a body says."""

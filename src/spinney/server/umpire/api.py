@@ -16,7 +16,7 @@ from spinney.server.api.authentication import (
     ThisTable,
     current_table,
 )
-from spinney.server.api.models import At, TableInfo, View
+from spinney.server.api.models import LATEST, At, TableInfo, View
 from spinney.server.play.match_service import Change
 from spinney.server.play.match_session import MatchSession
 from spinney.server.play.submit_move import STALE
@@ -53,7 +53,9 @@ def vote(
 @routes.post(
     "/matches/{match_id}/pause", operation_id="pause", dependencies=BY_NAME, tags=["matches"]
 )
-def pause(services: ThisServices, caller: ThisCaller, match: ThisSession, sent: At) -> View:
+def pause(
+    services: ThisServices, caller: ThisCaller, match: ThisSession, sent: At = LATEST
+) -> View:
     """Stop all clocks, as the umpire."""
     return _change(services, caller, match, sent, Match.pause)
 
@@ -61,7 +63,9 @@ def pause(services: ThisServices, caller: ThisCaller, match: ThisSession, sent: 
 @routes.post(
     "/matches/{match_id}/resume", operation_id="resume", dependencies=BY_NAME, tags=["matches"]
 )
-def resume(services: ThisServices, caller: ThisCaller, match: ThisSession, sent: At) -> View:
+def resume(
+    services: ThisServices, caller: ThisCaller, match: ThisSession, sent: At = LATEST
+) -> View:
     """Restart the clocks, as the umpire."""
     return _change(services, caller, match, sent, Match.resume)
 
@@ -69,7 +73,9 @@ def resume(services: ThisServices, caller: ThisCaller, match: ThisSession, sent:
 @routes.post(
     "/matches/{match_id}/correct", operation_id="correct", dependencies=BY_NAME, tags=["matches"]
 )
-def correct(services: ThisServices, caller: ThisCaller, match: ThisSession, sent: At) -> View:
+def correct(
+    services: ThisServices, caller: ThisCaller, match: ThisSession, sent: At = LATEST
+) -> View:
     """Take back the last choice as a slip, before the next one, as the umpire."""
     return _change(services, caller, match, sent, corrected)
 
