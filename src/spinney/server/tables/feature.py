@@ -95,8 +95,8 @@ class Feature(NamedTuple):
 
     A feature is a folder of the server. Its templates go where their names say: ``tab`` and
     ``panel`` beside the log, ``notices`` and ``queue`` above the move, ``ending`` in its place
-    after the match, ``menu`` below it, ``details`` at the end of the page. Those of a panel and of
-    details show only what ``lasting`` views hold.
+    after the match, ``tools`` and ``menu`` below it, ``details`` at the end of the page. Those of a
+    panel and of details show only what ``lasting`` views hold.
 
     Attributes:
         name: of its folder, and of its view in templates.
