@@ -25,7 +25,8 @@ from spinney.core.state import State
 from spinney.games.arboretum import COLOURS, TREES
 from spinney.games.arboretum.rules import record as board
 from spinney.games.arboretum.rules.record import DRAW1, DRAW2, HAND, PILE, SHOWN
-from spinney.games.arboretum.text.notation import card_name, deal_of, read_card, read_cell
+from spinney.games.arboretum.text.names import card_name
+from spinney.games.arboretum.text.notation import deal_of, read_card, read_cell
 from spinney.i18n import in_language
 from spinney.testing import check_game
 

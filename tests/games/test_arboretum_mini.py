@@ -13,7 +13,7 @@ from spinney.core.state import State
 from spinney.games import arboretum
 from spinney.games.arboretum.rules import record as board
 from spinney.games.arboretum.text.notation import deal_of
-from spinney.games.arboretum.view.view_model import ArboretumView
+from spinney.games.arboretum.view_model import ArboretumView
 from spinney.testing import check_game
 
 DECK = ["cassia8", "crabapple1", "cassia1", "crabapple2", "cassia2", "crabapple8"]

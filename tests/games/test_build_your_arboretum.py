@@ -12,12 +12,8 @@ import spinney
 from spinney.core.interface import LATE
 from spinney.core.state import State
 from spinney.games.build_your_arboretum.rules import record as board
-from spinney.games.build_your_arboretum.text.notation import (
-    card_name,
-    cell_name,
-    read_card,
-    read_cell,
-)
+from spinney.games.build_your_arboretum.text.names import card_name, cell_name
+from spinney.games.build_your_arboretum.text.notation import read_card, read_cell
 from spinney.kernel.records import Record
 
 GAME = spinney.game("build-your-arboretum")

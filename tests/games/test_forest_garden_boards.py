@@ -35,7 +35,7 @@ from spinney.games.forest_garden.rules.record import (
 from spinney.games.forest_garden.view import areas
 from spinney.games.forest_garden.view.captions import offer_caption, standing
 from spinney.games.forest_garden.view.garden import GRAND, MARGIN, BedPlot
-from spinney.games.forest_garden.view.view_model import ForestGardenView
+from spinney.games.forest_garden.view_model import ForestGardenView
 
 WORD = re.compile(r'<g id="([^"]+)"[^>]*data-word="([^"]+)"')
 CARD = re.compile(r'id="card-(\w+)"')

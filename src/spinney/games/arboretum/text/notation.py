@@ -22,7 +22,6 @@ from spinney.games.arboretum.rules.record import (
     AT,
     CARDS,
     CELL,
-    CELLS,
     DISCARD,
     DRAW1,
     DRAW2,
@@ -39,6 +38,7 @@ from spinney.games.arboretum.rules.record import (
     THROW,
     Arboretum,
 )
+from spinney.games.arboretum.text.names import REACH, card_name, cell_name
 from spinney.i18n import N_, _
 from spinney.i18n.lists import or_list
 from spinney.kernel.rule import scratch
@@ -48,43 +48,12 @@ if TYPE_CHECKING:
 
 VERBS = ("draw", "play", "discard")
 CELL_FORM = r"([-−]?[0-9]{1,3}),([-−]?[0-9]{1,3})"
-REACH = MOST - 1
-"""How far from its first card an arboretum can grow, in each direction."""
 
 
-# Names of things.
-
-
-def card_name(card: int) -> str:
-    """Return a card's name, ``cassia5``."""
-    return f"{TREES[card // 8]}{card % 8 + 1}"
-
+# Words to cards and cells.
 
 INDEX_NAMES = {"where": card_name}
 """By field of the record, what its last axis counts."""
-
-
-Place = tuple[int, int]
-"""A place in an arboretum: x to the right and y up from its first card."""
-
-
-PLACES: tuple[Place, ...] = tuple((c % SPAN - REACH, REACH - c // SPAN) for c in range(CELLS))
-"""The place of each cell, counted to the right and up from the first card."""
-
-
-def place(cell: int) -> Place:
-    """Return x and y of a cell, counted to the right and up from the first card."""
-    return PLACES[cell]
-
-
-def word_of(place: Place) -> str:
-    """A place as moves call it: ``2,-1``."""
-    return f"{place[0]},{place[1]}"
-
-
-def cell_name(cell: int) -> str:
-    """Return a cell's name, ``-1,2``."""
-    return word_of(PLACES[cell])
 
 
 def read_card(word: str) -> int:

@@ -9,9 +9,9 @@ from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import Board
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import OVER
-from spinney.games.arboretum.text.notation import word_of
+from spinney.games.arboretum.text.names import card_title, place_name
 from spinney.games.arboretum.view.ground import GARDEN, card, ground
-from spinney.games.arboretum.view.view_model import COLOURS, ArboretumView, Texts, said
+from spinney.games.arboretum.view_model import COLOURS, ArboretumView, Texts
 from spinney.i18n import N_, _, cached_text, ngettext
 
 Size = tuple[float, float]
@@ -147,7 +147,7 @@ def mark(c: int) -> str:
 def _told(model: ArboretumView, p: int) -> str:
     planted = model.garden(p).items()
     trees = ", ".join(
-        _("{card} on {place}", card=said(c), place=word_of(place)) for c, place in planted
+        _("{card} on {place}", card=card_title(c), place=place_name(place)) for c, place in planted
     )
     planted_now = _("Planted: {trees}.", trees=trees or _("nothing yet"))
     return f"{_hand_told(model, p)}{planted_now}"
@@ -157,7 +157,7 @@ def _hand_told(model: ArboretumView, p: int) -> str:
     if p == model.me:
         return ""
     shown, hidden = model.hand(p), model.hidden(p)
-    known = ", ".join(said(c) for c in shown)
+    known = ", ".join(card_title(c) for c in shown)
     if not hidden:
         return _("In hand: {cards}.", cards=known) + " "
     count = len(shown) + hidden

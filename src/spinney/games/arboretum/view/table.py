@@ -6,16 +6,10 @@ from spinney import drawing as kit
 from spinney.drawing import Board
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import DISCARD
+from spinney.games.arboretum.text.names import CARD_NAMES, card_title, lettering
 from spinney.games.arboretum.view.garden import Size
 from spinney.games.arboretum.view.ground import LETTERED, card
-from spinney.games.arboretum.view.view_model import (
-    COLOURS,
-    NAME,
-    ArboretumView,
-    Texts,
-    lettering,
-    said,
-)
+from spinney.games.arboretum.view_model import COLOURS, ArboretumView, Texts
 from spinney.i18n import N_, _, cached_text, ngettext
 
 STEPS = 44
@@ -128,9 +122,9 @@ def _pile(model: ArboretumView, p: int, x: float, y: float, size: float, pitch: 
         model.told(p, _LOOK, cards=_count(len(cards))),
         f"handle-{p + 1}",
     )
-    label = model.told(p, _TOP, card=said(cards[-1]))
+    label = model.told(p, _TOP, card=card_title(cards[-1]))
     top = kit.card(
-        f"card-{NAME[cards[-1]]}",
+        f"card-{CARD_NAMES[cards[-1]]}",
         *_front(cards[-1], size),
         x,
         y,
@@ -210,16 +204,16 @@ def _leaf_of(cards: tuple[int, ...]) -> tuple[str, str]:
     """The cards of a pile, drawn one after another, and in words."""
     drawn = (
         kit.card(
-            f"leaf-{NAME[c]}",
+            f"leaf-{CARD_NAMES[c]}",
             *_front(c, _LEAF),
             8 + k % _COLUMNS * (_LEAF + 8),
             8 + k // _COLUMNS * _DOWN,
             _LEAF,
-            label=said(c),
+            label=card_title(c),
         )
         for k, c in enumerate(cards)
     )
-    told = ", ".join(said(c) for c in cards)
+    told = ", ".join(card_title(c) for c in cards)
     return "".join(drawn), _("From the first to the top: {cards}.", cards=told)
 
 
@@ -236,7 +230,7 @@ def _told(model: ArboretumView) -> str:
 
 def _top(cards: list[int]) -> str:
     return (
-        _("{card} on top of {cards}", card=said(cards[-1]), cards=_count(len(cards)))
+        _("{card} on top of {cards}", card=card_title(cards[-1]), cards=_count(len(cards)))
         if cards
         else _("empty")
     )

@@ -13,8 +13,9 @@ from spinney.games.build_your_arboretum.rules.record import (
     SWEPT,
     Arboreta,
 )
+from spinney.games.build_your_arboretum.text.names import CARD_NAMES
 from spinney.games.build_your_arboretum.text.notation import NAMES, tell
-from spinney.games.build_your_arboretum.view.view_model import CARD, BuildYourArboretumView
+from spinney.games.build_your_arboretum.view_model import BuildYourArboretumView
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
@@ -64,5 +65,5 @@ def _hired(before: Arboreta, after: Arboreta) -> Iterator[str]:
 
 def _removed(before: Observation) -> str:
     """The cards that leave the game with the end of a round: the refuse pile as it was."""
-    cards = " ".join(CARD[c] for c in BuildYourArboretumView(before).pile(REFUSE))
+    cards = " ".join(CARD_NAMES[c] for c in BuildYourArboretumView(before).pile(REFUSE))
     return f"out of the game: {cards or 'nothing'}"

@@ -42,38 +42,27 @@ from spinney.games.build_your_arboretum.rules.record import (
     TAKE,
     Arboreta,
 )
+from spinney.games.build_your_arboretum.text.names import (
+    COLUMNS,
+    SUIT_LETTERS,
+    card_name,
+    cell_name,
+    group_name,
+)
 from spinney.i18n import N_, _
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
 
 NAMES = ("red", "blue")
-SUITS = "PQRSTUVW"
-COLUMNS = "ABCDEF"
 VERBS = ("first", "bid", "plant", "dig", "take", "hire", "start", "skip")
 CELL_FORM = r"[A-Fa-f][1-6]"
 
 
-# Names of things.
-
-
-def card_name(card: int) -> str:
-    """Return a card's name, ``Q7``."""
-    return f"{SUITS[card // 8]}{card % 8 + 1}"
-
-
-def cell_name(cell: int) -> str:
-    """Return a cell's name: column letter from the left, row number from the top, ``D5``."""
-    return f"{COLUMNS[cell % SIDE]}{cell // SIDE + 1}"
-
+# Words to cards, cells and groups.
 
 INDEX_NAMES = {"where": card_name, "grid": cell_name}
 """By field of the record, what its last axis counts."""
-
-
-def group_name(group: int) -> str:
-    """Return a group's name, parrots and plan, by its number among the actions: ``3b``."""
-    return f"{group // 2 + 1}{'gb'[group % 2]}"
 
 
 def read_card(word: str) -> int:
@@ -86,7 +75,7 @@ def read_card(word: str) -> int:
                 word=word,
             )
         )
-    return SUITS.index(word[0].upper()) * 8 + int(word[1]) - 1
+    return SUIT_LETTERS.index(word[0].upper()) * 8 + int(word[1]) - 1
 
 
 def read_cell(word: str) -> int:

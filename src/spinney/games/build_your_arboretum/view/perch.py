@@ -13,7 +13,7 @@ from spinney.games.build_your_arboretum.rules.record import PLAY, TURNS
 from spinney.games.build_your_arboretum.text.notation import NAMES
 from spinney.games.build_your_arboretum.view.birds import FEET, bough, parrot, perched
 from spinney.games.build_your_arboretum.view.signs import sign
-from spinney.games.build_your_arboretum.view.view_model import (
+from spinney.games.build_your_arboretum.view_model import (
     COMES,
     LOST,
     NOW,

@@ -16,9 +16,8 @@ from spinney.games.build_your_arboretum.rules.record import (
     REFUSE,
     SIDE,
 )
-from spinney.games.build_your_arboretum.text.notation import COLUMNS
-from spinney.games.build_your_arboretum.view.view_model import (
-    CARD,
+from spinney.games.build_your_arboretum.text.names import CARD_NAMES, COLUMNS
+from spinney.games.build_your_arboretum.view_model import (
     LOST,
     NOW,
     SPENT,
@@ -86,11 +85,11 @@ def _garden(model: BuildYourArboretumView, p: int) -> list[str]:
 
 
 def _planted(card: int) -> str:
-    return CARD[card] if card >= 0 else "· "
+    return CARD_NAMES[card] if card >= 0 else "· "
 
 
 def _board(model: BuildYourArboretumView, p: int) -> str:
-    cards = [CARD[c] for c in model.board(p)]
+    cards = [CARD_NAMES[c] for c in model.board(p)]
     return _("ads") + " " + " ".join([*cards, *["··"] * (FULL - len(cards))])
 
 
@@ -98,7 +97,7 @@ def _board(model: BuildYourArboretumView, p: int) -> str:
 
 
 def _shared(model: BuildYourArboretumView, place: int) -> list[str]:
-    cards = [CARD[c] for c in model.pile(place)]
+    cards = [CARD_NAMES[c] for c in model.pile(place)]
     if place != OFFER:
         return cards
     return [*cards, _("({count} to come)", count=model.s.cards - model.s.dealt)]

@@ -50,7 +50,7 @@ from spinney.games.forest_garden.rules.record import (
 )
 from spinney.games.forest_garden.rules.record import TASK_POINTS as POINTS
 from spinney.games.forest_garden.text.move_narration import narrate_move
-from spinney.games.forest_garden.text.words import TableWords
+from spinney.games.forest_garden.text.names import TableWords
 from spinney.i18n import N_, _
 from spinney.i18n.lists import and_list
 

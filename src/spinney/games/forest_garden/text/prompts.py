@@ -28,7 +28,7 @@ from spinney.games.forest_garden.rules.record import (
     ForestGarden,
 )
 from spinney.games.forest_garden.rules.turns import price
-from spinney.games.forest_garden.text.words import TableWords, hand
+from spinney.games.forest_garden.text.names import TableWords, hand
 from spinney.i18n import _, ngettext
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ from spinney.games.forest_garden.deck.plant import SIZES
 from spinney.games.forest_garden.rules.card_tables import SIZE, YIELD
 from spinney.games.forest_garden.rules.garden import extras, task_done
 from spinney.games.forest_garden.rules.record import PLACES, PLAYERS, TASK_POINTS
-from spinney.games.forest_garden.text.score_sheet import TITLES
-from spinney.games.forest_garden.view.pieces import STORE
+from spinney.games.forest_garden.text.score_sheet import STORE, TITLES
 from spinney.i18n import _
 from spinney.kernel.records import Ints
 from spinney.kernel.rule import rule

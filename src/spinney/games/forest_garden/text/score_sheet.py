@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from spinney.core.score_sheet import ScoreRow, ScoreSheet, verdict
 from spinney.games.forest_garden.deck.plants import TASKS, Plant
 from spinney.games.forest_garden.rules.record import PLACE_NAMES, TASK_POINTS
-from spinney.games.forest_garden.view.pieces import STORE
-from spinney.games.forest_garden.view.view_model import ForestGardenView
+from spinney.games.forest_garden.view_model import ForestGardenView
 from spinney.i18n import N_, _
 
 if TYPE_CHECKING:
@@ -23,6 +22,8 @@ TITLES = {
     "small_shrub": N_("Small shrubs, climbers"),
 }
 """The sizes from north to south, and what their rows are called."""
+STORE = "storage"
+"""What a row calls the cubes in store, among its cells."""
 
 
 def sheet(view: Observation | State) -> ScoreSheet:

@@ -34,8 +34,8 @@ from spinney.games.forest_garden.rules.record import (
     ForestGarden,
 )
 from spinney.games.forest_garden.rules.turns import price
-from spinney.games.forest_garden.text.words import TableWords, cubes
-from spinney.games.forest_garden.view.view_model import ForestGardenView
+from spinney.games.forest_garden.text.names import TableWords, cubes
+from spinney.games.forest_garden.view_model import ForestGardenView
 from spinney.i18n import _
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from spinney.games.forest_garden.view.hand import hand, leaves, look
 from spinney.games.forest_garden.view.plant import habit
 from spinney.games.forest_garden.view.table import OfferTable, table
 from spinney.games.forest_garden.view.text_board import text
-from spinney.games.forest_garden.view.view_model import ForestGardenView
+from spinney.games.forest_garden.view_model import ForestGardenView
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State

@@ -16,8 +16,8 @@ from spinney.games.forest_garden.deck.plant import (
 from spinney.games.forest_garden.deck.plants import Plant
 from spinney.games.forest_garden.rules.garden import LEAF_PHASE
 from spinney.games.forest_garden.rules.record import PHASES, PLACE_NAMES, ROUNDS
-from spinney.games.forest_garden.view.garden_view import GardenView
-from spinney.games.forest_garden.view.view_model import ForestGardenView
+from spinney.games.forest_garden.view_model import ForestGardenView
+from spinney.games.forest_garden.view_model.garden import GardenView
 from spinney.i18n import N_, _, cached_text, ngettext, pgettext
 from spinney.i18n.lists import or_list
 

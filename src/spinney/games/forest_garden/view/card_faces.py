@@ -8,9 +8,9 @@ from spinney.drawing.fitting import fitted
 from spinney.drawing.svg import element, escape, group, number, text, use
 from spinney.games.forest_garden.view import captions as words
 from spinney.games.forest_garden.view.captions import metres
-from spinney.games.forest_garden.view.garden_view import Growth
 from spinney.games.forest_garden.view.plant import SMALL, TINY
 from spinney.games.forest_garden.view.plant import plant as drawn
+from spinney.games.forest_garden.view_model.garden import Growth
 from spinney.i18n import _, cached_text
 
 if TYPE_CHECKING:

@@ -10,10 +10,11 @@ from spinney.drawing.fitting import text_width
 from spinney.games.forest_garden.deck.plants import COLOURS as FLOWER_COLOURS
 from spinney.games.forest_garden.deck.plants import FRUITS
 from spinney.games.forest_garden.rules.record import BONUS, NONE, SPECIAL
+from spinney.games.forest_garden.text.score_sheet import STORE
 from spinney.games.forest_garden.view import card as picture_card
 from spinney.games.forest_garden.view.captions import store_caption, variety_caption
 from spinney.games.forest_garden.view.card_faces import blossom, cube, fruit, line
-from spinney.games.forest_garden.view.view_model import COLOURS, ForestGardenView, hidden_origin
+from spinney.games.forest_garden.view_model import COLOURS, ForestGardenView, hidden_origin
 from spinney.i18n import N_, _, cached_text
 
 SIX = 6
@@ -132,9 +133,6 @@ def _held(
     label = f"{picture_card.told(plant, lines=True)}\n{lying}"
     return picture_card.fitting(f"card-{plant.id}", plant, *at, size, label=label)
 
-
-STORE = "storage"
-"""What a row of the score sheet calls the cubes in store, among its cells."""
 
 Sign = Callable[[str, float, float, float], str]
 

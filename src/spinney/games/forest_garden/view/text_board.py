@@ -12,7 +12,7 @@ from spinney.drawing.fitting import shortened, shortened_name
 from spinney.games.forest_garden.deck.plant import colour_name, fruit_name
 from spinney.games.forest_garden.deck.plants import IDS, TASKS, Plant
 from spinney.games.forest_garden.rules.record import FIRST, NO_TASK, NONE, ROWS, SPECIAL
-from spinney.games.forest_garden.view.view_model import ForestGardenView, hidden_origin
+from spinney.games.forest_garden.view_model import ForestGardenView, hidden_origin
 from spinney.i18n import N_, _, pgettext
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from spinney.games.spring_2021.rules.geometry import members
 from spinney.games.spring_2021.rules.record import OVER, PLAYERS, SUN_PER_POINT, Forest
 from spinney.games.spring_2021.rules.scoring import sun_points, tied
 from spinney.games.spring_2021.rules.trees import owned
-from spinney.games.spring_2021.view.view_model import CELL
+from spinney.games.spring_2021.text.names import CELL_NAMES
 from spinney.i18n import _
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def _sun(s: Forest) -> ScoreRow:
 
 def _trees(s: Forest) -> ScoreRow:
     """A point for every tree where that decides the game."""
-    cells = tuple(tuple([CELL[c] for c in members(owned(s, p))]) for p in range(PLAYERS))
+    cells = tuple(tuple([CELL_NAMES[c] for c in members(owned(s, p))]) for p in range(PLAYERS))
     points = tuple(map(len, cells))
     alone = s.out[0] or s.out[1]
     note = (

@@ -22,7 +22,7 @@ from spinney.games.spring_2021.view.spirits import SpiritCorner
 from spinney.games.spring_2021.view.table import legend, player_panel, sky, waiting
 from spinney.games.spring_2021.view.text_board import text
 from spinney.games.spring_2021.view.trees import FOREST_SYMBOLS
-from spinney.games.spring_2021.view.view_model import SpringView
+from spinney.games.spring_2021.view_model import SpringView
 from spinney.i18n import N_, _, current_language
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from spinney import drawing as kit
 from spinney.games.spring_2021.text.log import NAMES
 from spinney.games.spring_2021.view.trees import KINDS, spirit
-from spinney.games.spring_2021.view.view_model import SpringView
+from spinney.games.spring_2021.view_model import SpringView
 from spinney.i18n import _, cached_text
 
 _LINE_HEIGHT, _LETTER, _USUAL_LINES, _MOST_LINES = 16, 7.6, 3, 5

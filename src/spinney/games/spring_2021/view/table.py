@@ -7,12 +7,12 @@ from spinney.drawing import Board
 from spinney.games.spring_2021.rules.geometry import DIRECTIONS, SIZES
 from spinney.games.spring_2021.rules.record import BRONZE, OVER, WOOD_1
 from spinney.games.spring_2021.text.log import NAMES
+from spinney.games.spring_2021.text.names import BONUS, many_trees
 from spinney.games.spring_2021.view.ground import FLAT, shade, soil
 from spinney.games.spring_2021.view.hexagons import Hexagons
-from spinney.games.spring_2021.view.light import FULL_SUN, SHADE, SPOOKY
-from spinney.games.spring_2021.view.names import BONUS, many_trees
 from spinney.games.spring_2021.view.trees import KINDS, crown, sun
-from spinney.games.spring_2021.view.view_model import SpringView
+from spinney.games.spring_2021.view_model import SpringView
+from spinney.games.spring_2021.view_model.light import FULL_SUN, SHADE, SPOOKY
 from spinney.i18n import N_, _, cached_text, current_language, ngettext
 
 # The days.

@@ -8,9 +8,9 @@ from spinney.core.second_person import with_you
 from spinney.drawing.fitting import shortened_name
 from spinney.games.spring_2021.rules.geometry import CELLS, DIRECTIONS, PLACES, RINGS
 from spinney.games.spring_2021.text.log import NAMES
-from spinney.games.spring_2021.view.light import FULL_SUN, SHADE, SPOOKY
-from spinney.games.spring_2021.view.names import many_trees
-from spinney.games.spring_2021.view.view_model import SpringView
+from spinney.games.spring_2021.text.names import many_trees
+from spinney.games.spring_2021.view_model import SpringView
+from spinney.games.spring_2021.view_model.light import FULL_SUN, SHADE, SPOOKY
 from spinney.i18n import N_, _, ngettext
 
 if TYPE_CHECKING:

@@ -18,15 +18,13 @@ from spinney.games.spring_2021.rules.record import (
     OVER,
     PLAYERS,
 )
+from spinney.games.spring_2021.text.names import BONUS, SOILS, tree_of
 from spinney.games.spring_2021.text.notation import LEAGUES, parts
-from spinney.games.spring_2021.view.forest_model import DecodedForest
-from spinney.games.spring_2021.view.last_turn import LastTurn, verb_of
-from spinney.games.spring_2021.view.light import SPOOKY, shadows_told
-from spinney.games.spring_2021.view.names import BONUS, SOILS, tree_of
-from spinney.games.spring_2021.view.offers import Offer, offers
+from spinney.games.spring_2021.view_model.forest import DecodedForest
+from spinney.games.spring_2021.view_model.last_turn import LastTurn, verb_of
+from spinney.games.spring_2021.view_model.light import SPOOKY, shadows_told
+from spinney.games.spring_2021.view_model.offers import Offer, offers
 from spinney.i18n import N_, _, cached_text
-
-CELL = tuple(map(str, range(CELLS)))
 
 
 class SpringView(DecodedForest):

@@ -50,7 +50,7 @@ from spinney.games.forest_garden.rules.record import (
     TASKS_DUE,
     ForestGarden,
 )
-from spinney.games.forest_garden.view.garden_view import STAGES, GardenView
+from spinney.games.forest_garden.view_model.garden import STAGES, GardenView
 from spinney.i18n import N_, _
 from spinney.i18n.lists import and_list
 

@@ -16,7 +16,7 @@ from spinney.games.spring_2021.rules.record import (
 )
 from spinney.games.spring_2021.text import holdings
 from spinney.games.spring_2021.text.notation import VERBS_OF
-from spinney.games.spring_2021.view.light import NO_WAY, SPOOKY, lights, shaders
+from spinney.games.spring_2021.view_model.light import NO_WAY, SPOOKY, lights, shaders
 
 _DAYS: list[int] = LEAGUE_DAYS.tolist()
 

@@ -6,14 +6,12 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from spinney.core.state import Observation, State
-from spinney.drawing.tree_names import tree_name
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.mini import is_mini
 from spinney.games.arboretum.rules.record import (
     AT,
     BESIDE,
     CARD,
-    CARDS,
     CELL,
     DISCARD,
     DRAW1,
@@ -31,7 +29,7 @@ from spinney.games.arboretum.rules.record import (
     Arboretum,
 )
 from spinney.games.arboretum.text.best_walks import Walk, best_walks, planted
-from spinney.games.arboretum.text.notation import PLACES, Place, card_name, word_of
+from spinney.games.arboretum.text.names import CARD_NAMES, PLACES, Place, card_title, place_name
 from spinney.i18n import N_, _, cached_text
 from spinney.i18n.lists import and_list
 
@@ -44,32 +42,6 @@ Texts = tuple[str, str]
 PARTS = (N_("draw"), N_("draw"), N_("play"), N_("discard"))
 MINI_PARTS = (N_("draw"), N_("play"))
 """What a turn consists of."""
-
-NAME = tuple(map(card_name, range(CARDS)))
-"""Each card as moves call it: ``cassia5``."""
-
-
-@cached_text(maxsize=CARDS)
-def said(c: int) -> str:
-    """A card as a sentence names it: ``Cassia 5``."""
-    return _("{tree} {number}", tree=tree_name(TREES[c // 8]), number=c % 8 + 1)
-
-
-def _short(tree: str, trees: Sequence[str]) -> str:
-    """The first two letters of a tree, or as many as no other tree begins with."""
-    least = next(n for n in range(2, 9) if sum(t.startswith(tree[:n]) for t in trees) == 1)
-    return tree[:least].capitalize()
-
-
-SHORT = tuple(_short(tree, TREES) for tree in TREES)
-"""Each tree as a move may cut it: ``Ca``, ``Poi``, ``Pop``."""
-
-
-@cached_text(maxsize=32)
-def lettering(kind: int) -> str:
-    """Return how a tree's name begins, as its cards show it in the reader's language."""
-    trees = [tree_name(tree) for tree in TREES]
-    return _short(trees[kind], trees)
 
 
 class ArboretumView:
@@ -103,15 +75,15 @@ class ArboretumView:
         for action in self.view.legal_actions:
             yield self._named(action)
         if self.view.legal_actions and self.s.phase == CARD:
-            yield from map(word_of, self.open(self.me))
+            yield from map(place_name, self.open(self.me))
 
     def _named(self, action: int) -> str:
         if action >= THROW:
-            return NAME[action - THROW]
+            return CARD_NAMES[action - THROW]
         if action >= AT:
-            return word_of(PLACES[action - AT])
+            return place_name(PLACES[action - AT])
         if action >= PLAY:
-            return NAME[action - PLAY]
+            return CARD_NAMES[action - PLAY]
         return "deck" if action == FROM_DECK else str(action - FROM_PILE + 1)
 
     # What lies where.
@@ -233,7 +205,7 @@ class ArboretumView:
         """What is happening, in a sentence or two."""
         if self.mover < 0:
             return _("The deck is empty: all hands are shown.")
-        values = {"card": said(self.s.held)} if self.s.phase == CELL else {}
+        values = {"card": card_title(self.s.held)} if self.s.phase == CELL else {}
         return self.told(self.mover, self._doing(), **values)
 
     @cached_property
