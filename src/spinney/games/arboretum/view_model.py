@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
 
+from spinney.core.second_person import ViewerTexts
 from spinney.core.state import Observation, State
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.mini import is_mini
@@ -31,7 +32,6 @@ from spinney.games.arboretum.rules.record import (
 from spinney.games.arboretum.text.best_walks import Walk, best_walks, planted
 from spinney.games.arboretum.text.names import CARD_NAMES, PLACES, Place, card_title, place_name
 from spinney.i18n import N_, _, cached_text
-from spinney.i18n.lists import and_list
 
 COLOURS = ("red", "blue", "yellow", "green")
 """The colour of each player, by seat."""
@@ -44,7 +44,7 @@ MINI_PARTS = (N_("draw"), N_("play"))
 """What a turn consists of."""
 
 
-class ArboretumView:
+class ArboretumView(ViewerTexts):
     """A view, ready to be drawn or written.
 
     Attributes:
@@ -193,20 +193,13 @@ class ArboretumView:
 
     # In words.
 
-    def told(self, p: int, texts: Texts, **values: object) -> str:
-        """A sentence about a player, by what is said to themselves and to others."""
-        you, other = texts
-        if p == self.me:
-            return _(you, **values)
-        return _(other, name=self.names[p], **values)
-
     @cached_property
     def story(self) -> str:
         """What is happening, in a sentence or two."""
         if self.mover < 0:
             return _("The deck is empty: all hands are shown.")
         values = {"card": card_title(self.s.held)} if self.s.phase == CELL else {}
-        return self.told(self.mover, self._doing(), **values)
+        return self.told(self.mover, *self._doing(), **values)
 
     @cached_property
     def why_not_drawn(self) -> str:
@@ -235,10 +228,6 @@ class ArboretumView:
         if self.s.phase == DRAW1 and self.mini:
             return _ONLY_DRAW
         return _DOING[self.s.phase]
-
-    def list(self, players: Sequence[int]) -> str:
-        """Players as people list them: ``Anna, Ben and Carl``."""
-        return and_list([self.names[p] for p in players])
 
 
 @cached_text(maxsize=16)  # the score sheet and the boards show the same

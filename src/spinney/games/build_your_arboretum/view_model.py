@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
+from spinney.core.second_person import ViewerTexts
 from spinney.core.state import Observation, State
 from spinney.games.build_your_arboretum.rules.garden import plantable
 from spinney.games.build_your_arboretum.rules.mini import coming, in_game, is_mini, rounds
@@ -39,7 +40,7 @@ from spinney.games.build_your_arboretum.rules.record import (
 from spinney.games.build_your_arboretum.text.names import CARD_NAMES, CELL_NAMES, card_title
 from spinney.games.build_your_arboretum.text.notation import NAMES
 from spinney.i18n import N_, _, ngettext
-from spinney.i18n.lists import and_list, or_list
+from spinney.i18n.lists import or_list
 
 PLANS = {
     "garden": ("plant", "dig", "start", "skip"),
@@ -102,7 +103,7 @@ class TrackTurn:
     flock: range = range(0)
 
 
-class BuildYourArboretumView:
+class BuildYourArboretumView(ViewerTexts):
     """A view, ready to be drawn or written.
 
     Attributes:
@@ -390,12 +391,6 @@ class BuildYourArboretumView:
 
     # In words.
 
-    def told(self, p: int, you: str, other: str, **values: object) -> str:
-        """A sentence about a player: ``you`` said to themselves, ``other`` with their ``name``."""
-        if p == self.me:
-            return _(you, **values)
-        return _(other, name=self.names[p], **values)
-
     @property
     def story(self) -> str:
         """What is happening, in a sentence."""
@@ -425,7 +420,7 @@ class BuildYourArboretumView:
             return _("Your bid is sealed. {name} is still bidding.", name=other)
         if self.me in waits:
             return _("Send your parrots. Nobody sees your bid until both are in.")
-        return _("{names} send parrots, in secret.", names=and_list([self.names[p] for p in waits]))
+        return _("{names} send parrots, in secret.", names=self.list(waits))
 
     def _playing(self) -> str:
         """What whoever is to play can do."""

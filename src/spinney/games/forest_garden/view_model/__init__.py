@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 
+from spinney.core.second_person import ViewerTexts
 from spinney.core.state import Observation, State
 from spinney.games.forest_garden.deck.plant import continent_name, season_name
 from spinney.games.forest_garden.deck.plants import (
@@ -52,7 +52,6 @@ from spinney.games.forest_garden.rules.record import (
 )
 from spinney.games.forest_garden.view_model.garden import STAGES, GardenView
 from spinney.i18n import N_, _
-from spinney.i18n.lists import and_list
 
 COLOURS = ("red", "blue", "yellow", "green", "pink", "purple", "white")
 """The colour of each player, by seat."""
@@ -107,7 +106,7 @@ _DOING = {
 """What whoever is to play does: said to themselves, and to the others."""
 
 
-class ForestGardenView:
+class ForestGardenView(ViewerTexts):
     """A view, ready to be drawn or written.
 
     Attributes:
@@ -399,20 +398,12 @@ class ForestGardenView:
             leader=self.names[leader],
         )
 
-    def told(self, p: int, you: str, other: str, **values: object) -> str:
-        """A sentence about a player: ``you`` said to themselves, ``other`` with their ``name``."""
-        return _(you, **values) if p == self.me else _(other, name=self.names[p], **values)
-
     def name(self, card: int) -> str:
         """A card in words: ``common hazel (EU12)``; one not shown by its continent."""
         if card < 0:
             return _("a card of {continent}", continent=continent_name(hidden_origin(card)))
         plant = self.plant(card)
         return f"{plant.name} ({plant.id})"
-
-    def list(self, players: Sequence[int]) -> str:
-        """Players as people list them: ``player 1, player 2 and player 4``."""
-        return and_list([self.names[p] for p in players])
 
 
 def hidden_origin(card: int) -> str:
