@@ -97,7 +97,7 @@ def benefit(view: Observation, actions: Sequence[int]) -> str:
     if first == START:
         return _("You then come first among equal flocks, worth 1 point at the end.")
     if TAKE <= first < DROP:
-        return _advertising(s, view.player, first - TAKE)
+        return _advertising(view, first - TAKE)
     if GIVE <= first < PLANT:
         mine, theirs = int(s.parrots[view.player]) + 1, int(s.parrots[1 - view.player])
         return _("You have {mine} parrots then, against {theirs}.", mine=mine, theirs=theirs)
@@ -118,9 +118,10 @@ def _turns(actions: Sequence[int], starts: bool) -> str:
     return f"{turns} {_('Only flocks of {size} and more come before yours.', size=size)}"
 
 
-def _advertising(s: Arboreta, player: int, card: int) -> str:
-    """Tell what both advertise of a suit once a card of it is on the player's board."""
-    s.where[card] = BOARD + player
+def _advertising(view: Observation, card: int) -> str:
+    """Tell what both advertise of a suit once a card of it is on the viewer's board."""
+    player, s = view.player, view.game.record_class.from_bytes(view.data)
+    s.where[card] = BOARD + player  # in a copy: a view never changes
     values = {
         "mine": advertised(s, player, card // 8),
         "theirs": advertised(s, 1 - player, card // 8),
