@@ -9,6 +9,7 @@ from typing import Any
 
 from spinney.core.second_person import ViewerTexts
 from spinney.core.state import Observation, State
+from spinney.games.build_your_arboretum import PLAYER_NAMES
 from spinney.games.build_your_arboretum.rules.garden import plantable
 from spinney.games.build_your_arboretum.rules.mini import coming, in_game, is_mini, rounds
 from spinney.games.build_your_arboretum.rules.record import (
@@ -38,8 +39,7 @@ from spinney.games.build_your_arboretum.rules.record import (
     Arboreta,
 )
 from spinney.games.build_your_arboretum.text.names import CARD_NAMES, CELL_NAMES, card_title
-from spinney.games.build_your_arboretum.text.notation import NAMES
-from spinney.i18n import N_, _, ngettext
+from spinney.i18n import N_, _, cached_text, ngettext
 from spinney.i18n.lists import or_list
 
 PLANS = {
@@ -75,7 +75,7 @@ def _named(action: int) -> tuple[str, ...]:
         return "take", CARD_NAMES[action - TAKE]
     if action >= SKIP:
         return ("start" if action == START else "skip",)
-    return (NAMES[action - FIRST],) if action >= FIRST else ()
+    return (PLAYER_NAMES[action - FIRST],) if action >= FIRST else ()
 
 
 NOWHERE = -1
@@ -435,6 +435,12 @@ class BuildYourArboretumView(ViewerTexts):
         if not self.s.round_number:
             return _("Before round 1")
         return _("Round {number} of {last}", number=self.s.round_number, last=rounds(self.s))
+
+
+@cached_text(maxsize=16)  # the score sheet and the boards show the same
+def view_model(view: Observation | State) -> BuildYourArboretumView:
+    """Return a view, decoded."""
+    return BuildYourArboretumView(view)
 
 
 def _way(verb: str) -> str:

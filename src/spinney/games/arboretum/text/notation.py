@@ -8,7 +8,7 @@ A verb or a tree can be cut short as long as it can't be another: ``p ca5 0,1``.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -25,10 +25,8 @@ from spinney.games.arboretum.rules.record import (
     DISCARD,
     DRAW1,
     DRAW2,
-    DRAWN,
     FROM_DECK,
     FROM_PILE,
-    HELD,
     MOST,
     ORIGIN,
     PILE,
@@ -38,6 +36,7 @@ from spinney.games.arboretum.rules.record import (
     THROW,
     Arboretum,
 )
+from spinney.games.arboretum.text import log
 from spinney.games.arboretum.text.names import REACH, card_name, cell_name
 from spinney.i18n import N_, _
 from spinney.i18n.lists import or_list
@@ -330,18 +329,8 @@ def _open(s: Arboretum, p: int) -> list[int]:
 
 
 def tell(facts: Sequence[int]) -> str:
-    """Return in words what became known: a card drawn from the deck, or all hands at the end."""
-    if facts[0] < HELD:
-        return f"drawn: {_names(fact - DRAWN for fact in facts)}"
-    hands: dict[int, list[int]] = {}
-    for fact in facts:
-        p, card = divmod(fact - HELD, CARDS)
-        hands.setdefault(p, []).append(card)
-    return "; ".join(f"player {p + 1} holds {_names(hand)}" for p, hand in hands.items())
-
-
-def _names(cards: Iterable[int]) -> str:
-    return " ".join(map(card_name, cards))
+    """Return in words what became known."""
+    return log.tell(facts)
 
 
 # Given deals.

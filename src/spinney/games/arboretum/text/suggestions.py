@@ -21,7 +21,7 @@ from spinney.games.arboretum.rules.record import (
 )
 from spinney.games.arboretum.text.best_walks import planted
 from spinney.games.arboretum.text.names import card_title
-from spinney.games.arboretum.view_model import ArboretumView
+from spinney.games.arboretum.view_model import view_model
 from spinney.i18n import _
 from spinney.i18n.lists import and_list
 
@@ -102,4 +102,4 @@ def _kept(view: Observation, card: int) -> str:
 
 
 def _hand(view: Observation) -> Sequence[int]:
-    return ArboretumView(view).hand(view.player)
+    return view_model(view).hand(view.player)

@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from spinney.core.errors import Refused, did_you_mean, some
+from spinney.games.build_your_arboretum import PLAYER_NAMES
 from spinney.games.build_your_arboretum.rules.mini import in_game, is_mini
 from spinney.games.build_your_arboretum.rules.record import (
     AT,
@@ -23,25 +24,21 @@ from spinney.games.build_your_arboretum.rules.record import (
     DIG,
     DONE,
     DROP,
-    ENDED,
     FIRST,
     FULL,
     GIVE,
     GROUP,
-    GROUPS,
     MOST,
     OFFER,
-    OFFERED,
     PLANT,
-    PLAYERS,
     REFUSE,
     SIDE,
     SKIP,
     START,
-    SWEPT,
     TAKE,
     Arboreta,
 )
+from spinney.games.build_your_arboretum.text import log
 from spinney.games.build_your_arboretum.text.names import (
     COLUMNS,
     SUIT_LETTERS,
@@ -54,7 +51,6 @@ from spinney.i18n import N_, _
 if TYPE_CHECKING:
     from spinney.core.state import Observation
 
-NAMES = ("red", "blue")
 VERBS = ("first", "bid", "plant", "dig", "take", "hire", "start", "skip")
 CELL_FORM = r"[A-Fa-f][1-6]"
 
@@ -123,7 +119,7 @@ def _words(action: int, first: bool) -> list[str]:
     if action < FIRST:
         return [*(["bid"] if first else []), group_name(action - GROUP)]
     if action < SKIP:
-        return ["first", NAMES[action - FIRST]]
+        return ["first", PLAYER_NAMES[action - FIRST]]
     if action < TAKE:
         return ["skip" if action == SKIP else "start"]
     if action >= AT:
@@ -169,9 +165,9 @@ def _exactly(words: Sequence[str], count: int, form: str) -> None:
 
 
 def _read_first(words: Sequence[str]) -> list[int]:
-    if len(words) != 1 or words[0].lower() not in NAMES:
+    if len(words) != 1 or words[0].lower() not in PLAYER_NAMES:
         raise Refused(_("try: first red, or: first blue"))
-    return [FIRST + NAMES.index(words[0].lower())]
+    return [FIRST + PLAYER_NAMES.index(words[0].lower())]
 
 
 def _read_bid(words: Sequence[str]) -> list[int]:
@@ -419,19 +415,7 @@ def _verbs(s: Arboreta, p: int) -> str:
 
 def tell(facts: Sequence[int]) -> str:
     """Return in words what became known."""
-    if facts[0] == SWEPT:
-        return "the round is over: what was offered is the refuse pile now"
-    if facts[0] == ENDED:
-        return "the last round is over"
-    if facts[0] < SWEPT:
-        return "on offer: " + " ".join(card_name(fact - OFFERED) for fact in facts)
-    return "; ".join(_tell_bid(facts, p) for p in range(PLAYERS))
-
-
-def _tell_bid(facts: Sequence[int], p: int) -> str:
-    mine = [(f - GROUPS) % (2 * MOST + 1) for f in facts if (f - GROUPS) // (2 * MOST + 1) == p]
-    groups = [group_name(group) for group in mine if group < 2 * MOST]
-    return f"{NAMES[p]} bid {' '.join(groups) or 'none'}"
+    return log.tell(facts)
 
 
 # Given deals.

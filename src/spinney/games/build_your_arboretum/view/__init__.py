@@ -21,10 +21,10 @@ from spinney.games.build_your_arboretum.view.actions import actions
 from spinney.games.build_your_arboretum.view.bulletin import BulletinPlan, bulletin
 from spinney.games.build_your_arboretum.view.cover import COVER
 from spinney.games.build_your_arboretum.view.garden import GardenPlan, garden
-from spinney.games.build_your_arboretum.view.market import MarketPlan, market, removed
 from spinney.games.build_your_arboretum.view.perch import NARROW, SHEET, WIDE, perch
+from spinney.games.build_your_arboretum.view.table import MarketPlan, market, removed
 from spinney.games.build_your_arboretum.view.text_board import text
-from spinney.games.build_your_arboretum.view_model import BuildYourArboretumView
+from spinney.games.build_your_arboretum.view_model import BuildYourArboretumView, view_model
 from spinney.i18n import N_
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def boards(
     view: Observation | State, layout: str = "wide", rows: Sequence[ScoreRow] = ()
 ) -> list[Board]:
     """Return the boards; ``rows`` of a score sheet have their paths drawn in the gardens."""
-    return _MAKERS[layout](BuildYourArboretumView(view), rows)
+    return _MAKERS[layout](view_model(view), rows)
 
 
 def symbols(_: Observation | State) -> frozenset[str]:

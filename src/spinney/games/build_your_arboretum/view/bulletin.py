@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from spinney import drawing as kit
 from spinney.drawing import Board
+from spinney.games.build_your_arboretum import PLAYER_NAMES
 from spinney.games.build_your_arboretum.rules.record import FULL, GIVEN
 from spinney.games.build_your_arboretum.text.names import CARD_NAMES, card_title
-from spinney.games.build_your_arboretum.text.notation import NAMES
 from spinney.games.build_your_arboretum.view.garden import card, frame
 from spinney.games.build_your_arboretum.view.signs import sign
 from spinney.games.build_your_arboretum.view_model import BuildYourArboretumView
@@ -67,9 +67,9 @@ def bulletin(model: BuildYourArboretumView, p: int, name: str, plan: BulletinPla
     title = model.told(p, N_("Your bulletin"), N_("{name}’s bulletin"))
     told = ", ".join(CARD_NAMES[c] for c in cards) or _("nothing yet")
     body = (
-        frame(NAMES[p], 1.5, plan.width, plan.height)
+        frame(PLAYER_NAMES[p], 1.5, plan.width, plan.height)
         + _heading(plan, len(cards))
-        + _places(plan, NAMES[p])
+        + _places(plan, PLAYER_NAMES[p])
         + (_hire(model, plan) if plan.sign and p == model.me else "")
         + pinned
     )

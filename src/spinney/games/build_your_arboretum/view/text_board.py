@@ -23,6 +23,7 @@ from spinney.games.build_your_arboretum.view_model import (
     SPENT,
     BuildYourArboretumView,
     TrackTurn,
+    view_model,
 )
 from spinney.i18n import _, ngettext, pgettext
 
@@ -36,7 +37,7 @@ _MARKS = {SPENT: "·", NOW: "»", LOST: "×"}
 
 def text(view: Observation | State) -> str:
     """Return the table in lines of at most 80 characters; the viewer's garden at the left."""
-    model = BuildYourArboretumView(view)
+    model = view_model(view)
     sides = [_side(model, p) for p in (model.near, 1 - model.near)]
     lines = [
         f"{model.round}. {model.story}",

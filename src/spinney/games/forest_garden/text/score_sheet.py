@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from spinney.core.score_sheet import ScoreRow, ScoreSheet, verdict
 from spinney.games.forest_garden.deck.plants import TASKS, Plant
 from spinney.games.forest_garden.rules.record import PLACE_NAMES, TASK_POINTS
-from spinney.games.forest_garden.view_model import ForestGardenView
+from spinney.games.forest_garden.view_model import ForestGardenView, view_model
 from spinney.i18n import N_, _
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ STORE = "storage"
 
 def sheet(view: Observation | State) -> ScoreSheet:
     """Return the score sheet; before the end, as if the game ended now."""
-    model = ForestGardenView(view)
+    model = view_model(view)
     rows = [_size(model, size) for size in TITLES]
     rows += [_partners(model), _storage(model)]
     if model.s.tasks:

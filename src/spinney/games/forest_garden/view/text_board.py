@@ -12,7 +12,7 @@ from spinney.drawing.fitting import shortened, shortened_name
 from spinney.games.forest_garden.deck.plant import colour_name, fruit_name
 from spinney.games.forest_garden.deck.plants import IDS, TASKS, Plant
 from spinney.games.forest_garden.rules.record import FIRST, NO_TASK, NONE, ROWS, SPECIAL
-from spinney.games.forest_garden.view_model import ForestGardenView, hidden_origin
+from spinney.games.forest_garden.view_model import ForestGardenView, hidden_origin, view_model
 from spinney.i18n import N_, _, pgettext
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _LEGEND = N_("* a cube, # a dark one, + a dark one that waits")
 
 def text(view: Observation | State) -> str:
     """Return the table in lines of at most 80 characters; the viewer's garden comes first."""
-    model = ForestGardenView(view)
+    model = view_model(view)
     return "\n".join(
         [
             *textwrap.wrap(f"{model.when} {model.story}", WIDTH),

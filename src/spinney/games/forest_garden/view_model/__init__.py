@@ -51,7 +51,7 @@ from spinney.games.forest_garden.rules.record import (
     ForestGarden,
 )
 from spinney.games.forest_garden.view_model.garden import STAGES, GardenView
-from spinney.i18n import N_, _
+from spinney.i18n import N_, _, cached_text
 
 COLOURS = ("red", "blue", "yellow", "green", "pink", "purple", "white")
 """The colour of each player, by seat."""
@@ -404,6 +404,12 @@ class ForestGardenView(ViewerTexts):
             return _("a card of {continent}", continent=continent_name(hidden_origin(card)))
         plant = self.plant(card)
         return f"{plant.name} ({plant.id})"
+
+
+@cached_text(maxsize=16)  # the score sheet and the boards show the same
+def view_model(view: Observation | State) -> ForestGardenView:
+    """Return a view, decoded."""
+    return ForestGardenView(view)
 
 
 def hidden_origin(card: int) -> str:

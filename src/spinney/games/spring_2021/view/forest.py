@@ -8,9 +8,9 @@ from typing import NamedTuple
 from spinney import drawing as kit
 from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import Board, Unavailable
+from spinney.games.spring_2021 import PLAYER_NAMES
 from spinney.games.spring_2021.rules.geometry import CELLS, DIRECTIONS, PLACES
 from spinney.games.spring_2021.rules.record import PLAYERS
-from spinney.games.spring_2021.text.log import NAMES
 from spinney.games.spring_2021.text.names import BONUS, CELL_NAMES, tree_of
 from spinney.games.spring_2021.view.ground import (
     coming_shade,
@@ -162,7 +162,7 @@ def _ground(plot: ForestPlot, ground: Ground) -> str:
         seed = crown(KINDS[ground.target], 0, False, 0, plot.cells.height * 0.17, width * 0.92)
         drawn += kit.group(seed, class_="sowable", display="none")
     if ground.touched >= 0:
-        drawn += outline(plot, f"stitch frame-{NAMES[ground.touched]}", width / 13)
+        drawn += outline(plot, f"stitch frame-{PLAYER_NAMES[ground.touched]}", width / 13)
     return drawn + (outline(plot, "planned", width / 13) if ground.planned else "")
 
 
@@ -174,7 +174,7 @@ def _tree(plot: ForestPlot, cell: int, tree: DrawnTree) -> str:
     foot = plot.cells.height * 0.17
     drawn = crown(KINDS[tree.owner], tree.size, tree.dormant, 0, foot, plot.cells.width * 0.92)
     standing = kit.group(
-        drawn, id=f"tree-{cell}", class_=f"piece wood wood-{NAMES[tree.owner]}{marks}"
+        drawn, id=f"tree-{cell}", class_=f"piece wood wood-{PLAYER_NAMES[tree.owner]}{marks}"
     )
     return _cast(plot, tree, foot) + standing
 

@@ -8,7 +8,6 @@ from spinney.core.rendering import Messages
 from spinney.core.second_person import told
 from spinney.core.state import Observation, State
 from spinney.drawing import Unavailable
-from spinney.games.spring_2021.message import shown
 from spinney.games.spring_2021.rules.geometry import CELLS
 from spinney.games.spring_2021.rules.record import (
     GATHERING,
@@ -18,6 +17,7 @@ from spinney.games.spring_2021.rules.record import (
     OVER,
     PLAYERS,
 )
+from spinney.games.spring_2021.text.message import shown
 from spinney.games.spring_2021.text.names import BONUS, SOILS, tree_of
 from spinney.games.spring_2021.text.notation import LEAGUES, parts
 from spinney.games.spring_2021.view_model.forest import DecodedForest
@@ -142,6 +142,12 @@ class SpringView(DecodedForest):
     @cached_property
     def _shadows(self) -> tuple[str, ...]:
         return shadows_told(self._sizes, self.day) if self.shady else ("",) * CELLS
+
+
+@cached_text(maxsize=16)  # the boards, their text and the chapter show the same
+def view_model(view: Observation | State, messages: Messages = ()) -> SpringView:
+    """Return a view, decoded, with what programs say."""
+    return SpringView(view, messages)
 
 
 _CHOSEN = {

@@ -1,4 +1,4 @@
-"""The market: the offering at the left and the refuse pile at the right; the cards that left."""
+"""The boards of what both share: the market, with the offering and the refuse; cards that left."""
 
 from __future__ import annotations
 
