@@ -114,8 +114,14 @@ def test_colours_are_the_first_unless_chosen() -> None:
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        ({"colours": "lilac myrtle"}, "2 players need 6 colours, and these are 2: lilac, myrtle"),
-        ({"colours": " ".join(TREES)}, "2 players need 6 colours, and these are 10: cassia, "),
+        (
+            {"colours": "lilac myrtle"},
+            "2 players need 6 kinds of tree, and these are 2: lilac, myrtle",
+        ),
+        (
+            {"colours": " ".join(TREES)},
+            "2 players need 6 kinds of tree, and these are 10: cassia, ",
+        ),
         ({"colours": "oak"}, "colours can't be 'oak'; there are: first, cassia"),
         ({"colours": "lilak"}, "did you mean lilac?"),
         ({"colours": ""}, "colours can't be ''"),

@@ -99,7 +99,7 @@ def test_refusals_say_what_would_do(moves: tuple[str, ...], wrong: str, reason: 
 def test_it_is_for_two_and_two_colours() -> None:
     with pytest.raises(Refused, match="for 2 players, not for 3"):
         mini(players=3)
-    with pytest.raises(Refused, match="2 players need 2 colours"):
+    with pytest.raises(Refused, match="2 players need 2 kinds of tree"):
         mini(colours="willow lilac poplar")
 
 

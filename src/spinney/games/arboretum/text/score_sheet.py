@@ -61,7 +61,7 @@ def _colour(model: ArboretumView, colour: int, gardens: Sequence[Sequence[Walk]]
 def _path(walk: Walk, may: bool) -> str:
     """A best path with its arithmetic."""
     cards = ", ".join(card_title(card) for card in walk.cards)
-    path = f"{cards}: {arithmetic(walk.cards, walk.worth, _('colour'))}"
+    path = f"{cards}: {arithmetic(walk.cards, walk.worth, _('kind'))}"
     return path if may else _("{path}, but may not score it", path=path)
 
 

@@ -77,7 +77,7 @@ def labels(view: Observation) -> dict[str, Label]:
     s: ForestGarden = view.record
     words = TableWords(view)
     known = {
-        "grow": Label(_("Grow it in a bed")),
+        "grow": Label(_("Plant it in a bed")),
         "offer": Label(_("Offer it: choose a player"), _cubes(SALE)),
         "swap": Label(_("Replace all offers"), _cubes(SWAPPING)),
         "search": Label(_("Search it"), _cubes(SEARCHING)),

@@ -22,8 +22,8 @@ TITLES = {
     "small_shrub": N_("Small shrubs, climbers"),
 }
 """The sizes from north to south, and what their rows are called."""
-STORE = "storage"
-"""What a row calls the cubes in store, among its cells."""
+STORAGE_KEY = "storage"
+"""The row of the cubes in storage, and what it calls them among its cells."""
 
 
 def sheet(view: Observation | State) -> ScoreSheet:
@@ -86,14 +86,14 @@ def _partners(model: ForestGardenView) -> ScoreRow:
 
 def _storage(model: ForestGardenView) -> ScoreRow:
     return ScoreRow(
-        key=STORE,
+        key=STORAGE_KEY,
         title=_("Storage"),
         points=tuple(model.storage[: model.players]),
         reasons=("",) * model.players,
         note=_(
             "A point for each cube, two for a dark one; cubes still in the garden count nothing."
         ),
-        cells=((STORE,),) * model.players,
+        cells=((STORAGE_KEY,),) * model.players,
     )
 
 

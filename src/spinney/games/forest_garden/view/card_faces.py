@@ -262,7 +262,7 @@ Spot = tuple[float, float, float]
 
 
 def _crop(plant: Plant, growth: Growth, on_field: Spot, on_leaf: Spot) -> str:
-    """The cubes that a harvest brings in: they fly from here to the store, which counts them."""
+    """The cubes that a harvest brings in: they fly from here to the storage, which counts them."""
     drawn = _gathered(f"cube-{plant.id}", growth.cube, on_field) if growth.cube else ""
     return drawn + (_gathered(f"leaf-cube-{plant.id}", 1, on_leaf) if growth.leafy else "")
 

@@ -126,8 +126,8 @@ def _gardens(model: ForestGardenView) -> Iterator[str]:
 
 def _garden(model: ForestGardenView, p: int) -> Iterator[str]:
     name = with_you(shortened_name(model.names[p], 16), p == model.me)
-    store = _("{count} in store", count=model.storage[p])
-    yield f"{name}: {store}{_chosen(model, p)}"
+    storage = _("{count} in storage", count=model.storage[p])
+    yield f"{name}: {storage}{_chosen(model, p)}"
     hand = " ".join(map(_known, model.hand(p)))
     yield "  " + _("hand {cards}", cards=hand or "–")
     yield f"  {model.variety_caption(p)}"

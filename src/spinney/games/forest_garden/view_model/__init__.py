@@ -76,7 +76,7 @@ _FIRST_DRAW = (
     N_("Draw your first card, from any deck."),
     N_("{name} draws a first card, from any deck."),
 )
-_GROWS = N_("{name} grows or sells a card.")
+_PLANTS = N_("{name} plants or sells a card.")
 _CHOOSING = N_("It is your choice."), N_("{name} chooses.")
 _DOING = {
     PLACING: (N_("Choose where {card} grows."), N_("{name} chooses where {card} grows.")),
@@ -376,12 +376,12 @@ class ForestGardenView(ViewerTexts):
     def _playing(self) -> tuple[str, str]:
         if self.s.phase == LAST:
             return (
-                N_("Play your last card: grow or sell it."),
+                N_("Play your last card: plant or sell it."),
                 N_("{name} plays the last card in hand."),
             )
         if "offer" in self.words:
-            return N_("Grow, sell or offer one of your cards."), _GROWS
-        return N_("Grow or sell one of your cards."), _GROWS
+            return N_("Plant, sell or offer one of your cards."), _PLANTS
+        return N_("Plant or sell one of your cards."), _PLANTS
 
     def _consenting(self) -> str:
         """The player asked to agree that somebody performs a special action first."""
