@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -46,6 +47,9 @@ VALUES = {
 }
 """`Game`, `State`, `Observation`, and the modules that their methods call: these modules name the
 types of the values, and import them for type checks only."""
+
+IN_VIEW = re.compile(r"spinney\.games\.\w+\.view(\.|$)")
+"""The modules that draw a game."""
 
 Graph = dict[str, set[str]]
 
@@ -186,6 +190,22 @@ def test_games_know_nothing_of_each_other(graph: Graph) -> None:
         and module.split(".")[2] != other.split(".")[2]
     ]
     assert not foreign, "\n".join(foreign)
+
+
+def test_in_games_only_pictures_import_pictures(graph: Graph) -> None:
+    texts = {
+        module.split(".")[2] for module in graph if re.search(r"^spinney\.games\.\w+\.text", module)
+    }
+    assert len(texts) == 4
+    backwards = [
+        f"{module} imports {other}"
+        for module, others in graph.items()
+        for other in others
+        if IN_VIEW.match(other)
+        and module.startswith("spinney.games.")
+        and not IN_VIEW.match(module)
+    ]
+    assert not backwards, "\n".join(backwards)
 
 
 def test_packages_side_by_side_do_not_know_each_other(graph: Graph) -> None:

@@ -25,7 +25,7 @@ from spinney.games.arboretum.rules.record import (
     UNSEEN,
 )
 from spinney.games.arboretum.rules.scoring import garden_paths
-from spinney.games.arboretum.text.notation import card_name, cell_name
+from spinney.games.arboretum.text.names import card_name, cell_name
 from spinney.kernel.rule import scratch
 
 Progress = Callable[[int], object]

@@ -21,7 +21,7 @@ from spinney.games.build_your_arboretum.rules.record import (
     REFUSE,
     ROUNDS,
 )
-from spinney.games.build_your_arboretum.text.notation import card_name, cell_name
+from spinney.games.build_your_arboretum.text.names import card_name, cell_name
 
 NOTHING = 0.2  # what an action must be worth at least, or the round is skipped
 PARROT = 4.0  # what a parrot for good is worth in the first round

@@ -13,7 +13,7 @@ from benchmarks.reference_players.build_your_arboretum import CommonSense, Table
 from spinney.core.state import Observation
 from spinney.games.build_your_arboretum.rules.record import BOARD, CELLS, FULL, OFFER, SUITS
 from spinney.games.build_your_arboretum.rules.scoring import advertised, garden_paths
-from spinney.games.build_your_arboretum.text.notation import card_name
+from spinney.games.build_your_arboretum.text.names import card_name
 from spinney.kernel.rule import scratch
 
 ADVERTISED_FIRST = 2

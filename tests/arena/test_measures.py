@@ -85,7 +85,9 @@ def test_compiled_code_counts_as_an_observer_does(game: spinney.Game) -> None:
     assert trace.first == (seen.turns[0][0] if len(seen.turns[0]) == 1 else -1)
 
 
-@pytest.mark.parametrize("name", ["arboretum", "build-your-arboretum", "forest-garden"])
+@pytest.mark.parametrize(
+    "name", ["arboretum", "build-your-arboretum", "forest-garden", "spring-2021"]
+)
 def test_rows_as_numbers_are_those_of_the_score_sheet(name: str) -> None:
     options = {"tasks": True, "players": 3} if name == "forest-garden" else {}
     game = spinney.game(name, **options)

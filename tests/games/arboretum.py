@@ -12,7 +12,8 @@ from spinney.core.state import Observation, State
 from spinney.games.arboretum import COLOURS, TREES
 from spinney.games.arboretum.rules import record
 from spinney.games.arboretum.rules.hands import in_hand
-from spinney.games.arboretum.text.notation import card_name, read_card, read_cell
+from spinney.games.arboretum.text.names import card_name
+from spinney.games.arboretum.text.notation import read_card, read_cell
 
 
 def cards(players: int = 2) -> list[str]:

@@ -25,7 +25,8 @@ from spinney.core.state import State
 from spinney.games.arboretum import COLOURS, TREES
 from spinney.games.arboretum.rules import record as board
 from spinney.games.arboretum.rules.record import DRAW1, DRAW2, HAND, PILE, SHOWN
-from spinney.games.arboretum.text.notation import card_name, deal_of, read_card, read_cell
+from spinney.games.arboretum.text.names import card_name
+from spinney.games.arboretum.text.notation import deal_of, read_card, read_cell
 from spinney.i18n import in_language
 from spinney.testing import check_game
 
@@ -113,8 +114,14 @@ def test_colours_are_the_first_unless_chosen() -> None:
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        ({"colours": "lilac myrtle"}, "2 players need 6 colours, and these are 2: lilac, myrtle"),
-        ({"colours": " ".join(TREES)}, "2 players need 6 colours, and these are 10: cassia, "),
+        (
+            {"colours": "lilac myrtle"},
+            "2 players need 6 kinds of tree, and these are 2: lilac, myrtle",
+        ),
+        (
+            {"colours": " ".join(TREES)},
+            "2 players need 6 kinds of tree, and these are 10: cassia, ",
+        ),
         ({"colours": "oak"}, "colours can't be 'oak'; there are: first, cassia"),
         ({"colours": "lilak"}, "did you mean lilac?"),
         ({"colours": ""}, "colours can't be ''"),

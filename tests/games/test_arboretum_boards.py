@@ -20,9 +20,9 @@ from spinney.core.state import Observation, State
 from spinney.drawing import Board
 from spinney.drawing.layout import names
 from spinney.games.arboretum import TREES
-from spinney.games.arboretum.text.notation import word_of
+from spinney.games.arboretum.text.names import CARD_NAMES, SHORT, place_name
 from spinney.games.arboretum.view.ground import Window, corner
-from spinney.games.arboretum.view.view_model import NAME, SHORT, ArboretumView
+from spinney.games.arboretum.view_model import ArboretumView
 
 WORD = re.compile(r'<g id="([^"]+)"[^>]*data-word="([^"]+)"')
 PLACED = re.compile(r'<g id="card-([^"]+)" class="[^"]*" transform="([^"]*)"')
@@ -106,7 +106,7 @@ def test_a_hidden_card_is_nowhere_by_name(played: list[State]) -> None:
         for view in viewers(state):
             model, all_ = ArboretumView(view), ArboretumView(state)
             hidden = {
-                NAME[c]
+                CARD_NAMES[c]
                 for p in range(model.players)
                 for c in set(all_.hand(p)) - set(model.hand(p))
             }
@@ -130,7 +130,7 @@ def _cards(board: Board) -> dict[str, str]:
 
 
 def test_pieces_stand_in_a_fixed_order(played: list[State]) -> None:
-    order = {name: k for k, name in enumerate(NAME)}
+    order = {name: k for k, name in enumerate(CARD_NAMES)}
     for state in played[::7]:
         for name in ("near-garden", "hand"):
             found = [order[c] for c, _ in PLACED.findall(board_of(state.observe(0), name).body)]
@@ -168,7 +168,7 @@ def test_a_pile_shows_its_top_and_leafs_through_all() -> None:
         state = play(state, "draw deck", "draw deck", *_turn(state))
         state = play(state, "draw deck", "draw deck", *_turn(state))
     view = state.observe(0)
-    pile = [NAME[c] for c in ArboretumView(view).pile(1)]
+    pile = [CARD_NAMES[c] for c in ArboretumView(view).pile(1)]
     assert len(pile) == 4
     leaf = board_of(view, "pile-2")
     assert re.findall(r'id="leaf-([^"]+)"', leaf.body) == pile
@@ -184,7 +184,10 @@ def _turn(state: State) -> tuple[str, str]:
     """Play and discard the lowest cards in hand."""
     model = ArboretumView(state)
     low, next_ = model.hand(model.mover)[:2]
-    return f"play {NAME[low]} {word_of(model.open(model.mover)[0])}", f"discard {NAME[next_]}"
+    return (
+        f"play {CARD_NAMES[low]} {place_name(model.open(model.mover)[0])}",
+        f"discard {CARD_NAMES[next_]}",
+    )
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -282,7 +285,7 @@ def test_the_text_fits_a_terminal(played: list[State]) -> None:
 
 
 def test_the_widest_garden_fits_a_terminal() -> None:
-    row = " ".join(f"{NAME[c]}@{c},0" for c in range(17))
+    row = " ".join(f"{CARD_NAMES[c]}@{c},0" for c in range(17))
     lines = str(table((row, row.replace("@", "@-")))).splitlines()
     assert max(map(len, lines)) <= 80
 
@@ -323,7 +326,9 @@ def test_a_card_in_hand_shows_what_it_may_earn() -> None:
     model = ArboretumView(view)
     for c in model.hand(0):
         worth = rows[TREES[c // 8]].points[0]
-        card = re.search(rf'id="card-{NAME[c]}".*?</title>.*?(?=id="card-|$)', body, re.DOTALL)
+        card = re.search(
+            rf'id="card-{CARD_NAMES[c]}".*?</title>.*?(?=id="card-|$)', body, re.DOTALL
+        )
         assert card
         assert (f">for {worth}<" in card[0]) == (worth > 0)
         assert ("your path is worth" in card[0]) == (worth > 0)

@@ -12,7 +12,8 @@ import spinney
 from spinney.core.state import Observation, State
 from spinney.games.arboretum.rules import record as board
 from spinney.games.arboretum.rules.garden import open_cells, some_open_cell
-from spinney.games.arboretum.text.notation import card_name, read_card
+from spinney.games.arboretum.text.names import card_name
+from spinney.games.arboretum.text.notation import read_card
 from spinney.kernel.rule import scratch
 
 FROM_DECK = ("draw deck", "draw deck")

@@ -13,7 +13,7 @@ from spinney.core.state import State
 from spinney.games import arboretum
 from spinney.games.arboretum.rules import record as board
 from spinney.games.arboretum.text.notation import deal_of
-from spinney.games.arboretum.view.view_model import ArboretumView
+from spinney.games.arboretum.view_model import ArboretumView
 from spinney.testing import check_game
 
 DECK = ["cassia8", "crabapple1", "cassia1", "crabapple2", "cassia2", "crabapple8"]
@@ -99,7 +99,7 @@ def test_refusals_say_what_would_do(moves: tuple[str, ...], wrong: str, reason: 
 def test_it_is_for_two_and_two_colours() -> None:
     with pytest.raises(Refused, match="for 2 players, not for 3"):
         mini(players=3)
-    with pytest.raises(Refused, match="2 players need 2 colours"):
+    with pytest.raises(Refused, match="2 players need 2 kinds of tree"):
         mini(colours="willow lilac poplar")
 
 

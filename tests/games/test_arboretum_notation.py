@@ -15,7 +15,8 @@ from spinney.core.state import State
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules import record
 from spinney.games.arboretum.text import notation
-from spinney.games.arboretum.text.notation import card_name, cell_name, read, write
+from spinney.games.arboretum.text.names import card_name, cell_name
+from spinney.games.arboretum.text.notation import read, write
 
 FROM_DECK = ("draw deck", "draw deck")
 CARDS = st.integers(0, record.CARDS - 1)

@@ -34,7 +34,7 @@ def test_a_path_is_explained() -> None:
 def test_one_colour_is_doubled() -> None:
     four = " ".join(f"myrtle{n}@{k},0" for k, n in enumerate((2, 4, 5, 7)))
     made = sheet(table((four, ""), ("", "")))
-    assert row(made, "myrtle").reasons[0].endswith("4 cards of one colour, doubled: 8 = 8")
+    assert row(made, "myrtle").reasons[0].endswith("4 cards of one kind, doubled: 8 = 8")
     assert row(made, "myrtle").note == "Nobody holds any: everybody may score."
 
 

@@ -14,7 +14,7 @@ from spinney.core.state import State
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.hands import in_hand
 from spinney.games.arboretum.rules.scoring import garden_paths, hand_total, may_score
-from spinney.games.arboretum.text.notation import card_name, cell_name
+from spinney.games.arboretum.text.names import card_name, cell_name
 from spinney.kernel.rule import scratch
 
 DATA = Path(__file__).resolve().parent.parent / "data"

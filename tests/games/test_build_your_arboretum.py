@@ -11,13 +11,10 @@ from hypothesis import strategies as st
 import spinney
 from spinney.core.interface import LATE
 from spinney.core.state import State
+from spinney.core.suggestions import benefit
 from spinney.games.build_your_arboretum.rules import record as board
-from spinney.games.build_your_arboretum.text.notation import (
-    card_name,
-    cell_name,
-    read_card,
-    read_cell,
-)
+from spinney.games.build_your_arboretum.text.names import card_name, cell_name
+from spinney.games.build_your_arboretum.text.notation import read_card, read_cell
 from spinney.kernel.records import Record
 
 GAME = spinney.game("build-your-arboretum")
@@ -725,3 +722,23 @@ def test_unsound_records_are_found(spoil: dict[str, object]) -> None:
     record = type(good.record).from_json({**good.record.to_json(), **spoil})
     assert isinstance(record, Record)
     assert not State(GAME, bytes(record)).is_consistent
+
+
+def test_hints_for_one_card_after_another_count_each_alone() -> None:
+    deck = [
+        "P1",
+        "P2",
+        "R1",
+        "S1",
+        "T1",
+        *(c for c in DECK if c not in ["P1", "P2", "R1", "S1", "T1"]),
+    ]
+    view = bid(start(deck=deck), "1b", "1g").observe(RED)
+    before = bytes(view.record)
+    told = [benefit(view, f"take {card}") for card in ("P1", "P2", "P1")]
+    assert [text.rpartition("advertise ")[2] for text in told] == [
+        "1 of Cassia, against 0.",
+        "2 of Cassia, against 0.",
+        "1 of Cassia, against 0.",
+    ]
+    assert bytes(view.record) == before

@@ -26,8 +26,8 @@ from spinney.games.build_your_arboretum.rules.record import (
     PLAY,
     REFUSE,
 )
-from spinney.games.build_your_arboretum.text.notation import card_name
-from spinney.games.build_your_arboretum.view.view_model import BuildYourArboretumView
+from spinney.games.build_your_arboretum.text.names import card_name
+from spinney.games.build_your_arboretum.view_model import BuildYourArboretumView
 
 WORD = re.compile(r'<g id="([^"]+)"[^>]*data-word="([^"]+)"')
 PLACED = re.compile(r'<g id="([^"]+)" class="[^"]*" transform="translate\(([-\d.]+) ([-\d.]+)\)')
@@ -129,9 +129,11 @@ def test_cards_that_came_with_the_round_leave_gaps(played: list[State]) -> None:
 
 
 def _arrived(state: State) -> set[str]:
-    from spinney.games.build_your_arboretum.view.view_model import CARD
+    from spinney.games.build_your_arboretum.text.names import CARD_NAMES
 
-    return {CARD[c] for c in BuildYourArboretumView(state).arrivals(state.record.round_number)}
+    return {
+        CARD_NAMES[c] for c in BuildYourArboretumView(state).arrivals(state.record.round_number)
+    }
 
 
 def _offering(state: State) -> dict[str, Any]:

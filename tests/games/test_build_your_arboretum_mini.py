@@ -13,7 +13,7 @@ from spinney.core.state import State
 from spinney.games import build_your_arboretum
 from spinney.games.build_your_arboretum.rules import record as board
 from spinney.games.build_your_arboretum.text.notation import deal_of
-from spinney.games.build_your_arboretum.view.view_model import BuildYourArboretumView
+from spinney.games.build_your_arboretum.view_model import BuildYourArboretumView
 from spinney.match import Header, Match
 from spinney.testing import check_game
 

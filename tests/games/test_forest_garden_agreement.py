@@ -23,7 +23,7 @@ from spinney.core import rendering
 from spinney.core.interface import LATE
 from spinney.core.state import State
 from spinney.games.forest_garden.rules import record
-from spinney.games.forest_garden.view.view_model import ForestGardenView
+from spinney.games.forest_garden.view_model import ForestGardenView
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 

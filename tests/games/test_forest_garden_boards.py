@@ -35,7 +35,7 @@ from spinney.games.forest_garden.rules.record import (
 from spinney.games.forest_garden.view import areas
 from spinney.games.forest_garden.view.captions import offer_caption, standing
 from spinney.games.forest_garden.view.garden import GRAND, MARGIN, BedPlot
-from spinney.games.forest_garden.view.view_model import ForestGardenView
+from spinney.games.forest_garden.view_model import ForestGardenView
 
 WORD = re.compile(r'<g id="([^"]+)"[^>]*data-word="([^"]+)"')
 CARD = re.compile(r'id="card-(\w+)"')
@@ -389,9 +389,9 @@ def test_the_year_tells_what_the_own_garden_does(played: list[State]) -> None:
 def test_the_story_says_what_is_to_be_done(played: list[State]) -> None:
     endings = {
         PLAY: (
-            "Grow or sell one of your cards.",
-            "Grow, sell or offer one of your cards.",
-            "Play your last card: grow or sell it.",
+            "Plant or sell one of your cards.",
+            "Plant, sell or offer one of your cards.",
+            "Play your last card: plant or sell it.",
         ),
         BONUS: ("flower colours.", "types of fruit."),
         LOOKING: ("keep one.",),
@@ -404,7 +404,7 @@ def test_the_story_says_what_is_to_be_done(played: list[State]) -> None:
             assert "offer one" not in model.story or "offer" in model.words
     state = next(s for s in played if s.record.doing == PLAY and s.to_act[0] != 0)
     name = state.game.player_names[state.to_act[0]].capitalize()
-    assert ForestGardenView(state.observe(0)).story.startswith(f"{name} grows or sells")
+    assert ForestGardenView(state.observe(0)).story.startswith(f"{name} plants or sells")
     assert ForestGardenView(played[-1]).story == "The game is over."
 
 
@@ -421,7 +421,7 @@ def test_the_text_shows_gardens_and_cubes(played: list[State]) -> None:
     lines = str(state.observe(0))
     model = ForestGardenView(state.observe(0))
     assert all(g.id in lines for p in range(model.players) for g in model.garden(p).grown.values())
-    assert f"Player 1 (you): {model.storage[0]} in store" in lines
+    assert f"Player 1 (you): {model.storage[0]} in storage" in lines
     for place, plant in model.garden(0).grown.items():
         if model.garden(0).cubes[place] == 1:
             assert f"{plant.id}*" in lines

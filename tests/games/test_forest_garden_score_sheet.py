@@ -12,7 +12,7 @@ from spinney.core.score_sheet import ScoreRow, ScoreSheet, sheet, text
 from spinney.core.state import State
 from spinney.games.forest_garden.deck.plants import SIZES
 from spinney.games.forest_garden.rules.record import PLACE_NAMES, TASK_POINTS
-from spinney.games.forest_garden.view.view_model import ForestGardenView
+from spinney.games.forest_garden.view_model import ForestGardenView
 
 PLAYERS = (2, 4, 7)
 

@@ -10,6 +10,8 @@ from tests.games.spring import BLUE, GAME, RED, RICH, changed, fault, forest, tr
 import spinney
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.core.notation import log
+from spinney.core.score_rows import Scored, score_rows
+from spinney.core.score_sheet import sheet
 from spinney.core.state import State
 from spinney.core.transition import Transition
 from spinney.games.spring_2021.rules.record import GATHERS, MOVES, RESOLVES, SEED, TARGET
@@ -324,6 +326,15 @@ def test_when_both_are_out_it_is_a_draw() -> None:
     assert state.over
     assert state.scores == (-1, -1)
     assert state.outcome == (0, 0)
+
+
+def test_the_rows_of_who_is_out_come_to_minus_one() -> None:
+    one = fault(forest("22 25/2", "31"), RED, LATE, "GROW 31")
+    both = forest("22", "31").forfeit(RED, LATE)[-1].state.forfeit(BLUE, MALFORMED)[-1].state
+    for state in (one, both):
+        rows = score_rows(state)
+        assert [sum(row.points[p] for row in rows) for p in (RED, BLUE)] == [*state.scores]
+        assert list(rows) == [Scored(row.key, row.title, row.points) for row in sheet(state).rows]
 
 
 def test_an_illegal_command_cannot_be_said_by_anyone() -> None:

@@ -21,9 +21,9 @@ from spinney.games.spring_2021.rules.geometry import CELLS, NEAR, SHADOW, member
 from spinney.games.spring_2021.rules.record import GATHERING, Forest
 from spinney.games.spring_2021.rules.trees import income, richness, size_at, spooked
 from spinney.games.spring_2021.view.hexagons import Hexagons
-from spinney.games.spring_2021.view.light import FULL_SUN, SHADE, SPOOKY
-from spinney.games.spring_2021.view.offers import Offer
-from spinney.games.spring_2021.view.view_model import SpringView
+from spinney.games.spring_2021.view_model import SpringView
+from spinney.games.spring_2021.view_model.light import FULL_SUN, SHADE, SPOOKY
+from spinney.games.spring_2021.view_model.offers import Offer
 
 WORD = re.compile(r'<g id="([^"]+)"[^>]*data-word="([^"]+)"')
 SCALE_AT_375 = 343 / 360

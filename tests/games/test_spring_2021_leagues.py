@@ -19,7 +19,7 @@ from spinney.core.interface import ILLEGAL
 from spinney.core.state import State
 from spinney.games.spring_2021.rules.geometry import CELLS, OPPOSITE, distance
 from spinney.games.spring_2021.text.protocol import Client, Referee
-from spinney.games.spring_2021.view.view_model import SpringView
+from spinney.games.spring_2021.view_model import SpringView
 from spinney.match import Clock, Header, Match
 from spinney.match.record_reader import read_record
 from spinney.players.protocol.program_protocols import ContestProtocol

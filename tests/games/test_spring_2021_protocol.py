@@ -16,9 +16,9 @@ from tests.games.spring import BLUE, GAME, RED, forest, turn
 import spinney
 from spinney.core.interface import ILLEGAL, MALFORMED
 from spinney.core.state import State
-from spinney.games.spring_2021.message import shown
 from spinney.games.spring_2021.rules.geometry import PLACES
 from spinney.games.spring_2021.rules.java_random import java_below, java_random
+from spinney.games.spring_2021.text.message import shown
 from spinney.games.spring_2021.text.protocol import (
     Client,
     CommandLine,

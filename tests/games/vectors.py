@@ -49,7 +49,7 @@ def action_move(action: dict[str, Any]) -> str:
 def table(state: Any) -> dict[str, Any]:
     """A state in the words of the files."""
     from spinney.games.build_your_arboretum.rules.record import BOARD
-    from spinney.games.build_your_arboretum.text.notation import card_name, cell_name
+    from spinney.games.build_your_arboretum.text.names import card_name, cell_name
 
     record = state.record
 

@@ -160,9 +160,10 @@ WHOLLY_SEEN = """() => {
 
 
 def _hand(match: Any, player: int) -> list[str]:
-    from spinney.games.arboretum.view.view_model import NAME, ArboretumView
+    from spinney.games.arboretum.text.names import CARD_NAMES
+    from spinney.games.arboretum.view_model import ArboretumView
 
-    return [NAME[c] for c in ArboretumView(match.view(player)).hand(player)]
+    return [CARD_NAMES[c] for c in ArboretumView(match.view(player)).hand(player)]
 
 
 # What moved flies.

@@ -212,7 +212,7 @@ def test_an_option_is_put_together_from_its_parts(site: Site) -> None:
     assert match.game.chosen["colours"] == " ".join(trees)
     few = site.post("/new/arboretum", **sent, **{"part-colours-lilac": "on"})
     assert few.status_code == 422
-    assert "2 players need 6 colours" in few.text
+    assert "2 players need 6 kinds of tree" in few.text
     assert re.search(r'name="part-colours-lilac" checked', few.text)
 
 

@@ -20,6 +20,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from spinney.core import notation
+from spinney.core.second_person import told
 from spinney.i18n import _
 
 if TYPE_CHECKING:
@@ -95,8 +96,8 @@ class Happening:
             other: what is said to others, with their ``name``, likewise.
             values: for both.
         """
-        told = _(you, **values) if player == self.reader else _(other, name=mark(player), **values)
-        return Sentence(player, told)
+        is_reader = player == self.reader
+        return Sentence(player, told(mark(player), you, other, is_reader=is_reader, **values))
 
     def fact(self, text: str, **values: object) -> Sentence:
         """Return a sentence about nobody in particular, marked for translation (`N_`)."""
@@ -164,5 +165,5 @@ def _plain(happening: Happening) -> Iterator[Sentence]:
         yield Sentence(player, _("{name}: {move}", name=mark(player), move=written))
     if happening.facts:
         tell = getattr(words, "tell", None)
-        told = str(tell(happening.facts)) if tell else " ".join(map(str, happening.facts))
-        yield Sentence(-1, told)
+        facts = str(tell(happening.facts)) if tell else " ".join(map(str, happening.facts))
+        yield Sentence(-1, facts)

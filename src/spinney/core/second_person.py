@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from spinney.i18n import _
+from spinney.i18n.lists import and_list
 
 
 def you() -> str:
@@ -12,9 +13,40 @@ def you() -> str:
     return _("You")
 
 
-def told(name: str, own: str, other: str, /, **values: object) -> str:
-    """Return a sentence about a player: ``own`` about "you", else ``other`` with their ``name``."""
-    return _(own, **values) if name == you() else _(other, name=name, **values)
+def told(
+    name: str, own: str, other: str, /, *, is_reader: bool | None = None, **values: object
+) -> str:
+    """Return a sentence about a player, from a text that `N_` marks for translation.
+
+    Args:
+        name: of the player, or what stands for it.
+        own: what is said to themselves.
+        other: what is said to others, with the player's ``name``.
+        is_reader: is the player the reader? Without it, the one who is called "You" is.
+        values: for both.
+    """
+    to_self = name == you() if is_reader is None else is_reader
+    return _(own, **values) if to_self else _(other, name=name, **values)
+
+
+class ViewerTexts:
+    """Texts about the players for one viewer.
+
+    Attributes:
+        me: the viewer; -1 for a spectator.
+        names: of the players.
+    """
+
+    me: int
+    names: tuple[str, ...]
+
+    def told(self, player: int, own: str, other: str, /, **values: object) -> str:
+        """Return a sentence about a player, as `told` does."""
+        return told(self.names[player], own, other, is_reader=player == self.me, **values)
+
+    def list(self, players: Iterable[int]) -> str:
+        """Return the names of players as a list: ``Anna, Ben and Carl``."""
+        return and_list([self.names[player] for player in players])
 
 
 def with_you(name: str, is_reader: bool) -> str:

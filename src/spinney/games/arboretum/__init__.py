@@ -41,11 +41,11 @@ def _unfit(chosen: Mapping[str, Any]) -> str:
     if chosen["colours"] == "first" or len(colours) == needed:
         return ""
     return _(
-        "{players} players need {needed} colours, and these are {count}: {colours}",
+        "{players} players need {needed} kinds of tree, and these are {count}: {kinds}",
         players=players,
         needed=needed,
         count=len(colours),
-        colours=", ".join(colours),
+        kinds=", ".join(colours),
     )
 
 
@@ -80,10 +80,10 @@ GAME = Game(
             "colours",
             "first",
             ("first",),
-            N_("Colours"),
+            N_("Kinds of tree"),
             about=N_(
-                "Which trees are in the deck: the first 6, 8 or 10 of the list for 2, 3 or 4 "
-                "players, or as many of your choice."
+                "Which kinds of tree are in the deck: the first 6, 8 or 10 of the list for 2, 3 or "
+                "4 players, or as many of your choice."
             ),
             parts=TREES,
             labels={"first": N_("The first of the list")},

@@ -18,7 +18,7 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "Your opponent has thrown away Lilac 8. Take it from their pile: it is just what "
+                "Your opponent has discarded Lilac 8. Take it from their pile: it is just what "
                 "your row of lilacs needs."
             ),
             points=("card-lilac8", "2"),
@@ -36,12 +36,12 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "You may keep seven cards, so throw one away. Not a lilac: whoever holds the most "
+                "You may keep seven cards, so discard one. Not a lilac: whoever holds the most "
                 "lilacs in hand may score lilacs."
             ),
             points=("card-crabapple2", "card-jacaranda3"),
             moves=("discard crabapple2", "discard jacaranda3"),
-            otherwise=N_("You need that card; throw away Crabapple 2 or Jacaranda 3."),
+            otherwise=N_("You need that card; discard Crabapple 2 or Jacaranda 3."),
         ),
         LessonStep(
             N_(
@@ -68,16 +68,16 @@ LESSON = Lesson(
         LessonStep(
             N_(
                 "Your opponent has grown a fine row of magnolias and may hold Magnolia 8. Keep "
-                "your Magnolia 1: against a 1 in another hand, the 8 counts nothing. Throw away "
+                "your Magnolia 1: against a 1 in another hand, the 8 counts nothing. Discard "
                 "something else, but no lilac."
             ),
             points=("card-cassia3", "card-cassia6", "card-jacaranda3"),
             moves=("discard [!lm]*",),
-            otherwise=N_("Keep Magnolia 1 and your lilacs, and throw away another card."),
+            otherwise=N_("Keep Magnolia 1 and your lilacs, and discard another card."),
         ),
         LessonStep(
             N_(
-                "Now finish alone: draw, plant and throw away until the deck is empty. Cassia 8 "
+                "Now finish alone: draw, plant and discard until the deck is empty. Cassia 8 "
                 "beside Cassia 7 would make that path longer."
             ),
         ),

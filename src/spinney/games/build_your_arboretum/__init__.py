@@ -6,6 +6,9 @@ from typing import Any
 from spinney.core.game import Game, Option
 from spinney.i18n import N_
 
+PLAYER_NAMES = ("red", "blue")
+"""What the players are called, by seat."""
+
 MINI_DEALS, MINI_LENGTH = 6, 14
 """The mini game: how many deals there are, and the most actions of a game."""
 
@@ -39,14 +42,14 @@ GAME = Game(
     players=2,
     version=2,  # planting became two actions, with the same words
     compatible_versions=(1,),
-    names=("red", "blue"),
+    names=PLAYER_NAMES,
     options=(
         Option(
             "dm_advantage",
             0,
             (0, 1),
             N_("Who wins a tie"),
-            ("red", "blue"),
+            PLAYER_NAMES,
             N_(
                 "That player also chooses who starts the first round. The rules call this the DM "
                 "Advantage."

@@ -4,7 +4,7 @@ from spinney.core.lesson import Lesson, LessonStep
 from spinney.i18n import N_
 
 LESSON = Lesson(
-    about=N_("Gather plants, grow them in their rows, and use your harvest well."),
+    about=N_("Gather cards, plant them in their rows, and use your harvest well."),
     minutes=7,
     steps=(
         LessonStep(
@@ -19,12 +19,12 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "You hold two cards now and must play one. Grow the Cornelian cherry in row 3, "
+                "You hold two cards now and must play one. Plant the Cornelian cherry in row 3, "
                 "where all small trees stand: at the end it is worth 13 points."
             ),
             points=("card-EU27", "place-1-3.3"),
             moves=("grow EU27 3.3",),
-            otherwise=N_("Keep the Common ash for the next round, and grow the Cornelian cherry."),
+            otherwise=N_("Keep the Common ash for the next round, and plant the Cornelian cherry."),
         ),
         LessonStep(
             N_(
@@ -38,12 +38,13 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "Grow the Common ash in row 5, for large trees. Its purple flowers are your fourth "
-                "colour and its seeds your fifth kind of fruit: each of these earns you a bonus."
+                "Plant the Common ash in row 5, for large trees. Its purple flowers are your "
+                "fourth colour and its seeds your fifth kind of fruit: each of these earns you a "
+                "bonus."
             ),
             points=("card-EU08", "place-1-5.1"),
             moves=("grow EU08 5.1",),
-            otherwise=N_("Grow the Common ash first: it earns you two bonuses."),
+            otherwise=N_("Plant the Common ash first: it earns you two bonuses."),
         ),
         LessonStep(
             N_(
@@ -62,12 +63,12 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "Again you hold two cards and must play one. Grow whichever you like: a male plant "
-                "in row 3 makes the extra place at its end free."
+                "Again you hold two cards and must play one. Plant whichever you like: a male "
+                "plant in row 3 makes the additional place at its end free."
             ),
             points=("card-EU18", "card-EU24"),
             moves=("grow *",),
-            otherwise=N_("Both are worth more in your garden than sold: grow one."),
+            otherwise=N_("Both are worth more in your garden than sold: plant one."),
         ),
         LessonStep(
             N_("The second bonus, for the fruits. Look at deck 2 this time."),
@@ -114,12 +115,12 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "Grow the Sea buckthorn. Row 2 is full, so it goes to the extra place at the end "
-                "of the row, which costs 2 cubes: as many as the number of the row."
+                "Plant the Sea buckthorn. Row 2 is full, so it goes to the additional place at the "
+                "end of the row, which costs 2 cubes: as many as the number of the row."
             ),
             points=("card-EU36", "place-1-2.5"),
             moves=("grow EU36 2.5",),
-            otherwise=N_("Grow the Sea buckthorn in the extra place of row 2."),
+            otherwise=N_("Plant the Sea buckthorn in the additional place of row 2."),
         ),
         LessonStep(
             N_(
@@ -129,9 +130,9 @@ LESSON = Lesson(
         ),
     ),
     ending=N_(
-        "That is the whole game: whoever has the most points wins. So grow plants that are worth "
-        "much, give them the partners they need, and spend your cubes well. In a whole game there "
-        "are 21 rounds, and what you plant in the first year bears fruit in the second."
+        "That is the whole game: whoever has the most points wins. So plant what is worth much, "
+        "give plants the partners they need, and spend your cubes well. In a whole game there are "
+        "21 rounds, and what you plant in the first year bears fruit in the second."
     ),
     replies={
         1: (

@@ -6,6 +6,9 @@ from typing import Any
 from spinney.core.game import Game, Option
 from spinney.i18n import N_
 
+PLAYER_NAMES = ("red", "blue")
+"""What the players are called, by seat."""
+
 
 def _longest(chosen: Mapping[str, Any]) -> int:
     """Return the most actions of a game.
@@ -26,7 +29,7 @@ GAME = Game(
     version=2,
     compatible_versions=(1,),
     players=2,
-    names=("red", "blue"),
+    names=PLAYER_NAMES,
     options=(
         Option(
             "league",

@@ -9,7 +9,7 @@ from typing import Any
 
 from spinney.core.kit.paths import best_path, in_order, trace_path
 from spinney.games.arboretum.rules.record import BESIDE, KINDS, Arboretum
-from spinney.games.arboretum.text.notation import place, word_of
+from spinney.games.arboretum.text.names import cell_name
 from spinney.kernel.rule import CheckedArray, scratch
 
 
@@ -49,5 +49,5 @@ def _walk(garden: Sequence[tuple[int, int]], cards: Any, near: Any, colour: int)
     worth = best_path(cards, near, order, count, colour, *pads)
     length = trace_path(cards, near, n, colour, route)
     walked = [garden[k] for k in list(route)[:length]]
-    names = tuple(word_of(place(cell)) for _, cell in walked)
+    names = tuple(cell_name(cell) for _, cell in walked)
     return Walk(names, tuple(card for card, _ in walked), worth)

@@ -15,7 +15,7 @@ from spinney.games.arboretum.rules.record import (
     THROW,
     Arboretum,
 )
-from spinney.games.arboretum.view.view_model import said
+from spinney.games.arboretum.text.names import card_title
 from spinney.i18n import N_
 from spinney.i18n.lists import and_list
 
@@ -34,7 +34,7 @@ def narrate(happening: Happening) -> Iterator[Sentence]:
         yield _planted(happening, action)
     else:
         you, other = N_("You discarded {card}"), N_("{name} discarded {card}")
-        yield happening.say(happening.player, you, other, card=said(action - THROW))
+        yield happening.say(happening.player, you, other, card=card_title(action - THROW))
 
 
 def _drawn(happening: Happening) -> Sentence:
@@ -44,13 +44,13 @@ def _drawn(happening: Happening) -> Sentence:
         you, other = N_("You drew a card from the deck"), N_("{name} drew a card from the deck")
         return happening.say(happening.player, you, other)
     you, other = N_("You drew {card} from the deck"), N_("{name} drew {card} from the deck")
-    return happening.say(happening.player, you, other, card=said(seen[0]))
+    return happening.say(happening.player, you, other, card=card_title(seen[0]))
 
 
 def _taken(happening: Happening, owner: int) -> Sentence:
     """Tell of a card from a discard pile."""
     s: Arboretum = happening.before.record
-    card = said(s.pile[owner, s.piled[owner] - 1])
+    card = card_title(s.pile[owner, s.piled[owner] - 1])
     if owner == happening.player:
         you = N_("You took {card} back from your discard pile")
         other = N_("{name} took {card} back from their discard pile")
@@ -68,7 +68,7 @@ def _planted(happening: Happening, action: int) -> Sentence:
     held = int(happening.before.record.held)
     card = action - PLAY if action < AT else held
     you, other = N_("You planted {card}"), N_("{name} planted {card}")
-    return happening.say(happening.player, you, other, card=said(card))
+    return happening.say(happening.player, you, other, card=card_title(card))
 
 
 def _hands(happening: Happening) -> Iterator[Sentence]:
@@ -79,4 +79,6 @@ def _hands(happening: Happening) -> Iterator[Sentence]:
         hands.setdefault(player, []).append(card)
     for player, cards in hands.items():
         you, other = N_("You held {cards}"), N_("{name} held {cards}")
-        yield happening.say(player, you, other, cards=and_list([said(card) for card in cards]))
+        yield happening.say(
+            player, you, other, cards=and_list([card_title(card) for card in cards])
+        )

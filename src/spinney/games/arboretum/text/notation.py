@@ -1,4 +1,4 @@
-"""The moves of Arboretum: actions to words and back, and why one is refused.
+"""The moves of Arboretum: actions to words and back.
 
 ``draw deck`` · ``draw 2``, the top of player 2's pile · ``play cassia5 0,1`` · ``discard lilac3``
 
@@ -8,29 +8,19 @@ A verb or a tree can be cut short as long as it can't be another: ``p ca5 0,1``.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from spinney.core.errors import Refused, did_you_mean, some
 from spinney.games.arboretum import TREES
-from spinney.games.arboretum.rules.garden import open_cells
 from spinney.games.arboretum.rules.hands import in_hand
-from spinney.games.arboretum.rules.mini import is_mini
 from spinney.games.arboretum.rules.record import (
-    ABSENT,
     AT,
     CARDS,
-    CELL,
-    CELLS,
-    DISCARD,
     DRAW1,
-    DRAW2,
-    DRAWN,
     FROM_DECK,
     FROM_PILE,
-    HELD,
-    MOST,
     ORIGIN,
     PILE,
     PLAY,
@@ -39,52 +29,22 @@ from spinney.games.arboretum.rules.record import (
     THROW,
     Arboretum,
 )
+from spinney.games.arboretum.text import log, rejections
+from spinney.games.arboretum.text.names import REACH, card_name, cell_name
 from spinney.i18n import N_, _
 from spinney.i18n.lists import or_list
-from spinney.kernel.rule import scratch
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
 
 VERBS = ("draw", "play", "discard")
 CELL_FORM = r"([-−]?[0-9]{1,3}),([-−]?[0-9]{1,3})"
-REACH = MOST - 1
-"""How far from its first card an arboretum can grow, in each direction."""
 
 
-# Names of things.
-
-
-def card_name(card: int) -> str:
-    """Return a card's name, ``cassia5``."""
-    return f"{TREES[card // 8]}{card % 8 + 1}"
-
+# Words to cards and cells.
 
 INDEX_NAMES = {"where": card_name}
 """By field of the record, what its last axis counts."""
-
-
-Place = tuple[int, int]
-"""A place in an arboretum: x to the right and y up from its first card."""
-
-
-PLACES: tuple[Place, ...] = tuple((c % SPAN - REACH, REACH - c // SPAN) for c in range(CELLS))
-"""The place of each cell, counted to the right and up from the first card."""
-
-
-def place(cell: int) -> Place:
-    """Return x and y of a cell, counted to the right and up from the first card."""
-    return PLACES[cell]
-
-
-def word_of(place: Place) -> str:
-    """A place as moves call it: ``2,-1``."""
-    return f"{place[0]},{place[1]}"
-
-
-def cell_name(cell: int) -> str:
-    """Return a cell's name, ``-1,2``."""
-    return word_of(PLACES[cell])
 
 
 def read_card(word: str) -> int:
@@ -217,162 +177,17 @@ def _read_discard(words: Sequence[str]) -> list[int]:
 _READERS = {"draw": _read_draw, "play": _read_play, "discard": _read_discard}
 
 
-# Why not.
+# Why not, and facts in words.
 
 
 def refuse(view: Observation, actions: Sequence[int], at: int) -> str:
     """Return why ``actions[at]`` can't follow here, and what would do."""
-    s: Arboretum = view.record
-    if s.phase <= DRAW2:
-        return _refuse_draw(s, actions[0])
-    if s.phase == DISCARD:
-        return _refuse_discard(s, view.player, actions[0])
-    return _refuse_play(s, view.player, actions)
-
-
-def _refuse_draw(s: Arboretum, action: int) -> str:
-    ways = some(_sources(s))
-    if action >= PLAY:
-        if is_mini(s):
-            return _("first draw a card; try: {ways}", ways=ways)
-        if s.phase == DRAW1:
-            return _("first draw two cards, one at a time; try: {ways}", ways=ways)
-        return _("first draw a second card; try: {ways}", ways=ways)
-    if action == FROM_DECK:
-        return _("the deck is empty; draw from a pile: {ways}", ways=ways)
-    if action - FROM_PILE >= s.players:
-        return _("there are {players} players; try: {ways}", players=s.players, ways=ways)
-    return _(
-        "player {number} has no discards; try: {ways}", number=action - FROM_PILE + 1, ways=ways
-    )
-
-
-def _sources(s: Arboretum) -> list[str]:
-    """What can be drawn from, in words, with what lies there."""
-    deck = ["draw deck"] if s.top < s.cards else []
-    piles = [p for p in range(s.players) if s.piled[p]]
-    tops = (card_name(s.pile[p, s.piled[p] - 1]) for p in piles)
-    return deck + [f"draw {p + 1} ({top})" for p, top in zip(piles, tops, strict=True)]
-
-
-def _refuse_play(s: Arboretum, p: int, actions: Sequence[int]) -> str:
-    """Why these actions are no play. The card may have been chosen in an action before."""
-    if s.phase == CELL and AT <= actions[0] < THROW:
-        return _refuse_cell(s, p, s.held, actions[0] - AT)
-    if s.phase == CELL or not PLAY <= actions[0] < AT:
-        return _(
-            "{so_far}; now play one, as: {example}",
-            so_far=_so_far(s, actions[0]),
-            example=_example(s, p, s.held),
-        )
-    card = actions[0] - PLAY
-    if not in_hand(s, p, card):
-        return _not_in_hand(s, p, card)
-    if len(actions) == 1:
-        return _(
-            "add where it goes, as: {example}; {cells}",
-            example=_example(s, p, card),
-            cells=_open_cells(s, p),
-        )
-    return _refuse_cell(s, p, card, actions[1] - AT)
-
-
-def _so_far(s: Arboretum, action: int) -> str:
-    if s.phase == CELL:
-        return _("you have chosen {card}", card=card_name(s.held))
-    if action < PLAY:
-        return _("you have drawn a card") if is_mini(s) else _("you have drawn two cards")
-    if action < THROW:
-        return _("a cell alone is not a move")
-    return _("in the mini game you don't discard") if is_mini(s) else _("discarding comes last")
-
-
-def _refuse_cell(s: Arboretum, p: int, card: int, cell: int) -> str:
-    """Why the card can't be played there."""
-    if s.placed[p] == 0:
-        return _(
-            "cells are counted from your first card; try: {example}",
-            example=_example(s, p, card),
-        )
-    for k in range(s.placed[p]):
-        if s.cell[p, k] == cell:
-            lies = card_name(s.card[p, k])
-            return _(
-                "{cell} is taken by {card}; {cells}",
-                cell=cell_name(cell),
-                card=lies,
-                cells=_open_cells(s, p),
-            )
-    if is_mini(s):
-        return _(
-            "{cell} is not to the right of your last card; {cells}",
-            cell=cell_name(cell),
-            cells=_open_cells(s, p),
-        )
-    return _(
-        "{cell} is not beside a card of yours; {cells}",
-        cell=cell_name(cell),
-        cells=_open_cells(s, p),
-    )
-
-
-def _example(s: Arboretum, p: int, card: int) -> str:
-    """A play that can be said: of the card, or if it is -1 of any."""
-    card = card if card >= 0 else _hand(s, p)[0]
-    return f"play {card_name(card)} {cell_name(_open(s, p)[0])}"
-
-
-def _open_cells(s: Arboretum, p: int) -> str:
-    cells = some([cell_name(cell) for cell in _open(s, p)], 12)
-    return _("open cells: {cells}", cells=cells)
-
-
-def _refuse_discard(s: Arboretum, p: int, action: int) -> str:
-    if action >= THROW:
-        return _not_in_hand(s, p, action - THROW)
-    card = card_name(_hand(s, p)[0])
-    if action < PLAY:
-        return _("you have drawn two cards; now discard one, as: discard {card}", card=card)
-    return _("you have played this turn; now discard one, as: discard {card}", card=card)
-
-
-def _not_in_hand(s: Arboretum, p: int, card: int) -> str:
-    hand = some([card_name(c) for c in _hand(s, p)], 9)
-    if s.where[card] == ABSENT:
-        return _(
-            "there is no {tree} in this game; in your hand: {hand}",
-            tree=TREES[card // 8],
-            hand=hand,
-        )
-    return _("{card} is not in your hand; there: {hand}", card=card_name(card), hand=hand)
-
-
-def _hand(s: Arboretum, p: int) -> list[int]:
-    return [c for c in range(CARDS) if in_hand(s, p, c)]
-
-
-def _open(s: Arboretum, p: int) -> list[int]:
-    cells = scratch(4 * MOST)
-    count = open_cells(s, p, 0, cells)
-    return list(cells)[:count]
-
-
-# Facts in words.
+    return rejections.refuse(view, actions, at)
 
 
 def tell(facts: Sequence[int]) -> str:
-    """Return in words what became known: a card drawn from the deck, or all hands at the end."""
-    if facts[0] < HELD:
-        return f"drawn: {_names(fact - DRAWN for fact in facts)}"
-    hands: dict[int, list[int]] = {}
-    for fact in facts:
-        p, card = divmod(fact - HELD, CARDS)
-        hands.setdefault(p, []).append(card)
-    return "; ".join(f"player {p + 1} holds {_names(hand)}" for p, hand in hands.items())
-
-
-def _names(cards: Iterable[int]) -> str:
-    return " ".join(map(card_name, cards))
+    """Return in words what became known."""
+    return log.tell(facts)
 
 
 # Given deals.
@@ -429,7 +244,7 @@ def deal_of(record: Arboretum) -> dict[str, Any]:
     """
     if record.phase != DRAW1 or any(record.placed[p] for p in range(record.players)):
         raise Refused("only a game that has just begun tells how it was dealt")
-    hands = [c for p in range(record.players) for c in _hand(record, p)]
+    hands = [c for p in range(record.players) for c in range(CARDS) if in_hand(record, p, c)]
     starters = [
         c for p in range(record.players) for c in range(CARDS) if record.where[c] == PILE + p
     ]

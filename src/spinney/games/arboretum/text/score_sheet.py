@@ -17,7 +17,8 @@ from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import OVER
 from spinney.games.arboretum.rules.scoring import cancelled, may_score
 from spinney.games.arboretum.text.best_walks import Walk
-from spinney.games.arboretum.view.view_model import ArboretumView, said, view_model
+from spinney.games.arboretum.text.names import card_title
+from spinney.games.arboretum.view_model import ArboretumView, view_model
 from spinney.i18n import N_, _, pgettext
 
 if TYPE_CHECKING:
@@ -59,8 +60,8 @@ def _colour(model: ArboretumView, colour: int, gardens: Sequence[Sequence[Walk]]
 
 def _path(walk: Walk, may: bool) -> str:
     """A best path with its arithmetic."""
-    cards = ", ".join(said(card) for card in walk.cards)
-    path = f"{cards}: {arithmetic(walk.cards, walk.worth, _('colour'))}"
+    cards = ", ".join(card_title(card) for card in walk.cards)
+    path = f"{cards}: {arithmetic(walk.cards, walk.worth, _('kind'))}"
     return path if may else _("{path}, but may not score it", path=path)
 
 

@@ -20,7 +20,8 @@ from spinney.games.arboretum.rules.record import (
     Arboretum,
 )
 from spinney.games.arboretum.text.best_walks import planted
-from spinney.games.arboretum.view.view_model import ArboretumView, said
+from spinney.games.arboretum.text.names import card_title
+from spinney.games.arboretum.view_model import view_model
 from spinney.i18n import _
 from spinney.i18n.lists import and_list
 
@@ -37,11 +38,11 @@ def describe(view: Observation, actions: Sequence[int]) -> str:
         return _take(view, first - FROM_PILE)
     if first < THROW:
         return _plant(view, actions)
-    return _("Discard {card}", card=said(first - THROW))
+    return _("Discard {card}", card=card_title(first - THROW))
 
 
 def _take(view: Observation, owner: int) -> str:
-    card = said(_top(view.record, owner))
+    card = card_title(_top(view.record, owner))
     if owner == view.player:
         return _("Take {card} back from your discard pile", card=card)
     return _("Take {card} from {owner}’s discard pile", card=card, owner=mark(owner))
@@ -54,8 +55,8 @@ def _top(s: Arboretum, owner: int) -> int:
 
 def _plant(view: Observation, actions: Sequence[int]) -> str:
     s: Arboretum = view.record
-    card = said(int(s.held) if s.phase == CELL else actions[0] - PLAY)
-    grown = {cell: said(other) for other, cell in planted(s, view.player)}
+    card = card_title(int(s.held) if s.phase == CELL else actions[0] - PLAY)
+    grown = {cell: card_title(other) for other, cell in planted(s, view.player)}
     cell = actions[-1] - AT
     return plant_beside(card, [grown.get(cell + way, "") for way in BESIDE.tolist()])
 
@@ -78,7 +79,7 @@ def _unseen(view: Observation) -> str:
     mine = {c // 8 for c in _hand(view)} | {c // 8 for c, _cell in planted(s, view.player)}
     tops = [_top(s, owner) for owner in range(view.game.players) if s.piled[owner]]
     if tops and not any(card // 8 in mine for card in tops):
-        return _("No card on a pile has a colour of your hand or garden.")
+        return _("No card on a pile is of a kind in your hand or garden.")
     return _("Nobody sees what you draw.")
 
 
@@ -94,11 +95,11 @@ def _kept(view: Observation, card: int) -> str:
     grown = {other // 8 for other, _cell in planted(view.record, view.player)}
     if card // 8 not in grown:
         return _("No {tree} grows in your garden.", tree=tree_name(TREES[card // 8]))
-    kept = [said(c) for c in _hand(view) if c != card and c // 8 in grown]
+    kept = [card_title(c) for c in _hand(view) if c != card and c // 8 in grown]
     if not kept:
         return ""
     return _("You keep {cards}, which help you to score.", cards=and_list(kept))
 
 
 def _hand(view: Observation) -> Sequence[int]:
-    return ArboretumView(view).hand(view.player)
+    return view_model(view).hand(view.player)

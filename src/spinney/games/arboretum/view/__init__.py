@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import FILLS, TREE_SYMBOLS, Area, Board
 from spinney.games.arboretum import TREES
+from spinney.games.arboretum.text.names import SHORT
 from spinney.games.arboretum.view.cover import COVER
 from spinney.games.arboretum.view.garden import garden
 from spinney.games.arboretum.view.hand import hand
 from spinney.games.arboretum.view.table import leaves, table
 from spinney.games.arboretum.view.text_board import text
-from spinney.games.arboretum.view.view_model import SHORT, ArboretumView, view_model
+from spinney.games.arboretum.view_model import ArboretumView, view_model
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State

@@ -9,9 +9,9 @@ from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import Board
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import OVER
-from spinney.games.arboretum.text.notation import word_of
+from spinney.games.arboretum.text.names import card_title, place_name
 from spinney.games.arboretum.view.ground import GARDEN, card, ground
-from spinney.games.arboretum.view.view_model import COLOURS, ArboretumView, Texts, said
+from spinney.games.arboretum.view_model import COLOURS, ArboretumView, Texts
 from spinney.i18n import N_, _, cached_text, ngettext
 
 Size = tuple[float, float]
@@ -42,7 +42,7 @@ def garden(
     window = (6, top, width - 12, height - top - 6)
     plaque = _plaque(model, p, width, beside=0 if narrow or p == model.me else _BESIDE)
     if p != model.near:
-        label = model.told(p, _LOOK)
+        label = model.told(p, *_LOOK)
         plaque = kit.enlarger(name, plaque, label, f"enlarge-{p + 1}")
     body = (
         _frame(COLOURS[p], width, height, top)
@@ -50,7 +50,7 @@ def garden(
         + _held(model, p, (10, 34) if narrow else (_BESIDE, 8), width)
         + ground(model, p, window, rows, least if _playable(model, p) else 24)
     )
-    title = model.told(p, GARDEN)
+    title = model.told(p, *GARDEN)
     return Board(name, title, width, height, body, _told(model, p), headed=True, owner=p)
 
 
@@ -76,7 +76,7 @@ def _plaque(model: ArboretumView, p: int, width: float, beside: float) -> str:
     mine = p == model.me
     whose = model.names[p]
     planted = ngettext("{count} tree", "{count} trees", int(model.s.placed[p]))
-    told = model.told(p, _TO_PLAY) if p == model.mover else planted
+    told = model.told(p, *_TO_PLAY) if p == model.mover else planted
     kind = "note to-act" if p == model.mover else "note"
     if beside or mine:
         room = (beside or width) - 46
@@ -108,7 +108,7 @@ def _held(model: ArboretumView, p: int, at: tuple[float, float], width: float) -
     room = width - left - 12 - MINI * (bool(hidden) + bool(shown))
     action = min(MINI * 1.08, room / max(1, (hidden - 1) * 0.3 + len(shown) - 1))
     begin = left + (hidden and (hidden - 1) * action * 0.3 + MINI + 4)
-    lying = model.told(p, _LYING)
+    lying = model.told(p, *_LYING)
     faces = (
         card(c, (round(begin + k * action, 2), y), MINI, lying, marks=mark(c))
         for k, c in enumerate(shown)
@@ -147,7 +147,7 @@ def mark(c: int) -> str:
 def _told(model: ArboretumView, p: int) -> str:
     planted = model.garden(p).items()
     trees = ", ".join(
-        _("{card} on {place}", card=said(c), place=word_of(place)) for c, place in planted
+        _("{card} on {place}", card=card_title(c), place=place_name(place)) for c, place in planted
     )
     planted_now = _("Planted: {trees}.", trees=trees or _("nothing yet"))
     return f"{_hand_told(model, p)}{planted_now}"
@@ -157,7 +157,7 @@ def _hand_told(model: ArboretumView, p: int) -> str:
     if p == model.me:
         return ""
     shown, hidden = model.hand(p), model.hidden(p)
-    known = ", ".join(said(c) for c in shown)
+    known = ", ".join(card_title(c) for c in shown)
     if not hidden:
         return _("In hand: {cards}.", cards=known) + " "
     count = len(shown) + hidden

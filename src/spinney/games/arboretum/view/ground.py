@@ -9,8 +9,8 @@ from spinney import drawing as kit
 from spinney.core.score_sheet import ScoreRow
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import OVER
-from spinney.games.arboretum.text.notation import Place, word_of
-from spinney.games.arboretum.view.view_model import NAME, ArboretumView, Texts, lettering, said
+from spinney.games.arboretum.text.names import CARD_NAMES, Place, card_title, lettering, place_name
+from spinney.games.arboretum.view_model import ArboretumView, Texts
 from spinney.i18n import N_, _, cached_text
 
 SIZE, PITCH, DOWN = 50, 56, 68.5
@@ -37,14 +37,14 @@ def card(
     """A card ``at`` (x, y), ``size`` wide, that lies ``where``; ``named``: it can be named now."""
     tree = TREES[c // 8]
     return kit.card(
-        f"card-{NAME[c]}",
+        f"card-{CARD_NAMES[c]}",
         tree,
         c % 8 + 1,
         lettering(c // 8) if size >= LETTERED else "",
         *at,
         size,
-        word=NAME[c] if named else None,
-        label=_("{card} {where}", card=said(c), where=where),
+        word=CARD_NAMES[c] if named else None,
+        label=_("{card} {where}", card=card_title(c), where=where),
         marks=marks,
         lean=lean,
         covered=covered,
@@ -76,7 +76,7 @@ def ground(
         + _cells(model, p, open_)
         + _planted(model, p, planted)
         + _paths(p, planted, rows),
-        label=model.told(p, GARDEN),
+        label=model.told(p, *GARDEN),
         least=least / SIZE,
     )
 
@@ -158,12 +158,12 @@ def _cells(model: ArboretumView, p: int, open_: Sequence[Place]) -> str:
     """The open places around a viewer's own garden."""
     if p != model.me or model.s.phase == OVER:
         return ""
-    return "".join(_cell(p, place, word_of(place) in model.words) for place in open_)
+    return "".join(_cell(p, place, place_name(place) in model.words) for place in open_)
 
 
 @cached_text(maxsize=2048)
 def _cell(p: int, place: Place, named: bool) -> str:
-    word, (x, y) = word_of(place), corner(place)
+    word, (x, y) = place_name(place), corner(place)
     id_ = f"cell-{p + 1}-{word}"
     if not named:
         return kit.earth(id_, x, y, SIZE, label=word)
@@ -171,9 +171,9 @@ def _cell(p: int, place: Place, named: bool) -> str:
 
 
 def _planted(model: ArboretumView, p: int, planted: dict[int, Place]) -> str:
-    lying = model.told(p, _LYING)
+    lying = model.told(p, *_LYING)
     cards = (
-        card(c, corner(place), SIZE, _("on {place} {where}", place=word_of(place), where=lying))
+        card(c, corner(place), SIZE, _("on {place} {where}", place=place_name(place), where=lying))
         for c, place in planted.items()
     )
     source = None if p == model.me else f"back-{p + 1}-1"
@@ -186,7 +186,7 @@ def _planted(model: ArboretumView, p: int, planted: dict[int, Place]) -> str:
 def _paths(p: int, planted: dict[int, Place], rows: Sequence[ScoreRow]) -> str:
     """The paths of these rows of a score sheet, side by side where they share a card."""
     drawn = [row for row in rows if len(row.cells[p]) > 1]
-    spots = {word_of(place): centre(place) for place in planted.values()}
+    spots = {place_name(place): centre(place) for place in planted.values()}
     # The lines keep clear of the numbers of the cards, which stand at the left.
     action = SIZE * min(0.09, 0.27 / max(1, len(drawn)))
     first = -action * (len(drawn) - 1) / 2

@@ -10,9 +10,10 @@ from spinney.drawing import Board
 from spinney.drawing.tree_names import tree_name
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import CELL, HAND_SIZE, OVER
+from spinney.games.arboretum.text.names import CARD_NAMES, card_title
 from spinney.games.arboretum.view.garden import mark
 from spinney.games.arboretum.view.ground import card
-from spinney.games.arboretum.view.view_model import NAME, ArboretumView, said
+from spinney.games.arboretum.view_model import ArboretumView
 from spinney.i18n import _
 
 HEAD = 14
@@ -31,7 +32,7 @@ def hand(model: ArboretumView, width: float, size: float) -> Board:
         for c, slot in zip(cards, slots, strict=True)
     ]
     orders = {"colour": cards, "number": sorted(cards, key=lambda c: (c % 8, c))}
-    ids = {order: [f"card-{NAME[c]}" for c in way] for order, way in orders.items()}
+    ids = {order: [f"card-{CARD_NAMES[c]}" for c in way] for order, way in orders.items()}
     return Board(
         "hand",
         _("Your hand"),
@@ -70,7 +71,7 @@ def _card(
         (x, y),
         size,
         f"{lying}\n{told}\n{model.why_not_planted}".strip(),
-        NAME[c] in model.words,
+        CARD_NAMES[c] in model.words,
         f"{mark(c)} raised" if chosen else mark(c),
         lean,
         covered,
@@ -121,5 +122,8 @@ def _promise(model: ArboretumView, colour: int, worths: Sequence[int]) -> str:
 
 
 def _told(model: ArboretumView, cards: list[int]) -> str:
-    told = (_("{card}, known to all", card=said(c)) if model.known(c) else said(c) for c in cards)
+    told = (
+        _("{card}, known to all", card=card_title(c)) if model.known(c) else card_title(c)
+        for c in cards
+    )
     return "; ".join(told) or _("nothing")

@@ -6,16 +6,10 @@ from spinney import drawing as kit
 from spinney.drawing import Board
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import DISCARD
+from spinney.games.arboretum.text.names import CARD_NAMES, card_title, lettering
 from spinney.games.arboretum.view.garden import Size
 from spinney.games.arboretum.view.ground import LETTERED, card
-from spinney.games.arboretum.view.view_model import (
-    COLOURS,
-    NAME,
-    ArboretumView,
-    Texts,
-    lettering,
-    said,
-)
+from spinney.games.arboretum.view_model import COLOURS, ArboretumView, Texts
 from spinney.i18n import N_, _, cached_text, ngettext
 
 STEPS = 44
@@ -114,10 +108,10 @@ def _pile(model: ArboretumView, p: int, x: float, y: float, size: float, pitch: 
     if not cards:
         label = _("discard onto your pile")
         if not word:
-            label = model.told(p, _EMPTY)
+            label = model.told(p, *_EMPTY)
         slot = kit.slot(f"pile-{p + 1}", x, y, size, word=word, label=label)
         return slot + _owner(model, p, x + size / 2, y + size * kit.RATIO + 17, pitch)
-    lying = model.told(p, _LYING)
+    lying = model.told(p, *_LYING)
     under = "".join(card(c, (x, y), size, lying) for c in sorted(cards[-2:-1]))
     # Where there is room the owner's name stands on the handle.
     wide = min(pitch - 6, 168) if pitch >= ROOMY else min(pitch - 4, size + 12)
@@ -125,12 +119,12 @@ def _pile(model: ArboretumView, p: int, x: float, y: float, size: float, pitch: 
     handle = kit.handle(
         f"pile-{p + 1}",
         kit.group(body, transform=kit.place(x, y)),
-        model.told(p, _LOOK, cards=_count(len(cards))),
+        model.told(p, *_LOOK, cards=_count(len(cards))),
         f"handle-{p + 1}",
     )
-    label = model.told(p, _TOP, card=said(cards[-1]))
+    label = model.told(p, *_TOP, card=card_title(cards[-1]))
     top = kit.card(
-        f"card-{NAME[cards[-1]]}",
+        f"card-{CARD_NAMES[cards[-1]]}",
         *_front(cards[-1], size),
         x,
         y,
@@ -199,7 +193,7 @@ def leaves(model: ArboretumView) -> list[Board]:
 
 def _leaf(model: ArboretumView, p: int) -> Board:
     cards = tuple(model.pile(p))
-    title = model.told(p, _DISCARDS)
+    title = model.told(p, *_DISCARDS)
     width = 8 + _COLUMNS * (_LEAF + 8)
     height = 16 + -(-len(cards) // _COLUMNS) * _DOWN
     return Board(f"pile-{p + 1}", title, width, height, *_leaf_of(cards))
@@ -210,22 +204,22 @@ def _leaf_of(cards: tuple[int, ...]) -> tuple[str, str]:
     """The cards of a pile, drawn one after another, and in words."""
     drawn = (
         kit.card(
-            f"leaf-{NAME[c]}",
+            f"leaf-{CARD_NAMES[c]}",
             *_front(c, _LEAF),
             8 + k % _COLUMNS * (_LEAF + 8),
             8 + k // _COLUMNS * _DOWN,
             _LEAF,
-            label=said(c),
+            label=card_title(c),
         )
         for k, c in enumerate(cards)
     )
-    told = ", ".join(said(c) for c in cards)
+    told = ", ".join(card_title(c) for c in cards)
     return "".join(drawn), _("From the first to the top: {cards}.", cards=told)
 
 
 def _told(model: ArboretumView) -> str:
     piles = " ".join(
-        f"{model.told(p, _PILE)}: {_top(model.pile(p))}." for p in range(model.players)
+        f"{model.told(p, *_PILE)}: {_top(model.pile(p))}." for p in range(model.players)
     )
     left = ngettext(
         "The deck has {count} card left.", "The deck has {count} cards left.", model.left
@@ -236,7 +230,7 @@ def _told(model: ArboretumView) -> str:
 
 def _top(cards: list[int]) -> str:
     return (
-        _("{card} on top of {cards}", card=said(cards[-1]), cards=_count(len(cards)))
+        _("{card} on top of {cards}", card=card_title(cards[-1]), cards=_count(len(cards)))
         if cards
         else _("empty")
     )

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from spinney.core.second_person import with_you
 from spinney.drawing.fitting import shortened_name
-from spinney.games.arboretum.text.notation import Place
-from spinney.games.arboretum.view.view_model import SHORT, ArboretumView, view_model
+from spinney.games.arboretum.text.names import SHORT, Place
+from spinney.games.arboretum.view_model import ArboretumView, view_model
 from spinney.i18n import _, ngettext
 
 if TYPE_CHECKING:

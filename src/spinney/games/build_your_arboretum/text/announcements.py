@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from spinney.games.build_your_arboretum import PLAYER_NAMES
 from spinney.games.build_your_arboretum.rules.record import (
     ENDED,
     OFFERED,
@@ -13,8 +14,9 @@ from spinney.games.build_your_arboretum.rules.record import (
     SWEPT,
     Arboreta,
 )
-from spinney.games.build_your_arboretum.text.notation import NAMES, tell
-from spinney.games.build_your_arboretum.view.view_model import CARD, BuildYourArboretumView
+from spinney.games.build_your_arboretum.text.log import tell
+from spinney.games.build_your_arboretum.text.names import CARD_NAMES
+from spinney.games.build_your_arboretum.view_model import view_model
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
@@ -33,7 +35,7 @@ def announce(before: Observation, after: Observation, facts: Sequence[int]) -> I
     elif facts[0] in (SWEPT, ENDED):
         yield f"{tell(facts)}; {_removed(before)}"
         if facts[0] == ENDED:
-            yield f"{NAMES[after.record.start]} is the starting player at the end"
+            yield f"{PLAYER_NAMES[after.record.start]} is the starting player at the end"
     elif OFFERED <= facts[0] < SWEPT:
         yield _round(after.record, facts)
     else:
@@ -43,14 +45,16 @@ def announce(before: Observation, after: Observation, facts: Sequence[int]) -> I
 
 def _round(s: Arboreta, facts: Sequence[int]) -> str:
     """The start of a round: its offering, the parrots of each, the starting player."""
-    parrots = ", ".join(f"{name} {s.parrots[p]}" for p, name in enumerate(NAMES))
-    return f"round {s.round_number}, {tell(facts)}; parrots: {parrots}; {NAMES[s.start]} starts"
+    parrots = ", ".join(f"{name} {s.parrots[p]}" for p, name in enumerate(PLAYER_NAMES))
+    return (
+        f"round {s.round_number}, {tell(facts)}; parrots: {parrots}; {PLAYER_NAMES[s.start]} starts"
+    )
 
 
 def _turn_order(view: Observation) -> str:
     """The turns that the bids have made; what lies past the last is not played."""
-    model = BuildYourArboretumView(view)
-    turns = [f"{NAMES[turn.player]} {turn.parrots}{turn.plan[0]}" for turn in model.turns]
+    model = view_model(view)
+    turns = [f"{PLAYER_NAMES[turn.player]} {turn.parrots}{turn.plan[0]}" for turn in model.turns]
     lost = f"; {model.beyond.rstrip('.').lower()}" if model.beyond else ""
     return f"turn order: {', '.join(turns) or 'nobody has a turn'}{lost}"
 
@@ -59,10 +63,10 @@ def _hired(before: Arboreta, after: Arboreta) -> Iterator[str]:
     """The new number of parrots of whoever has hired one."""
     for p in range(PLAYERS):
         if after.parrots[p] > before.parrots[p]:
-            yield f"{NAMES[p]} has {after.parrots[p]} parrots now"
+            yield f"{PLAYER_NAMES[p]} has {after.parrots[p]} parrots now"
 
 
 def _removed(before: Observation) -> str:
     """The cards that leave the game with the end of a round: the refuse pile as it was."""
-    cards = " ".join(CARD[c] for c in BuildYourArboretumView(before).pile(REFUSE))
+    cards = " ".join(CARD_NAMES[c] for c in view_model(before).pile(REFUSE))
     return f"out of the game: {cards or 'nothing'}"

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from spinney.core.narration import Happening, Sentence
-from spinney.drawing.tree_names import tree_name
 from spinney.games.build_your_arboretum.rules.mini import rounds
 from spinney.games.build_your_arboretum.rules.record import (
     CARDS,
@@ -29,15 +28,10 @@ from spinney.games.build_your_arboretum.rules.record import (
     TAKE,
     Arboreta,
 )
+from spinney.games.build_your_arboretum.text.names import card_title
 from spinney.games.build_your_arboretum.text.notation import write
-from spinney.games.build_your_arboretum.view.view_model import TREES
 from spinney.i18n import N_, _
 from spinney.i18n.lists import and_list
-
-
-def card_in_words(card: int) -> str:
-    """Return a card as a sentence names it: ``Cassia 1``."""
-    return _("{tree} {number}", tree=tree_name(TREES[card // 8]), number=card % 8 + 1)
 
 
 def narrate(happening: Happening) -> Iterator[Sentence]:
@@ -86,7 +80,7 @@ def _planted(happening: Happening, action: int) -> Sentence:
         you = N_("You planted {card} from the refuse pile")
         other = N_("{name} planted {card} from the refuse pile")
     card = action - (PLANT if action < DIG else DIG)
-    return happening.say(happening.player, you, other, card=card_in_words(card))
+    return happening.say(happening.player, you, other, card=card_title(card))
 
 
 def _at_the_board(happening: Happening, actions: Sequence[int]) -> Sentence:
@@ -94,8 +88,8 @@ def _at_the_board(happening: Happening, actions: Sequence[int]) -> Sentence:
     player, first = happening.player, actions[0]
     if first >= GIVE:
         return _hired(happening, [action - GIVE for action in actions if action != DONE])
-    card = card_in_words(first - TAKE) if first < DROP else ""
-    dropped = [card_in_words(action - DROP) for action in actions if DROP <= action < GIVE]
+    card = card_title(first - TAKE) if first < DROP else ""
+    dropped = [card_title(action - DROP) for action in actions if DROP <= action < GIVE]
     if not dropped:
         you, other = N_("You advertised {card}"), N_("{name} advertised {card}")
         return happening.say(player, you, other, card=card)
@@ -108,7 +102,7 @@ def _hired(happening: Happening, cards: Sequence[int]) -> Sentence:
     you = N_("You hired a parrot for {cards} and have {count} now")
     other = N_("{name} hired a parrot for {cards} and has {count} now")
     count = int(happening.after.record.parrots[happening.player])
-    given = and_list([card_in_words(card) for card in cards])
+    given = and_list([card_title(card) for card in cards])
     return happening.say(happening.player, you, other, cards=given, count=count)
 
 
@@ -119,7 +113,7 @@ def _facts(happening: Happening, facts: Sequence[int]) -> Iterator[Sentence]:
     if facts[0] in (SWEPT, ENDED):
         yield from _end_of_round(happening, ended=facts[0] == ENDED)
     elif OFFERED <= facts[0] < SWEPT:
-        cards = and_list([card_in_words(fact - OFFERED) for fact in facts])
+        cards = and_list([card_title(fact - OFFERED) for fact in facts])
         number = int(happening.after.record.round_number)
         yield happening.fact(N_("Round {number}: {cards} are on offer"), number=number, cards=cards)
     else:
@@ -129,7 +123,7 @@ def _facts(happening: Happening, facts: Sequence[int]) -> Iterator[Sentence]:
 def _end_of_round(happening: Happening, ended: bool) -> Iterator[Sentence]:
     """Tell what becomes of the cards left over."""
     s: Arboreta = happening.before.record
-    gone = [card_in_words(card) for card in range(CARDS) if s.where[card] == REFUSE]
+    gone = [card_title(card) for card in range(CARDS) if s.where[card] == REFUSE]
     if gone:
         yield happening.fact(N_("{cards} left the game"), cards=and_list(gone))
     if ended:

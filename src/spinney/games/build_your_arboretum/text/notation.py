@@ -1,4 +1,4 @@
-"""The moves of Build Your Arboretum: actions to words and back, and why one is refused.
+"""The moves of Build Your Arboretum: actions to words and back.
 
 ``first red`` · ``bid 3b 2g 1g``, ``bid none`` · ``plant Q7 D5`` · ``dig V1 D1`` · ``take P5``,
 ``take P5 drop W5`` · ``hire Q7 T4`` · ``start`` · ``skip``
@@ -7,73 +7,52 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from spinney.core.errors import Refused, did_you_mean, some
-from spinney.games.build_your_arboretum.rules.mini import in_game, is_mini
+from spinney.games.build_your_arboretum import PLAYER_NAMES
+from spinney.games.build_your_arboretum.rules.mini import in_game
 from spinney.games.build_your_arboretum.rules.record import (
     AT,
-    BID,
-    BOARD,
     CARDS,
-    CHOOSE,
     DIG,
     DONE,
     DROP,
-    ENDED,
     FIRST,
-    FULL,
     GIVE,
     GROUP,
-    GROUPS,
     MOST,
-    OFFER,
-    OFFERED,
     PLANT,
-    PLAYERS,
-    REFUSE,
     SIDE,
     SKIP,
     START,
-    SWEPT,
     TAKE,
     Arboreta,
 )
-from spinney.i18n import N_, _
+from spinney.games.build_your_arboretum.text import log, rejections
+from spinney.games.build_your_arboretum.text.names import (
+    COLUMNS,
+    SUIT_LETTERS,
+    card_name,
+    cell_name,
+    group_name,
+)
+from spinney.i18n import _
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
 
-NAMES = ("red", "blue")
-SUITS = "PQRSTUVW"
-COLUMNS = "ABCDEF"
 VERBS = ("first", "bid", "plant", "dig", "take", "hire", "start", "skip")
 CELL_FORM = r"[A-Fa-f][1-6]"
 
 
-# Names of things.
-
-
-def card_name(card: int) -> str:
-    """Return a card's name, ``Q7``."""
-    return f"{SUITS[card // 8]}{card % 8 + 1}"
-
-
-def cell_name(cell: int) -> str:
-    """Return a cell's name: column letter from the left, row number from the top, ``D5``."""
-    return f"{COLUMNS[cell % SIDE]}{cell // SIDE + 1}"
-
+# Words to cards, cells and groups.
 
 INDEX_NAMES = {"where": card_name, "grid": cell_name}
 """By field of the record, what its last axis counts."""
-
-
-def group_name(group: int) -> str:
-    """Return a group's name, parrots and plan, by its number among the actions: ``3b``."""
-    return f"{group // 2 + 1}{'gb'[group % 2]}"
 
 
 def read_card(word: str) -> int:
@@ -86,7 +65,7 @@ def read_card(word: str) -> int:
                 word=word,
             )
         )
-    return SUITS.index(word[0].upper()) * 8 + int(word[1]) - 1
+    return SUIT_LETTERS.index(word[0].upper()) * 8 + int(word[1]) - 1
 
 
 def read_cell(word: str) -> int:
@@ -134,7 +113,7 @@ def _words(action: int, first: bool) -> list[str]:
     if action < FIRST:
         return [*(["bid"] if first else []), group_name(action - GROUP)]
     if action < SKIP:
-        return ["first", NAMES[action - FIRST]]
+        return ["first", PLAYER_NAMES[action - FIRST]]
     if action < TAKE:
         return ["skip" if action == SKIP else "start"]
     if action >= AT:
@@ -180,9 +159,9 @@ def _exactly(words: Sequence[str], count: int, form: str) -> None:
 
 
 def _read_first(words: Sequence[str]) -> list[int]:
-    if len(words) != 1 or words[0].lower() not in NAMES:
+    if len(words) != 1 or words[0].lower() not in PLAYER_NAMES:
         raise Refused(_("try: first red, or: first blue"))
-    return [FIRST + NAMES.index(words[0].lower())]
+    return [FIRST + PLAYER_NAMES.index(words[0].lower())]
 
 
 def _read_bid(words: Sequence[str]) -> list[int]:
@@ -245,204 +224,17 @@ _READERS: dict[str, Callable[[Sequence[str]], list[int]]] = {
 }
 
 
-# Why not.
+# Why not, and facts in words.
 
 
 def refuse(view: Observation, actions: Sequence[int], at: int) -> str:
     """Return why ``actions[at]`` can't follow here, and what would do."""
-    s: Arboreta = view.record
-    if s.phase == CHOOSE:
-        return _("the first starting player must be chosen; try: first red, or: first blue")
-    if s.phase == BID:
-        return _refuse_bid(view, actions)
-    action = actions[at] if at < len(actions) else None
-    return next(_objections(s, view.player, actions, action))
-
-
-def _refuse_bid(view: Observation, actions: Sequence[int]) -> str:
-    if actions[0] != DONE and not GROUP <= actions[0] < FIRST:
-        return _("this is the time to bid; name the groups, as: bid 3b 2g 1g; or: bid none")
-    s, p = view.record, view.player
-    have = s.parrots[p] - (1 if s.round_number == 1 and s.start == p else 0)
-    sizes = [(action - GROUP) // 2 + 1 for action in actions if action != DONE]
-    if sum(sizes) > have:
-        if have < s.parrots[p]:
-            return _(
-                "these are {count} parrots, and you can send {have} (the first starting player has "
-                "one less in round 1)",
-                count=sum(sizes),
-                have=have,
-            )
-        return _("these are {count} parrots, and you can send {have}", count=sum(sizes), have=have)
-    return _(
-        "no group can be larger than the one before it; try: {bid}",
-        bid=_sorted_bid(actions),
-    )
-
-
-def _sorted_bid(actions: Sequence[int]) -> str:
-    groups = sorted((s for s in actions if s != DONE), key=lambda s: -((s - GROUP) // 2))
-    return write([*groups, DONE])
-
-
-def _objections(s: Arboreta, p: int, actions: Sequence[int], action: int | None) -> Iterator[str]:
-    """The objections to an action, the first that applies first."""
-    first = actions[0]
-    if s.held >= 0 and first < AT:
-        yield _("name the cell where {card} goes, as: D5", card=card_name(s.held))
-    if first == DONE or first < SKIP:
-        yield _("the round is being played; you can play: {verbs}", verbs=_verbs(s, p))
-    bulletin = s.bid[p, s.used[p]] < 0
-    if (TAKE <= first < PLANT) != bulletin and first not in (START, SKIP):
-        yield (
-            _("this group is for the bulletin: take, hire, start, or skip")
-            if bulletin
-            else _("this group is for the garden: plant, dig, start, or skip")
-        )
-    if first == START:
-        yield _("start is taken this round; you can play: {verbs}", verbs=_verbs(s, p))
-    if TAKE <= first < DROP:
-        yield from _objections_to_take(s, p, actions, action)
-    elif DROP <= first < GIVE:
-        yield from _objections_to_drop(s, p, s.taken, first - DROP)
-    elif GIVE <= first < PLANT:
-        yield from _objections_to_hire(s, p, actions)
-    elif PLANT <= first < AT:
-        yield from _objections_to_planting(s, p, actions)
-    else:
-        yield from _objections_to_cell(s, p, s.held, first - AT)
-
-
-def _objections_to_take(
-    s: Arboreta, p: int, actions: Sequence[int], action: int | None
-) -> Iterator[str]:
-    card = actions[0] - TAKE
-    if s.where[card] != OFFER:
-        yield _(
-            "{card} is not in the offering; there: {pile}",
-            card=card_name(card),
-            pile=_pile(s, OFFER),
-        )
-    if s.boarded[p] < FULL:
-        yield _(
-            "your board has room, so you don't drop anything; try: take {card}",
-            card=card_name(card),
-        )
-    if action is None:
-        yield (
-            _(
-                "your board is full: add what you drop, as: take {card} drop "
-                "{other}; there: {pile}",
-                card=card_name(card),
-                other=_pile(s, BOARD + p).split(", ")[0],
-                pile=_pile(s, BOARD + p),
-            )
-        )
-    else:
-        yield from _objections_to_drop(s, p, card, action - DROP)
-
-
-def _objections_to_drop(s: Arboreta, p: int, taken: int, card: int) -> Iterator[str]:
-    if taken < 0:
-        yield _("name first what you take, as: take P5 drop {card}", card=card_name(card))
-    elif card == taken:
-        yield _(
-            "the card just taken can't be dropped; one of these can: {pile}",
-            pile=_pile(s, BOARD + p),
-        )
-    else:
-        yield _(
-            "{card} is not on your board; there: {pile}",
-            card=card_name(card),
-            pile=_pile(s, BOARD + p),
-        )
-
-
-def _objections_to_hire(s: Arboreta, p: int, actions: Sequence[int]) -> Iterator[str]:
-    if s.hired:
-        yield _("hire is taken this round; you can play: {verbs}", verbs=_verbs(s, p))
-    cards = [action - GIVE for action in actions if action != DONE]
-    for card in cards:
-        if s.where[card] != BOARD + p:
-            yield _(
-                "{card} is not on your board; there: {pile}",
-                card=card_name(card),
-                pile=_pile(s, BOARD + p),
-            )
-    total, price = sum(card % 8 + 1 for card in cards), s.parrots[p] + 1
-    yield _(
-        "these cards add up to {total}; the next parrot costs at least {price}",
-        total=total,
-        price=price,
-    )
-
-
-def _objections_to_planting(s: Arboreta, p: int, actions: Sequence[int]) -> Iterator[str]:
-    digging = actions[0] >= DIG
-    card, cell = actions[0] - (DIG if digging else PLANT), actions[1] - AT
-    if digging and s.dug:
-        yield _("dig is taken this round; you can play: {verbs}", verbs=_verbs(s, p))
-    pile = REFUSE if digging else OFFER
-    if s.where[card] != pile:
-        missing = N_("{card} is not in the offering; there: {pile}")
-        if digging:
-            missing = N_("{card} is not in the refuse pile; there: {pile}")
-        yield _(missing, card=card_name(card), pile=_pile(s, pile))
-    yield from _objections_to_cell(s, p, card, cell)
-
-
-def _objections_to_cell(s: Arboreta, p: int, card: int, cell: int) -> Iterator[str]:
-    if card < 0:
-        yield _("also name the card that goes there, as: plant Q7 {cell}", cell=cell_name(cell))
-    if s.grid[p, cell] >= 0:
-        yield _(
-            "{cell} is taken by {card}; plant on a free cell",
-            cell=cell_name(cell),
-            card=card_name(s.grid[p, cell]),
-        )
-    if is_mini(s):
-        yield _(
-            "in the mini game trees stand in a row, and {cell} is not the next place; try: {place}",
-            cell=cell_name(cell),
-            place=cell_name(s.planted[p]),
-        )
-    yield _(
-        "{cell} is not beside a tree of yours; a new tree must touch one by a side",
-        cell=cell_name(cell),
-    )
-
-
-def _pile(s: Arboreta, pile: int) -> str:
-    return some([card_name(c) for c in range(CARDS) if s.where[c] == pile], 9) or "nothing"
-
-
-def _verbs(s: Arboreta, p: int) -> str:
-    """The actions the plan allows and nobody has taken yet."""
-    bulletin = s.bid[p, s.used[p]] < 0
-    verbs = ["take"] if bulletin else ["plant"]
-    if not (s.hired if bulletin else s.dug):
-        verbs.append("hire" if bulletin else "dig")
-    return ", ".join([*verbs, *(["start"] if s.next_start < 0 else []), "skip"])
-
-
-# Facts in words.
+    return rejections.refuse(view, actions, at)
 
 
 def tell(facts: Sequence[int]) -> str:
     """Return in words what became known."""
-    if facts[0] == SWEPT:
-        return "the round is over: what was offered is the refuse pile now"
-    if facts[0] == ENDED:
-        return "the last round is over"
-    if facts[0] < SWEPT:
-        return "on offer: " + " ".join(card_name(fact - OFFERED) for fact in facts)
-    return "; ".join(_tell_bid(facts, p) for p in range(PLAYERS))
-
-
-def _tell_bid(facts: Sequence[int], p: int) -> str:
-    mine = [(f - GROUPS) % (2 * MOST + 1) for f in facts if (f - GROUPS) // (2 * MOST + 1) == p]
-    groups = [group_name(group) for group in mine if group < 2 * MOST]
-    return f"{NAMES[p]} bid {' '.join(groups) or 'none'}"
+    return log.tell(facts)
 
 
 # Given deals.

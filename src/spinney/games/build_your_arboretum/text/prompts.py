@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from spinney.core import notation
 from spinney.core.prompts import Label
+from spinney.games.build_your_arboretum import PLAYER_NAMES
 from spinney.games.build_your_arboretum.rules.record import BID, CHOOSE, MOST, Arboreta
-from spinney.games.build_your_arboretum.text.notation import NAMES
 from spinney.i18n import _
 
 if TYPE_CHECKING:
@@ -54,5 +54,5 @@ def labels(view: Observation) -> dict[str, Label]:
         "start": Label(_("Become the starting player")),
         "skip": Label(_("Skip the rest of the round")),
         "none": Label(_("Send nobody")),
-        **{name: Label(name.capitalize()) for name in NAMES},
+        **{name: Label(name.capitalize()) for name in PLAYER_NAMES},
     }

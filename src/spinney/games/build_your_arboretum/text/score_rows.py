@@ -10,8 +10,7 @@ from spinney.core.score_rows import Scored, row_program
 from spinney.drawing.tree_names import tree_name
 from spinney.games.build_your_arboretum.rules.record import PLAYERS, SUITS
 from spinney.games.build_your_arboretum.rules.scoring import advertised, garden_paths, parrot_points
-from spinney.games.build_your_arboretum.text.notation import SUITS as LETTERS
-from spinney.games.build_your_arboretum.view.view_model import TREES
+from spinney.games.build_your_arboretum.text.names import SUIT_LETTERS, TREES
 from spinney.i18n import _
 from spinney.kernel.records import Ints
 from spinney.kernel.rule import rule, scratch
@@ -35,7 +34,7 @@ def score_rows(state: State) -> Iterator[Scored]:
 
 def _titles() -> Iterator[tuple[str, str]]:
     for suit in range(SUITS):
-        yield LETTERS[suit], f"{LETTERS[suit]} {tree_name(TREES[suit])}"
+        yield SUIT_LETTERS[suit], f"{SUIT_LETTERS[suit]} {tree_name(TREES[suit])}"
     yield "parrots", _("Parrots")
     yield "start", _("Starting player")
 

@@ -19,8 +19,12 @@ from spinney.games.build_your_arboretum.rules.record import (
     Arboreta,
 )
 from spinney.games.build_your_arboretum.rules.scoring import advertised, garden_paths, parrot_points
-from spinney.games.build_your_arboretum.text.notation import SUITS as LETTERS
-from spinney.games.build_your_arboretum.view.view_model import CARD, CELL, TREES
+from spinney.games.build_your_arboretum.text.names import (
+    CARD_NAMES,
+    CELL_NAMES,
+    SUIT_LETTERS,
+    TREES,
+)
 from spinney.i18n import N_, _, cached_text
 from spinney.kernel.rule import CheckedArray
 
@@ -79,12 +83,12 @@ def _suit(s: Arboreta, names: Sequence[str], suit: int, best: list[_Best]) -> Sc
     sums = [advertised(s, p, suit) for p in range(PLAYERS)]
     may = [sums[p] >= sums[1 - p] for p in range(PLAYERS)]
     return ScoreRow(
-        key=LETTERS[suit],
-        title=f"{LETTERS[suit]} {tree_name(TREES[suit])}",
+        key=SUIT_LETTERS[suit],
+        title=f"{SUIT_LETTERS[suit]} {tree_name(TREES[suit])}",
         points=tuple([best[p].worth if may[p] else 0 for p in range(PLAYERS)]),
         reasons=tuple([_path(s, p, best[p], may[p]) for p in range(PLAYERS)]),
         note=_right(s, names, suit, sums),
-        cells=tuple([tuple(map(CELL.__getitem__, one.route)) for one in best]),
+        cells=tuple([tuple(map(CELL_NAMES.__getitem__, one.route)) for one in best]),
         tree=TREES[suit],
     )
 
@@ -93,7 +97,7 @@ def _right(s: Arboreta, names: Sequence[str], suit: int, sums: list[int]) -> str
     """Both sums, and who may score the suit."""
     ahead = sums[0] - sums[1]
     cancelled = [
-        _cancelled(LETTERS[suit], names[p], names[1 - p])
+        _cancelled(SUIT_LETTERS[suit], names[p], names[1 - p])
         for p in range(PLAYERS)
         if s.where[suit * 8 + 7] == BOARD + p and s.where[suit * 8] == BOARD + 1 - p
     ]
@@ -123,7 +127,7 @@ def _path(s: Arboreta, p: int, best: _Best, may: bool) -> str:
     if not best.route:
         return ""
     cards = [s.grid[p, cell] for cell in best.route]
-    path = f"{'–'.join(CARD[c] for c in cards)}: {arithmetic(cards, best.worth, _('suit'))}"
+    path = f"{'–'.join(CARD_NAMES[c] for c in cards)}: {arithmetic(cards, best.worth, _('suit'))}"
     return path if may else _("{path}, but may not score it", path=path)
 
 

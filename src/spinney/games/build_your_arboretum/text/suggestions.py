@@ -25,8 +25,8 @@ from spinney.games.build_your_arboretum.rules.record import (
     Arboreta,
 )
 from spinney.games.build_your_arboretum.rules.scoring import advertised
-from spinney.games.build_your_arboretum.text.narration import card_in_words, flocks_in_words
-from spinney.games.build_your_arboretum.view.view_model import TREES
+from spinney.games.build_your_arboretum.text.names import TREES, card_title
+from spinney.games.build_your_arboretum.text.narration import flocks_in_words
 from spinney.i18n import _, ngettext
 from spinney.i18n.lists import and_list
 
@@ -62,13 +62,13 @@ def _starter(view: Observation, player: int) -> str:
 
 
 def _at_the_board(actions: Sequence[int]) -> str:
-    dropped = [card_in_words(action - DROP) for action in actions if DROP <= action < GIVE]
+    dropped = [card_title(action - DROP) for action in actions if DROP <= action < GIVE]
     if actions[0] >= GIVE:
-        given = and_list([card_in_words(action - GIVE) for action in actions if action != DONE])
+        given = and_list([card_title(action - GIVE) for action in actions if action != DONE])
         return _("Hire a parrot for {cards}", cards=given)
     if actions[0] >= DROP:
         return _("Drop {dropped}", dropped=dropped[0])
-    card = card_in_words(actions[0] - TAKE)
+    card = card_title(actions[0] - TAKE)
     if not dropped:
         return _("Advertise {card}", card=card)
     return _("Advertise {card} and drop {dropped}", card=card, dropped=dropped[0])
@@ -78,13 +78,13 @@ def _plant(view: Observation, action: int) -> str:
     card, cell = divmod(action - (PLANT if action < DIG else DIG), CELLS)
     near = NEAR[4 * cell : 4 * cell + 4].tolist()
     names = [_grown(view.record, view.player, other) for other in near]
-    return plant_beside(card_in_words(card), names)
+    return plant_beside(card_title(card), names)
 
 
 def _grown(s: Arboreta, player: int, cell: int) -> str:
     """Return the name of what grows on a cell; empty for nothing, and beyond the edge."""
     card = int(s.grid[player, cell]) if cell >= 0 else -1
-    return card_in_words(card) if card >= 0 else ""
+    return card_title(card) if card >= 0 else ""
 
 
 def benefit(view: Observation, actions: Sequence[int]) -> str:
@@ -97,7 +97,7 @@ def benefit(view: Observation, actions: Sequence[int]) -> str:
     if first == START:
         return _("You then come first among equal flocks, worth 1 point at the end.")
     if TAKE <= first < DROP:
-        return _advertising(s, view.player, first - TAKE)
+        return _advertising(view, first - TAKE)
     if GIVE <= first < PLANT:
         mine, theirs = int(s.parrots[view.player]) + 1, int(s.parrots[1 - view.player])
         return _("You have {mine} parrots then, against {theirs}.", mine=mine, theirs=theirs)
@@ -118,9 +118,10 @@ def _turns(actions: Sequence[int], starts: bool) -> str:
     return f"{turns} {_('Only flocks of {size} and more come before yours.', size=size)}"
 
 
-def _advertising(s: Arboreta, player: int, card: int) -> str:
-    """Tell what both advertise of a suit once a card of it is on the player's board."""
-    s.where[card] = BOARD + player
+def _advertising(view: Observation, card: int) -> str:
+    """Tell what both advertise of a suit once a card of it is on the viewer's board."""
+    player, s = view.player, view.game.record_class.from_bytes(view.data)
+    s.where[card] = BOARD + player  # in a copy: a view never changes
     values = {
         "mine": advertised(s, player, card // 8),
         "theirs": advertised(s, 1 - player, card // 8),

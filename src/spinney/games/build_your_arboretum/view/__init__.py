@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING
 from spinney.core.rendering import DisplayOption
 from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import FILLS, TREE_SYMBOLS, Area, Board
-from spinney.games.build_your_arboretum.text.notation import SUITS
+from spinney.games.build_your_arboretum.text.names import SUIT_LETTERS, TREES
 from spinney.games.build_your_arboretum.view import birds
 from spinney.games.build_your_arboretum.view.actions import actions
 from spinney.games.build_your_arboretum.view.bulletin import BulletinPlan, bulletin
 from spinney.games.build_your_arboretum.view.cover import COVER
 from spinney.games.build_your_arboretum.view.garden import GardenPlan, garden
-from spinney.games.build_your_arboretum.view.market import MarketPlan, market, removed
 from spinney.games.build_your_arboretum.view.perch import NARROW, SHEET, WIDE, perch
+from spinney.games.build_your_arboretum.view.table import MarketPlan, market, removed
 from spinney.games.build_your_arboretum.view.text_board import text
-from spinney.games.build_your_arboretum.view.view_model import TREES, BuildYourArboretumView
+from spinney.games.build_your_arboretum.view_model import BuildYourArboretumView, view_model
 from spinney.i18n import N_
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ __all__ = ["COVER", "DISPLAY", "INKS", "LAYOUTS", "areas", "boards", "symbols", 
 
 LAYOUTS = ("wide", "narrow", "sheet")
 
-INKS = {rf"\b{suit}[1-8]\b": FILLS[tree] for suit, tree in zip(SUITS, TREES, strict=True)}
+INKS = {rf"\b{suit}[1-8]\b": FILLS[tree] for suit, tree in zip(SUIT_LETTERS, TREES, strict=True)}
 """The colours in which a terminal writes what matches: cards as their trees are."""
 
 DISPLAY = (DisplayOption("coordinates", N_("Names of the places"), default=False),)
@@ -48,7 +48,7 @@ def boards(
     view: Observation | State, layout: str = "wide", rows: Sequence[ScoreRow] = ()
 ) -> list[Board]:
     """Return the boards; ``rows`` of a score sheet have their paths drawn in the gardens."""
-    return _MAKERS[layout](BuildYourArboretumView(view), rows)
+    return _MAKERS[layout](view_model(view), rows)
 
 
 def symbols(_: Observation | State) -> frozenset[str]:

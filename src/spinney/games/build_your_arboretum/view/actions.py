@@ -5,7 +5,7 @@ from __future__ import annotations
 from spinney import drawing as kit
 from spinney.drawing import Board
 from spinney.games.build_your_arboretum.view.perch import PLAN_ICONS
-from spinney.games.build_your_arboretum.view.view_model import (
+from spinney.games.build_your_arboretum.view_model import (
     VERB_TITLES,
     BuildYourArboretumView,
 )

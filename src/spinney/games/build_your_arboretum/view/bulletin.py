@@ -6,15 +6,12 @@ from dataclasses import dataclass
 
 from spinney import drawing as kit
 from spinney.drawing import Board
+from spinney.games.build_your_arboretum import PLAYER_NAMES
 from spinney.games.build_your_arboretum.rules.record import FULL, GIVEN
-from spinney.games.build_your_arboretum.text.notation import NAMES
+from spinney.games.build_your_arboretum.text.names import CARD_NAMES, card_title
 from spinney.games.build_your_arboretum.view.garden import card, frame
 from spinney.games.build_your_arboretum.view.signs import sign
-from spinney.games.build_your_arboretum.view.view_model import (
-    CARD,
-    BuildYourArboretumView,
-    card_title,
-)
+from spinney.games.build_your_arboretum.view_model import BuildYourArboretumView
 from spinney.i18n import N_, _, cached_text
 
 
@@ -62,17 +59,17 @@ def bulletin(model: BuildYourArboretumView, p: int, name: str, plan: BulletinPla
             plan.head - (10 if model.where[c] == GIVEN else 0),
             plan.size,
             _label(model, c, p),
-            p == model.me and CARD[c] in model.words,
-            f"held row-{CARD[c][0]}",
+            p == model.me and CARD_NAMES[c] in model.words,
+            f"held row-{CARD_NAMES[c][0]}",
         )
         for k, c in enumerate(cards)
     )
     title = model.told(p, N_("Your bulletin"), N_("{name}’s bulletin"))
-    told = ", ".join(CARD[c] for c in cards) or _("nothing yet")
+    told = ", ".join(CARD_NAMES[c] for c in cards) or _("nothing yet")
     body = (
-        frame(NAMES[p], 1.5, plan.width, plan.height)
+        frame(PLAYER_NAMES[p], 1.5, plan.width, plan.height)
         + _heading(plan, len(cards))
-        + _places(plan, NAMES[p])
+        + _places(plan, PLAYER_NAMES[p])
         + (_hire(model, plan) if plan.sign and p == model.me else "")
         + pinned
     )

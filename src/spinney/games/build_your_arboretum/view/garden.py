@@ -9,16 +9,11 @@ from functools import cached_property
 from spinney import drawing as kit
 from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import Board
+from spinney.games.build_your_arboretum import PLAYER_NAMES
 from spinney.games.build_your_arboretum.rules.record import CELLS, NEAR, SIDE
-from spinney.games.build_your_arboretum.text.notation import NAMES
+from spinney.games.build_your_arboretum.text.names import CARD_NAMES, CELL_NAMES, TREES, card_title
 from spinney.games.build_your_arboretum.view.birds import FEET, bough, parrot
-from spinney.games.build_your_arboretum.view.view_model import (
-    CARD,
-    CELL,
-    TREES,
-    BuildYourArboretumView,
-    card_title,
-)
+from spinney.games.build_your_arboretum.view_model import BuildYourArboretumView
 from spinney.i18n import N_, _, cached_text, ngettext
 
 
@@ -38,7 +33,7 @@ def card(
 
     ``verb``: what a click on it does, where the board says so.
     """
-    name = CARD[c]
+    name = CARD_NAMES[c]
     return kit.card(
         f"{prefix}card-{name}",
         TREES[c // 8],
@@ -121,7 +116,7 @@ def garden(
     """A garden: its owner and their parrots, ground that grows with what stands on it, paths."""
     grid = model.grid[CELLS * p : CELLS * (p + 1)]
     body = (
-        _ground(NAMES[p], plan)
+        _ground(PLAYER_NAMES[p], plan)
         + _soil(plan, frozenset(cell for cell in range(CELLS) if grid[cell] >= 0))
         + _head(model, p, plan)
         + _cells(model, p, plan, grid)
@@ -249,7 +244,7 @@ def _head(model: BuildYourArboretumView, p: int, plan: GardenPlan) -> str:
 
 
 def _nameplate(model: BuildYourArboretumView, p: int, plan: GardenPlan, right: float) -> str:
-    name, whose = NAMES[p], model.names[p]
+    name, whose = PLAYER_NAMES[p], model.names[p]
     word = name if name in model.words and not plan.prefix else None
     width = plan.width - 8 if word else right - 4  # what can be clicked frames all of the head
     body = (
@@ -302,7 +297,11 @@ def _flock(model: BuildYourArboretumView, p: int, plan: GardenPlan) -> str:
     y = plan.head - 8
     birds = "".join(
         parrot(
-            NAMES[p], k, round(left + (k - 1) * pitch, 2), round(y - plan.bird * FEET, 2), plan.bird
+            PLAYER_NAMES[p],
+            k,
+            round(left + (k - 1) * pitch, 2),
+            round(y - plan.bird * FEET, 2),
+            plan.bird,
         )
         for k in home
     )
@@ -315,7 +314,11 @@ def _flock(model: BuildYourArboretumView, p: int, plan: GardenPlan) -> str:
 def _cells(model: BuildYourArboretumView, p: int, plan: GardenPlan, grid: Sequence[int]) -> str:
     own = p == model.me and not plan.prefix
     free = tuple([cell for cell in range(CELLS) if grid[cell] < 0])
-    named = frozenset([cell for cell in free if CELL[cell] in model.words]) if own else frozenset()
+    named = (
+        frozenset([cell for cell in free if CELL_NAMES[cell] in model.words])
+        if own
+        else frozenset()
+    )
     return _free_cells(p, plan, free, named, own)
 
 
@@ -328,8 +331,8 @@ def _free_cells(
     return "".join(
         [
             _cell(
-                f"{plan.prefix}cell-{NAMES[p]}-{CELL[cell]}",
-                CELL[cell],
+                f"{plan.prefix}cell-{PLAYER_NAMES[p]}-{CELL_NAMES[cell]}",
+                CELL_NAMES[cell],
                 plan.corners[cell],
                 plan.size,
                 cell in named,
@@ -399,9 +402,9 @@ def _path(plan: GardenPlan, p: int, row: ScoreRow, aside: float) -> tuple[str, s
     """A path through the middle of its cards, between the number and the letter; its worth."""
     points = tuple(
         (round(x + aside * 0.15 + plan.size * 0.022, 2), round(y + aside + plan.size * 0.22, 2))
-        for x, y in (plan.centre(CELL.index(name)) for name in row.cells[p])
+        for x, y in (plan.centre(CELL_NAMES.index(name)) for name in row.cells[p])
     )
-    id_ = f"{plan.prefix}path-{NAMES[p]}-{row.key}"
+    id_ = f"{plan.prefix}path-{PLAYER_NAMES[p]}-{row.key}"
     label = f"{row.title}: {row.reasons[p]}"
     scores = None if plan.prefix else f"{row.key} {p}"
     return _line(id_, points, row.key, row.tree, row.points[p], label, scores)
@@ -443,7 +446,7 @@ def _line(
 def _told(model: BuildYourArboretumView, p: int) -> str:
     """A garden in words, for screen readers."""
     trees = ", ".join(
-        _("{card} on {place}", card=CARD[c], place=CELL[cell])
+        _("{card} on {place}", card=CARD_NAMES[c], place=CELL_NAMES[cell])
         for c, cell in model.planted(p).items()
     )
     parrots = ngettext("{count} parrot.", "{count} parrots.", model.s.parrots[p])

@@ -9,11 +9,11 @@ from pydantic_core import to_json
 
 from spinney import drawing as kit
 from spinney.drawing import Board
+from spinney.games.build_your_arboretum import PLAYER_NAMES
 from spinney.games.build_your_arboretum.rules.record import PLAY, TURNS
-from spinney.games.build_your_arboretum.text.notation import NAMES
 from spinney.games.build_your_arboretum.view.birds import FEET, bough, parrot, perched
 from spinney.games.build_your_arboretum.view.signs import sign
-from spinney.games.build_your_arboretum.view.view_model import (
+from spinney.games.build_your_arboretum.view_model import (
     COMES,
     LOST,
     NOW,
@@ -174,7 +174,7 @@ def _empty(k: int, x: float, y: float, wide: float, label: str) -> str:
 def _turn(
     kind: str, k: int, turn: TrackTurn, label: str, x: float, y: float, wide: float, bird: float
 ) -> str:
-    player = NAMES[turn.player]
+    player = PLAYER_NAMES[turn.player]
     tag = {"x": 3, "y": 78, "width": round(wide - 6, 2), "height": 26, "rx": 8}
     icon = 18
     body = (
@@ -249,7 +249,7 @@ def _bid(model: BuildYourArboretumView, plan: PerchPlan) -> str:
         "choice": model.s.round_number,
         "verb": "bid",
         "none": "none",
-        "piece": f"parrot-{NAMES[model.me]}-",
+        "piece": f"parrot-{PLAYER_NAMES[model.me]}-",
         "most": model.sendable,
         "places": TURNS,
         "ahead": model.ahead,
@@ -354,7 +354,7 @@ _HOME = 98.0
 
 def _gathered(model: BuildYourArboretumView, plan: PerchPlan) -> str:
     """The viewer's parrots on a bough of their own, ready to be sent."""
-    player, most = NAMES[model.me], model.sendable
+    player, most = PLAYER_NAMES[model.me], model.sendable
     stays, fewer = (
         _("This parrot stays at home"),
         _("The starting player sends one fewer in round 1."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spinney import drawing as kit
 from spinney.games.build_your_arboretum.rules.record import OVER
-from spinney.games.build_your_arboretum.view.view_model import BuildYourArboretumView
+from spinney.games.build_your_arboretum.view_model import BuildYourArboretumView
 from spinney.i18n import _, cached_text
 
 Box = tuple[float, float, float, float]

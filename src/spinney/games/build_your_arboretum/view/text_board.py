@@ -16,14 +16,14 @@ from spinney.games.build_your_arboretum.rules.record import (
     REFUSE,
     SIDE,
 )
-from spinney.games.build_your_arboretum.text.notation import COLUMNS
-from spinney.games.build_your_arboretum.view.view_model import (
-    CARD,
+from spinney.games.build_your_arboretum.text.names import CARD_NAMES, COLUMNS
+from spinney.games.build_your_arboretum.view_model import (
     LOST,
     NOW,
     SPENT,
     BuildYourArboretumView,
     TrackTurn,
+    view_model,
 )
 from spinney.i18n import _, ngettext, pgettext
 
@@ -37,7 +37,7 @@ _MARKS = {SPENT: "·", NOW: "»", LOST: "×"}
 
 def text(view: Observation | State) -> str:
     """Return the table in lines of at most 80 characters; the viewer's garden at the left."""
-    model = BuildYourArboretumView(view)
+    model = view_model(view)
     sides = [_side(model, p) for p in (model.near, 1 - model.near)]
     lines = [
         f"{model.round}. {model.story}",
@@ -86,11 +86,11 @@ def _garden(model: BuildYourArboretumView, p: int) -> list[str]:
 
 
 def _planted(card: int) -> str:
-    return CARD[card] if card >= 0 else "· "
+    return CARD_NAMES[card] if card >= 0 else "· "
 
 
 def _board(model: BuildYourArboretumView, p: int) -> str:
-    cards = [CARD[c] for c in model.board(p)]
+    cards = [CARD_NAMES[c] for c in model.board(p)]
     return _("ads") + " " + " ".join([*cards, *["··"] * (FULL - len(cards))])
 
 
@@ -98,7 +98,7 @@ def _board(model: BuildYourArboretumView, p: int) -> str:
 
 
 def _shared(model: BuildYourArboretumView, place: int) -> list[str]:
-    cards = [CARD[c] for c in model.pile(place)]
+    cards = [CARD_NAMES[c] for c in model.pile(place)]
     if place != OFFER:
         return cards
     return [*cards, _("({count} to come)", count=model.s.cards - model.s.dealt)]

@@ -67,7 +67,7 @@ from spinney.games.forest_garden.rules.record import (
     UNABLE,
 )
 from spinney.games.forest_garden.rules.record import TASK_POINTS as POINTS
-from spinney.games.forest_garden.text.words import TableWords, cubes, listed
+from spinney.games.forest_garden.text.names import TableWords, cubes, listed
 
 
 def season(_: TableWords, rounds: Sequence[int]) -> Iterator[str]:

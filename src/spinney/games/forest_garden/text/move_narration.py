@@ -30,7 +30,7 @@ from spinney.games.forest_garden.rules.record import (
     TO,
     ForestGarden,
 )
-from spinney.games.forest_garden.text.words import TableWords
+from spinney.games.forest_garden.text.names import TableWords
 from spinney.i18n import N_
 
 

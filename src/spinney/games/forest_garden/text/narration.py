@@ -50,7 +50,7 @@ from spinney.games.forest_garden.rules.record import (
 )
 from spinney.games.forest_garden.rules.record import TASK_POINTS as POINTS
 from spinney.games.forest_garden.text.move_narration import narrate_move
-from spinney.games.forest_garden.text.words import TableWords
+from spinney.games.forest_garden.text.names import TableWords
 from spinney.i18n import N_, _
 from spinney.i18n.lists import and_list
 
@@ -202,12 +202,12 @@ def _takes(t: Narrator, at: Sequence[int]) -> Iterator[Sentence]:
     storage, garden = _inventory(t, p)
     equal = [_inventory(t, q)[1] for q in rivals if t.s.storage[q] == storage]
     if equal:
-        you = N_("You took it: as much in store, and {mine} in the garden against {theirs}")
-        other = N_("{name} took it: as much in store, and {mine} in the garden against {theirs}")
+        you = N_("You took it: as much in storage, and {mine} in the garden against {theirs}")
+        other = N_("{name} took it: as much in storage, and {mine} in the garden against {theirs}")
         yield t.happening.say(p, you, other, mine=garden, theirs=max(equal))
     else:
-        you = N_("You took it, with {mine} in store against {theirs}")
-        other = N_("{name} took it, with {mine} in store against {theirs}")
+        you = N_("You took it, with {mine} in storage against {theirs}")
+        other = N_("{name} took it, with {mine} in storage against {theirs}")
         theirs = max(int(t.s.storage[q]) for q in rivals)
         yield t.happening.say(p, you, other, mine=storage, theirs=theirs)
 
@@ -294,7 +294,7 @@ def _forfeited(t: Narrator, players: Sequence[int]) -> Iterator[Sentence]:
     ranked = sorted(players, key=lambda p: (-t.s.storage[p], p))
     for storage, tied in groupby(ranked, lambda p: int(t.s.storage[p])):
         names = t.players([*tied])
-        text = N_("With {count} in store each, these lose their special actions: {names}")
+        text = N_("With {count} in storage each, these lose their special actions: {names}")
         yield t.happening.fact(text, count=storage, names=names)
 
 
@@ -302,8 +302,8 @@ def _unable(t: Narrator, players: Sequence[int]) -> Iterator[Sentence]:
     p = players[0]
     storage = t.s.storage[p]
     if storage == 0:
-        you = N_("You lose your special action: your store is empty")
-        other = N_("{name} loses the special action: the store is empty")
+        you = N_("You lose your special action: your storage is empty")
+        other = N_("{name} loses the special action: the storage is empty")
     elif storage < SEARCHING:
         you = N_("You lose your special action: no offers are left, and a search costs 3 cubes")
         other = N_("{name} loses the special action: no offers are left, a search costs 3 cubes")

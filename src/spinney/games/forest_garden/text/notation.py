@@ -43,8 +43,8 @@ from spinney.games.forest_garden.rules.record import (
     TO,
 )
 from spinney.games.forest_garden.text import log
+from spinney.games.forest_garden.text.names import TableWords, hand
 from spinney.games.forest_garden.text.rejections import refuse
-from spinney.games.forest_garden.text.words import TableWords, hand
 from spinney.i18n import N_, _
 from spinney.i18n.lists import or_list
 

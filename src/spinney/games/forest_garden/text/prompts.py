@@ -28,7 +28,7 @@ from spinney.games.forest_garden.rules.record import (
     ForestGarden,
 )
 from spinney.games.forest_garden.rules.turns import price
-from spinney.games.forest_garden.text.words import TableWords, hand
+from spinney.games.forest_garden.text.names import TableWords, hand
 from spinney.i18n import _, ngettext
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def labels(view: Observation) -> dict[str, Label]:
     s: ForestGarden = view.record
     words = TableWords(view)
     known = {
-        "grow": Label(_("Grow it in a bed")),
+        "grow": Label(_("Plant it in a bed")),
         "offer": Label(_("Offer it: choose a player"), _cubes(SALE)),
         "swap": Label(_("Replace all offers"), _cubes(SWAPPING)),
         "search": Label(_("Search it"), _cubes(SEARCHING)),

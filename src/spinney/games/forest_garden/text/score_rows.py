@@ -11,8 +11,7 @@ from spinney.games.forest_garden.deck.plant import SIZES
 from spinney.games.forest_garden.rules.card_tables import SIZE, YIELD
 from spinney.games.forest_garden.rules.garden import extras, task_done
 from spinney.games.forest_garden.rules.record import PLACES, PLAYERS, TASK_POINTS
-from spinney.games.forest_garden.text.score_sheet import TITLES
-from spinney.games.forest_garden.view.pieces import STORE
+from spinney.games.forest_garden.text.score_sheet import STORAGE_KEY, TITLES
 from spinney.i18n import _
 from spinney.kernel.records import Ints
 from spinney.kernel.rule import rule
@@ -38,7 +37,7 @@ def _titles(tasks: bool) -> Iterator[tuple[int, str, str]]:
     for size, title in TITLES.items():
         yield SIZES.index(size), size, _(title)
     yield PARTNERS, "partners", _("Partners")
-    yield STORAGE, STORE, _("Storage")
+    yield STORAGE, STORAGE_KEY, _("Storage")
     if tasks:
         yield TASKS, "task", _("Tasks")
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from spinney.core.score_sheet import ScoreRow, ScoreSheet, verdict
 from spinney.games.forest_garden.deck.plants import TASKS, Plant
 from spinney.games.forest_garden.rules.record import PLACE_NAMES, TASK_POINTS
-from spinney.games.forest_garden.view.pieces import STORE
-from spinney.games.forest_garden.view.view_model import ForestGardenView
+from spinney.games.forest_garden.view_model import ForestGardenView, view_model
 from spinney.i18n import N_, _
 
 if TYPE_CHECKING:
@@ -23,11 +22,13 @@ TITLES = {
     "small_shrub": N_("Small shrubs, climbers"),
 }
 """The sizes from north to south, and what their rows are called."""
+STORAGE_KEY = "storage"
+"""The row of the cubes in storage, and what it calls them among its cells."""
 
 
 def sheet(view: Observation | State) -> ScoreSheet:
     """Return the score sheet; before the end, as if the game ended now."""
-    model = ForestGardenView(view)
+    model = view_model(view)
     rows = [_size(model, size) for size in TITLES]
     rows += [_partners(model), _storage(model)]
     if model.s.tasks:
@@ -85,14 +86,14 @@ def _partners(model: ForestGardenView) -> ScoreRow:
 
 def _storage(model: ForestGardenView) -> ScoreRow:
     return ScoreRow(
-        key=STORE,
+        key=STORAGE_KEY,
         title=_("Storage"),
         points=tuple(model.storage[: model.players]),
         reasons=("",) * model.players,
         note=_(
             "A point for each cube, two for a dark one; cubes still in the garden count nothing."
         ),
-        cells=((STORE,),) * model.players,
+        cells=((STORAGE_KEY,),) * model.players,
     )
 
 

@@ -34,8 +34,8 @@ from spinney.games.forest_garden.rules.record import (
     ForestGarden,
 )
 from spinney.games.forest_garden.rules.turns import price
-from spinney.games.forest_garden.text.words import TableWords, cubes
-from spinney.games.forest_garden.view.view_model import ForestGardenView
+from spinney.games.forest_garden.text.names import TableWords, cubes
+from spinney.games.forest_garden.view_model import view_model
 from spinney.i18n import _
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def benefit(view: Observation, actions: Sequence[int]) -> str:
     card = _taken(view, actions[0])
     if card < 0:
         return ""
-    model = ForestGardenView(view)
+    model = view_model(view)
     plant = model.plant(card)
     told = []
     if _is_to_come(actions[0]):

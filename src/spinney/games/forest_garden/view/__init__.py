@@ -17,7 +17,7 @@ from spinney.games.forest_garden.view.hand import hand, leaves, look
 from spinney.games.forest_garden.view.plant import habit
 from spinney.games.forest_garden.view.table import OfferTable, table
 from spinney.games.forest_garden.view.text_board import text
-from spinney.games.forest_garden.view.view_model import ForestGardenView
+from spinney.games.forest_garden.view_model import ForestGardenView, view_model
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -64,14 +64,14 @@ def boards(
     view: Observation | State, layout: str = "wide", rows: Sequence[ScoreRow] = ()
 ) -> list[Board]:
     """Return the boards; what ``rows`` of a score sheet count is marked in the gardens."""
-    model = ForestGardenView(view)
+    model = view_model(view)
     drawn = (_narrow if layout == "narrow" else _wide)(model, rows)
     return [*drawn, *leaves(model)]
 
 
 def symbols(view: Observation | State) -> frozenset[str]:
     """Return the symbols that pictures of a match can use: the plants of its continents."""
-    model = ForestGardenView(view)
+    model = view_model(view)
     serving = {model.origin(d) for d in range(model.players)}
     growing = {habit(plant).id for plant in model.plants if plant.continent in serving}
     return SIGN_SYMBOLS.union(growing)

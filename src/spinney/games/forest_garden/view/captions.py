@@ -1,4 +1,4 @@
-"""Captions: cards, gardens and stores in words."""
+"""Captions: cards, gardens and storages in words."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from spinney.games.forest_garden.deck.plant import (
 from spinney.games.forest_garden.deck.plants import Plant
 from spinney.games.forest_garden.rules.garden import LEAF_PHASE
 from spinney.games.forest_garden.rules.record import PHASES, PLACE_NAMES, ROUNDS
-from spinney.games.forest_garden.view.garden_view import GardenView
-from spinney.games.forest_garden.view.view_model import ForestGardenView
+from spinney.games.forest_garden.view_model import ForestGardenView
+from spinney.games.forest_garden.view_model.garden import GardenView
 from spinney.i18n import N_, _, cached_text, ngettext, pgettext
 from spinney.i18n.lists import or_list
 
@@ -206,9 +206,9 @@ def standing(garden: GardenView, place: int) -> list[str]:
 
 
 def garden_caption(model: ForestGardenView, p: int) -> str:
-    """A garden in words: store, hand, plants by place."""
-    store = _("{count} in store.", count=model.storage[p])
-    return " ".join(filter(None, (store, _hand_told(model, p), _grown_told(model.garden(p)))))
+    """A garden in words: storage, hand, plants by place."""
+    storage = _("{count} in storage.", count=model.storage[p])
+    return " ".join(filter(None, (storage, _hand_told(model, p), _grown_told(model.garden(p)))))
 
 
 @cached_text(maxsize=256)
@@ -325,10 +325,10 @@ def _agenda(plants: Sequence[Plant], season: int) -> SeasonSummary:
 # What a player has besides.
 
 
-def store_caption(model: ForestGardenView, p: int) -> str:
-    """What is in a player's store."""
+def storage_caption(model: ForestGardenView, p: int) -> str:
+    """What is in a player's storage."""
     count = model.storage[p]
-    return ngettext("{count} cube in store", "{count} cubes in store", count)
+    return ngettext("{count} cube in storage", "{count} cubes in storage", count)
 
 
 def variety_caption(model: ForestGardenView, p: int) -> str:

@@ -29,7 +29,7 @@ from spinney.games.forest_garden.view.card_faces import (
     planted_face,
     tiny_face,
 )
-from spinney.games.forest_garden.view.garden_view import Growth
+from spinney.games.forest_garden.view_model.garden import Growth
 from spinney.i18n import _, cached_text
 
 if TYPE_CHECKING:

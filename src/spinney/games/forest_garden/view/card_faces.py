@@ -8,9 +8,9 @@ from spinney.drawing.fitting import fitted
 from spinney.drawing.svg import element, escape, group, number, text, use
 from spinney.games.forest_garden.view import captions as words
 from spinney.games.forest_garden.view.captions import metres
-from spinney.games.forest_garden.view.garden_view import Growth
 from spinney.games.forest_garden.view.plant import SMALL, TINY
 from spinney.games.forest_garden.view.plant import plant as drawn
+from spinney.games.forest_garden.view_model.garden import Growth
 from spinney.i18n import _, cached_text
 
 if TYPE_CHECKING:
@@ -262,7 +262,7 @@ Spot = tuple[float, float, float]
 
 
 def _crop(plant: Plant, growth: Growth, on_field: Spot, on_leaf: Spot) -> str:
-    """The cubes that a harvest brings in: they fly from here to the store, which counts them."""
+    """The cubes that a harvest brings in: they fly from here to the storage, which counts them."""
     drawn = _gathered(f"cube-{plant.id}", growth.cube, on_field) if growth.cube else ""
     return drawn + (_gathered(f"leaf-cube-{plant.id}", 1, on_leaf) if growth.leafy else "")
 

@@ -25,7 +25,6 @@ from spinney.games.forest_garden.view import card
 from spinney.games.forest_garden.view.captions import garden_caption, planted_caption
 from spinney.games.forest_garden.view.card import RATIO
 from spinney.games.forest_garden.view.card_faces import cube
-from spinney.games.forest_garden.view.garden_view import GardenView
 from spinney.games.forest_garden.view.pieces import (
     NAME_LEFT,
     NAME_LINE,
@@ -33,7 +32,8 @@ from spinney.games.forest_garden.view.pieces import (
     side,
     side_left,
 )
-from spinney.games.forest_garden.view.view_model import COLOURS, ForestGardenView
+from spinney.games.forest_garden.view_model import COLOURS, ForestGardenView
+from spinney.games.forest_garden.view_model.garden import GardenView
 from spinney.i18n import N_, _, cached_text, ngettext
 
 _STANDS = {

@@ -21,7 +21,7 @@ from spinney.games.forest_garden.view.card import RATIO
 from spinney.games.forest_garden.view.card_faces import blossom, fruit, sign
 from spinney.games.forest_garden.view.garden import Size
 from spinney.games.forest_garden.view.pieces import tag
-from spinney.games.forest_garden.view.view_model import ForestGardenView, hidden_origin
+from spinney.games.forest_garden.view_model import ForestGardenView, hidden_origin
 from spinney.i18n import _, cached_text
 
 _GAP = 18.0

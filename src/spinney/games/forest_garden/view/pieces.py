@@ -1,4 +1,4 @@
-"""Small things on the table and beside gardens: dice, stores, hands of others, nameplates."""
+"""Small things on the table and beside gardens: dice, storages, hands of others, nameplates."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from spinney.drawing.fitting import text_width
 from spinney.games.forest_garden.deck.plants import COLOURS as FLOWER_COLOURS
 from spinney.games.forest_garden.deck.plants import FRUITS
 from spinney.games.forest_garden.rules.record import BONUS, NONE, SPECIAL
+from spinney.games.forest_garden.text.score_sheet import STORAGE_KEY
 from spinney.games.forest_garden.view import card as picture_card
-from spinney.games.forest_garden.view.captions import store_caption, variety_caption
+from spinney.games.forest_garden.view.captions import storage_caption, variety_caption
 from spinney.games.forest_garden.view.card_faces import blossom, cube, fruit, line
-from spinney.games.forest_garden.view.view_model import COLOURS, ForestGardenView, hidden_origin
+from spinney.games.forest_garden.view_model import COLOURS, ForestGardenView, hidden_origin
 from spinney.i18n import N_, _, cached_text
 
 SIX = 6
@@ -86,7 +87,7 @@ def tag(word: str, x: float, y: float, size: float) -> str:
     return box + line(word, round(x + size / 2, 2), round(y + 13.2, 2), "tag-word", most, room)
 
 
-# Stores.
+# Storages.
 
 
 @cached_text(maxsize=1024)
@@ -133,13 +134,10 @@ def _held(
     return picture_card.fitting(f"card-{plant.id}", plant, *at, size, label=label)
 
 
-STORE = "storage"
-"""What a row of the score sheet calls the cubes in store, among its cells."""
-
 Sign = Callable[[str, float, float, float], str]
 
 
-# In the north-west: the player, and what is in store.
+# In the north-west: the player, and what is in storage.
 
 
 NAME_LEFT, NAME_LINE = 37.0, 38.0
@@ -147,7 +145,7 @@ NAME_LEFT, NAME_LINE = 37.0, 38.0
 
 
 def nameplate(model: ForestGardenView, p: int, grand: bool, room: float) -> str:
-    """The name of a player, whom something may be offered to, and their store.
+    """The name of a player, whom something may be offered to, and their storage.
 
     ``room``: how wide the name may be.
     """
@@ -167,10 +165,10 @@ def nameplate(model: ForestGardenView, p: int, grand: bool, room: float) -> str:
         face + body,
         (0, 0, 1),
         word=model.player_word(p),
-        label=f"{name}: {store_caption(model, p)}",
+        label=f"{name}: {storage_caption(model, p)}",
         halo=halo,
     )
-    return sign + _store(model, p, grand)
+    return sign + _storage(model, p, grand)
 
 
 def _grand(model: ForestGardenView, p: int, name: str, title: kit.Name) -> str:
@@ -199,14 +197,14 @@ def _plain(model: ForestGardenView, p: int, name: str, room: float) -> str:
     )
 
 
-def _store(model: ForestGardenView, p: int, grand: bool) -> str:
-    """The cubes in store, and how much they are worth."""
+def _storage(model: ForestGardenView, p: int, grand: bool) -> str:
+    """The cubes in storage, and how much they are worth."""
     at = (13, 60, 1) if grand else (7, 26, 1)
-    kind = f"store held row-{STORE}"
+    kind = f"store held row-{STORAGE_KEY}"
     value, planted = model.storage[p], len(model.garden(p).grown)
     drawn = _pile(value) if grand else _sum(value, planted)
-    store = kit.piece(f"store-{p + 1}", kind, drawn, at, label=store_caption(model, p))
-    return kit.group(store, data_scores=f"{STORE} {p}")
+    storage = kit.piece(f"store-{p + 1}", kind, drawn, at, label=storage_caption(model, p))
+    return kit.group(storage, data_scores=f"{STORAGE_KEY} {p}")
 
 
 @cached_text(maxsize=256)
@@ -218,7 +216,7 @@ def _pile(value: int) -> str:
 
 @cached_text(maxsize=1024)
 def _sum(value: int, planted: int) -> str:
-    """The cubes in store and, below each other, the plants: what a small garden comes to."""
+    """The cubes in storage and, below each other, the plants: what a small garden comes to."""
     return (
         cube(2 if value > 1 else 1, 0, 0, 14)
         + kit.text(value, 18, 12, "heading snug counter")

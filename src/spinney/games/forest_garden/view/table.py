@@ -21,7 +21,7 @@ from spinney.games.forest_garden.view.captions import SeasonSummary, agenda, off
 from spinney.games.forest_garden.view.card import RATIO
 from spinney.games.forest_garden.view.card_faces import blossom, cube
 from spinney.games.forest_garden.view.pieces import SIX, die, pips, tag
-from spinney.games.forest_garden.view.view_model import COLOURS, ForestGardenView
+from spinney.games.forest_garden.view_model import COLOURS, ForestGardenView
 from spinney.i18n import N_, _, cached_text, ngettext, pgettext
 from spinney.i18n.lists import and_list
 

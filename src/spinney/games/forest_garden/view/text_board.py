@@ -12,7 +12,7 @@ from spinney.drawing.fitting import shortened, shortened_name
 from spinney.games.forest_garden.deck.plant import colour_name, fruit_name
 from spinney.games.forest_garden.deck.plants import IDS, TASKS, Plant
 from spinney.games.forest_garden.rules.record import FIRST, NO_TASK, NONE, ROWS, SPECIAL
-from spinney.games.forest_garden.view.view_model import ForestGardenView, hidden_origin
+from spinney.games.forest_garden.view_model import ForestGardenView, hidden_origin, view_model
 from spinney.i18n import N_, _, pgettext
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _LEGEND = N_("* a cube, # a dark one, + a dark one that waits")
 
 def text(view: Observation | State) -> str:
     """Return the table in lines of at most 80 characters; the viewer's garden comes first."""
-    model = ForestGardenView(view)
+    model = view_model(view)
     return "\n".join(
         [
             *textwrap.wrap(f"{model.when} {model.story}", WIDTH),
@@ -126,8 +126,8 @@ def _gardens(model: ForestGardenView) -> Iterator[str]:
 
 def _garden(model: ForestGardenView, p: int) -> Iterator[str]:
     name = with_you(shortened_name(model.names[p], 16), p == model.me)
-    store = _("{count} in store", count=model.storage[p])
-    yield f"{name}: {store}{_chosen(model, p)}"
+    storage = _("{count} in storage", count=model.storage[p])
+    yield f"{name}: {storage}{_chosen(model, p)}"
     hand = " ".join(map(_known, model.hand(p)))
     yield "  " + _("hand {cards}", cards=hand or "–")
     yield f"  {model.variety_caption(p)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from spinney.games.spring_2021 import PLAYER_NAMES
 from spinney.games.spring_2021.rules.geometry import CELLS
 from spinney.games.spring_2021.rules.record import (
     ACTIONS,
@@ -32,8 +33,6 @@ from spinney.games.spring_2021.rules.record import (
     SOWER_WIDTH,
     TARGET,
 )
-
-NAMES = ("red", "blue")
 
 KINDS = (
     (DID, DID_WIDTH),
@@ -92,7 +91,7 @@ def _clauses(facts: Sequence[Fact]) -> Iterator[str]:
 def _action_words(action: Fact, facts: Sequence[Fact]) -> str:
     """What one player did: ``red grows 12 for 3 sun``."""
     numbers = {fact.kind: fact.number for fact in facts if fact.player == action.player}
-    words = f"{NAMES[action.player]} {_doing(action.number, numbers.get(SOWER, 0))}"
+    words = f"{PLAYER_NAMES[action.player]} {_doing(action.number, numbers.get(SOWER, 0))}"
     if PAID in numbers:
         words += f" for {numbers[PAID]} sun"
     return words + (f" and earns {numbers[EARNED]} points" if EARNED in numbers else "")
@@ -112,8 +111,8 @@ def _of_each(facts: Sequence[Fact], what: str) -> str:
     """``red harvests 5 sun, blue 4``."""
     first, *others = facts
     verb, _, unit = what.partition(" ")
-    words = [f"{NAMES[first.player]} {verb} {first.number} {unit}"]
-    return ", ".join([*words, *(f"{NAMES[fact.player]} {fact.number}" for fact in others)])
+    words = [f"{PLAYER_NAMES[first.player]} {verb} {first.number} {unit}"]
+    return ", ".join([*words, *(f"{PLAYER_NAMES[fact.player]} {fact.number}" for fact in others)])
 
 
 def _clash(facts: Sequence[Fact]) -> str:
@@ -127,7 +126,7 @@ def _day(facts: Sequence[Fact]) -> str:
 
 def _failure(facts: Sequence[Fact]) -> str:
     reason = ("gave no command that counts", "gave a command that is not allowed")
-    return f"{NAMES[facts[0].player]} {reason[facts[0].number]}"
+    return f"{PLAYER_NAMES[facts[0].player]} {reason[facts[0].number]}"
 
 
 _CLAUSES: dict[int, Callable[[Sequence[Fact]], str]] = {

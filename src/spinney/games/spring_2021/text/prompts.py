@@ -16,7 +16,7 @@ from spinney.games.spring_2021.rules.record import (
     Forest,
 )
 from spinney.games.spring_2021.rules.scoring import completion_points
-from spinney.games.spring_2021.text import holdings
+from spinney.games.spring_2021.text import tree_counts
 from spinney.games.spring_2021.text.notation import write
 from spinney.i18n import N_, _, cached_text, ngettext, pgettext
 
@@ -52,7 +52,10 @@ def locks_in(_view: Observation) -> bool:
 
 def _priced(view: Observation) -> Iterator[tuple[str, Label]]:
     s: Forest = view.record
-    sizes, costs = holdings.sizes(s, view.player), holdings.costs(holdings.counts(s, view.player))
+    sizes, costs = (
+        tree_counts.sizes(s, view.player),
+        tree_counts.costs(tree_counts.counts(s, view.player)),
+    )
     for action in view.legal_actions:
         if GROW <= action < COMPLETE:
             yield write([action]), _growing(sizes[action - GROW], costs[sizes[action - GROW] + 1])

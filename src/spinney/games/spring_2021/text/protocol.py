@@ -25,7 +25,6 @@ from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.core.interface import ILLEGAL, MALFORMED
 from spinney.core.state import Observation, State
-from spinney.games.spring_2021.message import shown
 from spinney.games.spring_2021.rules.consistency import is_consistent
 from spinney.games.spring_2021.rules.deal import deal
 from spinney.games.spring_2021.rules.geometry import CELLS, NEAR, PLACES, SIZES
@@ -45,6 +44,7 @@ from spinney.games.spring_2021.rules.record import (
     Forest,
 )
 from spinney.games.spring_2021.rules.trees import owner_at, richness, size_at
+from spinney.games.spring_2021.text.message import shown
 from spinney.games.spring_2021.text.notation import actions_of, write
 from spinney.kernel.rule import scratch
 

@@ -9,11 +9,19 @@ from spinney.games.spring_2021.rules.geometry import members
 from spinney.games.spring_2021.rules.record import OVER, PLAYERS, SUN_PER_POINT, Forest
 from spinney.games.spring_2021.rules.scoring import sun_points, tied
 from spinney.games.spring_2021.rules.trees import owned
-from spinney.games.spring_2021.view.view_model import CELL
-from spinney.i18n import _
+from spinney.games.spring_2021.text.names import CELL_NAMES
+from spinney.i18n import N_, _
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
+
+TITLES = {
+    "completed": N_("Completed trees"),
+    "sun": N_("Sun left over"),
+    "trees": N_("Trees"),
+    "out": N_("No command"),
+}
+"""The rows in their order, and what they are called."""
 
 
 def sheet(view: Observation | State) -> ScoreSheet:
@@ -29,7 +37,7 @@ def _completed(s: Forest) -> ScoreRow:
     points = tuple(s.points[p] for p in range(PLAYERS))
     note = _("The next brings {points}, and 2 more on good soil or 4 on rich.", points=s.nutrients)
     return ScoreRow(
-        "completed", _("Completed trees"), points, ("", ""), "" if s.phase == OVER else note
+        "completed", _(TITLES["completed"]), points, ("", ""), "" if s.phase == OVER else note
     )
 
 
@@ -40,12 +48,12 @@ def _sun(s: Forest) -> ScoreRow:
         _("{sun} sun, {count} to a point", sun=s.sun[p], count=SUN_PER_POINT)
         for p in range(PLAYERS)
     )
-    return ScoreRow("sun", _("Sun left over"), points, reasons)
+    return ScoreRow("sun", _(TITLES["sun"]), points, reasons)
 
 
 def _trees(s: Forest) -> ScoreRow:
     """A point for every tree where that decides the game."""
-    cells = tuple(tuple([CELL[c] for c in members(owned(s, p))]) for p in range(PLAYERS))
+    cells = tuple(tuple([CELL_NAMES[c] for c in members(owned(s, p))]) for p in range(PLAYERS))
     points = tuple(map(len, cells))
     alone = s.out[0] or s.out[1]
     note = (
@@ -53,7 +61,7 @@ def _trees(s: Forest) -> ScoreRow:
         if alone
         else _("A tie: trees count, seeds too.")
     )
-    return ScoreRow("trees", _("Trees"), points, ("", ""), note, cells)
+    return ScoreRow("trees", _(TITLES["trees"]), points, ("", ""), note, cells)
 
 
 def _forfeit(s: Forest, rows: list[ScoreRow]) -> ScoreRow:
@@ -64,7 +72,7 @@ def _forfeit(s: Forest, rows: list[ScoreRow]) -> ScoreRow:
     reasons = tuple(
         _("out of the game: -1 point in all") if s.out[p] else "" for p in range(PLAYERS)
     )
-    return ScoreRow("out", _("No command"), points, reasons)
+    return ScoreRow("out", _(TITLES["out"]), points, reasons)
 
 
 def _verdict(view: Observation | State) -> str:

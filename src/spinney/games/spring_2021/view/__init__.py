@@ -13,7 +13,7 @@ from spinney.core.rendering import DisplayOption, Messages
 from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import PLAYERS, Area, Board
 from spinney.drawing.palette import Fill
-from spinney.games.spring_2021.text.log import NAMES
+from spinney.games.spring_2021 import PLAYER_NAMES
 from spinney.games.spring_2021.view.cover import COVER
 from spinney.games.spring_2021.view.forest import forest
 from spinney.games.spring_2021.view.ground import GROUND_SYMBOLS
@@ -22,7 +22,7 @@ from spinney.games.spring_2021.view.spirits import SpiritCorner
 from spinney.games.spring_2021.view.table import legend, player_panel, sky, waiting
 from spinney.games.spring_2021.view.text_board import text
 from spinney.games.spring_2021.view.trees import FOREST_SYMBOLS
-from spinney.games.spring_2021.view.view_model import SpringView
+from spinney.games.spring_2021.view_model import SpringView, view_model
 from spinney.i18n import N_, _, current_language
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ __all__ = ["COVER", "DISPLAY", "INKS", "areas", "boards", "chapter", "symbols", 
 
 INKS = {
     rf"\b[{name[0]}{name[0].upper()}][0-3]\b": Fill(PLAYERS[name].colour, "#FFFFFF")
-    for name in NAMES
+    for name in PLAYER_NAMES
 }
 """The colours in which a terminal writes what matches: trees as their owners are."""
 
@@ -72,7 +72,7 @@ def boards(
     ``rows`` of a score sheet have their cells marked in the forest; ``messages`` stand beside
     their spirits.
     """
-    model = SpringView(view, messages)
+    model = view_model(view, messages)
     if layout == "narrow":
         return _narrow(model, rows)
     return _wide(model, rows, _SHEET if layout == "sheet" else _WIDE)
@@ -85,7 +85,7 @@ def symbols(_view: Observation | State) -> frozenset[str]:
 
 def chapter(view: Observation | State) -> str:
     """Return the day it is."""
-    return _("Day {day}", day=SpringView(view).day + 1)
+    return _("Day {day}", day=view_model(view).day + 1)
 
 
 def areas(layout: str = "wide") -> Area:

@@ -8,17 +8,16 @@ from typing import NamedTuple
 from spinney import drawing as kit
 from spinney.core.score_sheet import ScoreRow
 from spinney.drawing import Board, Unavailable
+from spinney.games.spring_2021 import PLAYER_NAMES
 from spinney.games.spring_2021.rules.geometry import CELLS, DIRECTIONS, PLACES
 from spinney.games.spring_2021.rules.record import PLAYERS
-from spinney.games.spring_2021.text.log import NAMES
+from spinney.games.spring_2021.text.names import BONUS, CELL_NAMES, tree_of
 from spinney.games.spring_2021.view.ground import (
     coming_shade,
     shade,
     soil,
 )
-from spinney.games.spring_2021.view.light import FULL_SUN, SPOOKY
 from spinney.games.spring_2021.view.marks import clash, completed, flight, gathered, marked
-from spinney.games.spring_2021.view.names import BONUS, tree_of
 from spinney.games.spring_2021.view.plot import ForestPlot, outline
 from spinney.games.spring_2021.view.spirits import corner
 from spinney.games.spring_2021.view.sunlight import (
@@ -28,7 +27,8 @@ from spinney.games.spring_2021.view.sunlight import (
     sunlight,
 )
 from spinney.games.spring_2021.view.trees import KINDS, crown
-from spinney.games.spring_2021.view.view_model import CELL, SpringView
+from spinney.games.spring_2021.view_model import SpringView
+from spinney.games.spring_2021.view_model.light import FULL_SUN, SPOOKY
 from spinney.i18n import _, cached_text
 
 IN_ROWS = sorted(range(CELLS), key=lambda cell: (PLACES[cell][2], PLACES[cell][0]))
@@ -98,7 +98,7 @@ def _told_tree(name: str, cell: int, size: int, dormant: bool) -> str:
 
 
 def _drawn(model: SpringView, plot: ForestPlot, cell: int) -> str:
-    way, named = model.falling, CELL[cell] in model.words
+    way, named = model.falling, CELL_NAMES[cell] in model.words
     shaded = plot.optional and model.shaded_tomorrow[cell]
     ground = Ground(
         model.soil[cell],
@@ -136,7 +136,7 @@ def _cell(
         f"hex soil-{ground.soil}{' wooded' if tree.owner >= 0 else ''}",
         body + _tree(plot, cell, tree) + _figures(plot, ground.soil, tree.size),
         (*plot.centre(cell), 1),
-        word=CELL[cell] if named else None,
+        word=CELL_NAMES[cell] if named else None,
         label=caption,
         unavailable=unavailable,
         halo=outline(plot, "halo", 0.5),
@@ -162,7 +162,7 @@ def _ground(plot: ForestPlot, ground: Ground) -> str:
         seed = crown(KINDS[ground.target], 0, False, 0, plot.cells.height * 0.17, width * 0.92)
         drawn += kit.group(seed, class_="sowable", display="none")
     if ground.touched >= 0:
-        drawn += outline(plot, f"stitch frame-{NAMES[ground.touched]}", width / 13)
+        drawn += outline(plot, f"stitch frame-{PLAYER_NAMES[ground.touched]}", width / 13)
     return drawn + (outline(plot, "planned", width / 13) if ground.planned else "")
 
 
@@ -174,7 +174,7 @@ def _tree(plot: ForestPlot, cell: int, tree: DrawnTree) -> str:
     foot = plot.cells.height * 0.17
     drawn = crown(KINDS[tree.owner], tree.size, tree.dormant, 0, foot, plot.cells.width * 0.92)
     standing = kit.group(
-        drawn, id=f"tree-{cell}", class_=f"piece wood wood-{NAMES[tree.owner]}{marks}"
+        drawn, id=f"tree-{cell}", class_=f"piece wood wood-{PLAYER_NAMES[tree.owner]}{marks}"
     )
     return _cast(plot, tree, foot) + standing
 

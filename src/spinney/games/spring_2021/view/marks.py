@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from spinney import drawing as kit
 from spinney.core.score_sheet import ScoreRow
-from spinney.games.spring_2021.text.log import NAMES
+from spinney.games.spring_2021 import PLAYER_NAMES
 from spinney.games.spring_2021.view.plot import ForestPlot, outline
 from spinney.i18n import cached_text
 
@@ -18,7 +18,7 @@ def flight(plot: ForestPlot, p: int, start: int, end: int) -> str:
     high = 0.3 * (((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5) + plot.cells.height * 0.3
     middle = f"{kit.number((ax + bx) / 2)} {kit.number((ay + by) / 2 - high)}"
     d = f"M{ax:g} {ay:g}Q{middle} {bx:g} {by:g}"
-    return kit.element("path", class_=f"flight frame-{NAMES[p]}", d=d)
+    return kit.element("path", class_=f"flight frame-{PLAYER_NAMES[p]}", d=d)
 
 
 @cached_text(maxsize=1024)
@@ -28,7 +28,7 @@ def completed(plot: ForestPlot, p: int, cell: int, points: int) -> str:
     box = {"x": -width / 2, "y": plot.cells.height * 0.17 - width * 60 / 48, "width": width}
     stump = kit.element("use", href="#stump", **box, height=width * 64 / 48)
     gain = kit.text(f"+{points}", 0, -plot.cells.height * 0.08, "gain") if points >= 0 else ""
-    body = kit.group(stump, class_=f"wood wood-{NAMES[p]}") + gain
+    body = kit.group(stump, class_=f"wood wood-{PLAYER_NAMES[p]}") + gain
     at = kit.place(*plot.centre(cell))
     return kit.group(body, id=f"completed-{cell}", class_="reward", transform=at, aria_hidden=True)
 
@@ -64,6 +64,6 @@ def marked(plot: ForestPlot, rows: Sequence[ScoreRow]) -> Iterator[str]:
 
 
 def _rings(plot: ForestPlot, p: int, key: str, cells: Sequence[str]) -> str:
-    ring = outline(plot, f"frame-{NAMES[p]}", plot.cells.width / 16)
+    ring = outline(plot, f"frame-{PLAYER_NAMES[p]}", plot.cells.width / 16)
     placed = (kit.group(ring, transform=kit.place(*plot.centre(int(cell)))) for cell in cells)
-    return kit.group(*placed, id=f"path-{NAMES[p]}-{key}", class_="path", aria_hidden=True)
+    return kit.group(*placed, id=f"path-{PLAYER_NAMES[p]}-{key}", class_="path", aria_hidden=True)

@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from spinney import drawing as kit
-from spinney.games.spring_2021.text.log import NAMES
+from spinney.games.spring_2021 import PLAYER_NAMES
 from spinney.games.spring_2021.view.trees import KINDS, spirit
-from spinney.games.spring_2021.view.view_model import SpringView
+from spinney.games.spring_2021.view_model import SpringView
 from spinney.i18n import _, cached_text
 
 _LINE_HEIGHT, _LETTER, _USUAL_LINES, _MOST_LINES = 16, 7.6, 3, 5
@@ -55,7 +55,7 @@ def corner(model: SpringView, room: SpiritCorner, p: int, width: float, height: 
 def _spirit(
     room: SpiritCorner, p: int, name: str, asleep: bool, done: str, width: float, height: float
 ) -> str:
-    drawn = kit.group(spirit(KINDS[p], asleep, room.size), class_=f"wood wood-{NAMES[p]}")
+    drawn = kit.group(spirit(KINDS[p], asleep, room.size), class_=f"wood wood-{PLAYER_NAMES[p]}")
     aside, side = room.size / 2 + 8, "" if p == 0 else " end"
     lines = wrapped(done, room.words)
     told = "".join(
@@ -65,7 +65,7 @@ def _spirit(
     x = room.size / 2 + 4
     at = (x if p == 0 else width - x, height - 4.0, 1)
     label = _("{name}: {done}", name=name, done=done) if done else name
-    return kit.piece(f"spirit-{NAMES[p]}", "spirit", drawn + told, at, label=label)
+    return kit.piece(f"spirit-{PLAYER_NAMES[p]}", "spirit", drawn + told, at, label=label)
 
 
 @cached_text(maxsize=256)
@@ -83,7 +83,7 @@ def _bubble(
     high = _LINE_HEIGHT * len(lines) + 10
     left, top = (0.0 if p == 0 else -wide), -high
     box = {"x": left, "y": top, "width": wide, "height": high, "rx": 8}
-    body = kit.element("rect", class_=f"slip frame-{NAMES[p]} fine", **box) + "".join(
+    body = kit.element("rect", class_=f"slip frame-{PLAYER_NAMES[p]} fine", **box) + "".join(
         kit.text(line, left + 9, top + _LINE_HEIGHT * (k + 1), "message")
         for k, line in enumerate(lines)
     )
@@ -91,7 +91,7 @@ def _bubble(
     below = levels[0] + 6 + high if room.apart else levels[1]
     at = (x if p == 0 else width - x, below, 1)
     label = _("{name} says: {message}", name=name, message=message)
-    return kit.piece(f"message-{NAMES[p]}", "tag display-words", body, at, label=label)
+    return kit.piece(f"message-{PLAYER_NAMES[p]}", "tag display-words", body, at, label=label)
 
 
 @lru_cache(maxsize=256)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from spinney import drawing as kit
 from spinney.drawing import Board
+from spinney.games.spring_2021 import PLAYER_NAMES
 from spinney.games.spring_2021.rules.geometry import DIRECTIONS, SIZES
 from spinney.games.spring_2021.rules.record import BRONZE, OVER, WOOD_1
-from spinney.games.spring_2021.text.log import NAMES
+from spinney.games.spring_2021.text.names import BONUS, many_trees
 from spinney.games.spring_2021.view.ground import FLAT, shade, soil
 from spinney.games.spring_2021.view.hexagons import Hexagons
-from spinney.games.spring_2021.view.light import FULL_SUN, SHADE, SPOOKY
-from spinney.games.spring_2021.view.names import BONUS, many_trees
 from spinney.games.spring_2021.view.trees import KINDS, crown, sun
-from spinney.games.spring_2021.view.view_model import SpringView
+from spinney.games.spring_2021.view_model import SpringView
+from spinney.games.spring_2021.view_model.light import FULL_SUN, SHADE, SPOOKY
 from spinney.i18n import N_, _, cached_text, current_language, ngettext
 
 # The days.
@@ -68,8 +68,8 @@ def player_panel(model: SpringView, p: int, name: str, width: float) -> Board:
     whose, doing = model.names[p], model.doing(p)
     room = width - 52 - kit.text_width(doing, 14) - 12
     body = (
-        _frame(NAMES[p], width, _HIGH)
-        + kit.token(NAMES[p], 22, 24, 18)
+        _frame(PLAYER_NAMES[p], width, _HIGH)
+        + kit.token(PLAYER_NAMES[p], 22, 24, 18)
         + kit.name_title(whose, room).at(38, 30)
         + kit.text(doing, width - 14, 29, "note end to-act")
         + _sun_points(model.s.sun[p], kit.fitted(model.tomorrow(p), width / 2 - 38, 12))
@@ -143,14 +143,14 @@ def _costs(model: SpringView, p: int) -> tuple[int | None, ...]:
 def _rank(
     p: int, size: int, count: int, cost: int | None, asleep: bool, x: float, _language: str
 ) -> str:
-    kind = f"wood wood-{NAMES[p]}{' dormant' if asleep else ''}"
+    kind = f"wood wood-{PLAYER_NAMES[p]}{' dormant' if asleep else ''}"
     trees = kit.group(crown(KINDS[p], size, asleep, -12, 132, 35), class_=kind)
     label, price = many_trees(count, size), ""
     if cost is not None:
         label = _("{trees}; one more costs {cost} sun", trees=label, cost=cost)
         price = kit.text(cost, 6, 168, "label") + _coin(-4 - 4 * len(str(cost)))
     body = trees + kit.text(count, 15, 130, "count") + price
-    return kit.piece(f"rank-{NAMES[p]}-{size}", "rank", body, (x, 0, 1), label=label)
+    return kit.piece(f"rank-{PLAYER_NAMES[p]}-{size}", "rank", body, (x, 0, 1), label=label)
 
 
 def _coin(x: float) -> str:

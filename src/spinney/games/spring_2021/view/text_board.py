@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from spinney.core.second_person import with_you
 from spinney.drawing.fitting import shortened_name
+from spinney.games.spring_2021 import PLAYER_NAMES
 from spinney.games.spring_2021.rules.geometry import CELLS, DIRECTIONS, PLACES, RINGS
-from spinney.games.spring_2021.text.log import NAMES
-from spinney.games.spring_2021.view.light import FULL_SUN, SHADE, SPOOKY
-from spinney.games.spring_2021.view.names import many_trees
-from spinney.games.spring_2021.view.view_model import SpringView
+from spinney.games.spring_2021.text.names import many_trees
+from spinney.games.spring_2021.view_model import SpringView, view_model
+from spinney.games.spring_2021.view_model.light import FULL_SUN, SHADE, SPOOKY
 from spinney.i18n import N_, _, ngettext
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ _LEGEND_WITHOUT_SHADE = (_LEGEND[0], N_("Soil: . poor, : good, :: rich."))
 
 def text(view: Observation | State) -> str:
     """Return the table in lines of at most 80 characters."""
-    model = SpringView(view)
+    model = view_model(view)
     rows = range(-RINGS, RINGS + 1)
     fall = _(_FALL[model.day % DIRECTIONS]) if model.shady else _("no shadows")
     lines = [
@@ -71,15 +71,15 @@ def _cell(model: SpringView, cell: int) -> str:
 def _soil(model: SpringView, cell: int) -> str:
     if model.owner[cell] < 0:
         return _SOIL[model.soil[cell]]
-    letter = NAMES[model.owner[cell]][0]
+    letter = PLAYER_NAMES[model.owner[cell]][0]
     tree = f"{letter if cell in model.dormant else letter.upper()}{model.size[cell]}"
     return f"{tree}{_SOIL[model.soil[cell]]}"
 
 
 def _player(model: SpringView, p: int) -> list[str]:
     name = with_you(shortened_name(model.names[p], 20), p == model.me)
-    if model.names[p].lower() != NAMES[p]:  # whose letter stands for which trees
-        name = f"{NAMES[p][0].upper()} = {name}"
+    if model.names[p].lower() != PLAYER_NAMES[p]:  # whose letter stands for which trees
+        name = f"{PLAYER_NAMES[p][0].upper()} = {name}"
     done = model.last.done[p]
     has = (
         ngettext("{count} point", "{count} points", model.view.scores[p]),

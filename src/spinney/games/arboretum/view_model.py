@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
 
+from spinney.core.second_person import ViewerTexts
 from spinney.core.state import Observation, State
-from spinney.drawing.tree_names import tree_name
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.mini import is_mini
 from spinney.games.arboretum.rules.record import (
     AT,
     BESIDE,
     CARD,
-    CARDS,
     CELL,
     DISCARD,
     DRAW1,
@@ -31,9 +30,8 @@ from spinney.games.arboretum.rules.record import (
     Arboretum,
 )
 from spinney.games.arboretum.text.best_walks import Walk, best_walks, planted
-from spinney.games.arboretum.text.notation import PLACES, Place, card_name, word_of
+from spinney.games.arboretum.text.names import CARD_NAMES, PLACES, Place, card_title, place_name
 from spinney.i18n import N_, _, cached_text
-from spinney.i18n.lists import and_list
 
 COLOURS = ("red", "blue", "yellow", "green")
 """The colour of each player, by seat."""
@@ -45,34 +43,8 @@ PARTS = (N_("draw"), N_("draw"), N_("play"), N_("discard"))
 MINI_PARTS = (N_("draw"), N_("play"))
 """What a turn consists of."""
 
-NAME = tuple(map(card_name, range(CARDS)))
-"""Each card as moves call it: ``cassia5``."""
 
-
-@cached_text(maxsize=CARDS)
-def said(c: int) -> str:
-    """A card as a sentence names it: ``Cassia 5``."""
-    return _("{tree} {number}", tree=tree_name(TREES[c // 8]), number=c % 8 + 1)
-
-
-def _short(tree: str, trees: Sequence[str]) -> str:
-    """The first two letters of a tree, or as many as no other tree begins with."""
-    least = next(n for n in range(2, 9) if sum(t.startswith(tree[:n]) for t in trees) == 1)
-    return tree[:least].capitalize()
-
-
-SHORT = tuple(_short(tree, TREES) for tree in TREES)
-"""Each tree as a move may cut it: ``Ca``, ``Poi``, ``Pop``."""
-
-
-@cached_text(maxsize=32)
-def lettering(kind: int) -> str:
-    """Return how a tree's name begins, as its cards show it in the reader's language."""
-    trees = [tree_name(tree) for tree in TREES]
-    return _short(trees[kind], trees)
-
-
-class ArboretumView:
+class ArboretumView(ViewerTexts):
     """A view, ready to be drawn or written.
 
     Attributes:
@@ -103,15 +75,15 @@ class ArboretumView:
         for action in self.view.legal_actions:
             yield self._named(action)
         if self.view.legal_actions and self.s.phase == CARD:
-            yield from map(word_of, self.open(self.me))
+            yield from map(place_name, self.open(self.me))
 
     def _named(self, action: int) -> str:
         if action >= THROW:
-            return NAME[action - THROW]
+            return CARD_NAMES[action - THROW]
         if action >= AT:
-            return word_of(PLACES[action - AT])
+            return place_name(PLACES[action - AT])
         if action >= PLAY:
-            return NAME[action - PLAY]
+            return CARD_NAMES[action - PLAY]
         return "deck" if action == FROM_DECK else str(action - FROM_PILE + 1)
 
     # What lies where.
@@ -221,20 +193,13 @@ class ArboretumView:
 
     # In words.
 
-    def told(self, p: int, texts: Texts, **values: object) -> str:
-        """A sentence about a player, by what is said to themselves and to others."""
-        you, other = texts
-        if p == self.me:
-            return _(you, **values)
-        return _(other, name=self.names[p], **values)
-
     @cached_property
     def story(self) -> str:
         """What is happening, in a sentence or two."""
         if self.mover < 0:
             return _("The deck is empty: all hands are shown.")
-        values = {"card": said(self.s.held)} if self.s.phase == CELL else {}
-        return self.told(self.mover, self._doing(), **values)
+        values = {"card": card_title(self.s.held)} if self.s.phase == CELL else {}
+        return self.told(self.mover, *self._doing(), **values)
 
     @cached_property
     def why_not_drawn(self) -> str:
@@ -263,10 +228,6 @@ class ArboretumView:
         if self.s.phase == DRAW1 and self.mini:
             return _ONLY_DRAW
         return _DOING[self.s.phase]
-
-    def list(self, players: Sequence[int]) -> str:
-        """Players as people list them: ``Anna, Ben and Carl``."""
-        return and_list([self.names[p] for p in players])
 
 
 @cached_text(maxsize=16)  # the score sheet and the boards show the same

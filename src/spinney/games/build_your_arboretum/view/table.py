@@ -1,4 +1,4 @@
-"""The market: the offering at the left and the refuse pile at the right; the cards that left."""
+"""The boards of what both share: the market, with the offering and the refuse; cards that left."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from spinney.games.build_your_arboretum.rules.record import (
     REFUSE,
     SUITS,
 )
-from spinney.games.build_your_arboretum.text.notation import SUITS as LETTERS
-from spinney.games.build_your_arboretum.view.garden import card
-from spinney.games.build_your_arboretum.view.signs import sign
-from spinney.games.build_your_arboretum.view.view_model import (
-    CARD,
+from spinney.games.build_your_arboretum.text.names import (
+    CARD_NAMES,
+    SUIT_LETTERS,
     TREES,
-    BuildYourArboretumView,
     card_title,
 )
+from spinney.games.build_your_arboretum.view.garden import card
+from spinney.games.build_your_arboretum.view.signs import sign
+from spinney.games.build_your_arboretum.view_model import BuildYourArboretumView
 from spinney.i18n import _, cached_text
 
 AWNING = 26.0
@@ -148,7 +148,7 @@ def market(model: BuildYourArboretumView, plan: MarketPlan) -> Board:
 
 
 def _told(model: BuildYourArboretumView) -> str:
-    lying = [", ".join(CARD[c] for c in model.pile(place)) for place in (OFFER, REFUSE)]
+    lying = [", ".join(CARD_NAMES[c] for c in model.pile(place)) for place in (OFFER, REFUSE)]
     nothing = _("nothing")
     offered = _("Offering: {cards}.", cards=lying[0] or nothing)
     return f"{offered} {_('Refuse pile: {cards}.', cards=lying[1] or nothing)}"
@@ -183,7 +183,7 @@ def _lying(
     tag = {"dig": _("dig"), "take": _("advertise"), "plant": _("plant")}[verb]
     drawn = ""
     for c, slot in slots.items():
-        named = CARD[c] in model.words
+        named = CARD_NAMES[c] in model.words
         label = "\n".join(filter(None, [form.format(card=card_title(c)), why]))
         x, y = plan.at(slot, right, rows)
         marks = "picked" if c == model.s.held else ""
@@ -270,7 +270,7 @@ def removed(model: BuildYourArboretumView, width: float, down: float = 19) -> Bo
             for suit in range(SUITS)
         ),
     ]
-    told = ", ".join(CARD[c] for c in gone) or _("nothing")
+    told = ", ".join(CARD_NAMES[c] for c in gone) or _("nothing")
     title = _("Left the game")
     return Board("removed", title, width, height, "".join(body), f"{told}.", headed=True)
 
@@ -282,7 +282,7 @@ def _suit(suit: int, numbers: tuple[int, ...], at: tuple[float, float], width: f
     pitch = (width - 42) / 8
     chip = kit.group(
         kit.element("rect", class_="chip-face", x=x + 9, y=y, width=18, height=15, rx=4),
-        kit.text(LETTERS[suit], x + 18, y + 12, "chip-letter"),
+        kit.text(SUIT_LETTERS[suit], x + 18, y + 12, "chip-letter"),
         class_=f"fill-{TREES[suit]}",
     )
     marks = "".join(
@@ -291,7 +291,7 @@ def _suit(suit: int, numbers: tuple[int, ...], at: tuple[float, float], width: f
             round(x + 38 + k * pitch, 2),
             y + 12,
             "gone-number",
-            id=f"gone-{CARD[8 * suit + k]}",
+            id=f"gone-{CARD_NAMES[8 * suit + k]}",
         )
         for k in numbers
     )

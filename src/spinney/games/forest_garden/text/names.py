@@ -1,4 +1,4 @@
-"""Names of players, cards and plants in texts, for one viewer."""
+"""The names of players, cards and plants in texts, for one viewer."""
 
 from __future__ import annotations
 

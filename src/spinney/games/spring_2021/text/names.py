@@ -1,10 +1,13 @@
-"""The names of soils and trees."""
+"""The names of cells, soils and trees."""
 
 from __future__ import annotations
 
 from spinney.core.second_person import told
+from spinney.games.spring_2021.rules.geometry import CELLS
 from spinney.i18n import N_, ngettext
 
+CELL_NAMES = tuple(map(str, range(CELLS)))
+"""The name of each cell."""
 SOILS = (N_("Nothing grows here"), N_("Poor soil"), N_("Good soil"), N_("Rich soil"))
 """What the ground is called, by richness."""
 BONUS = (0, 0, 2, 4)

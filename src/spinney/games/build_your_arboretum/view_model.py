@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
+from spinney.core.second_person import ViewerTexts
 from spinney.core.state import Observation, State
+from spinney.games.build_your_arboretum import PLAYER_NAMES
 from spinney.games.build_your_arboretum.rules.garden import plantable
 from spinney.games.build_your_arboretum.rules.mini import coming, in_game, is_mini, rounds
 from spinney.games.build_your_arboretum.rules.record import (
@@ -36,36 +38,10 @@ from spinney.games.build_your_arboretum.rules.record import (
     TURNS,
     Arboreta,
 )
-from spinney.games.build_your_arboretum.text.notation import NAMES, card_name, cell_name
+from spinney.games.build_your_arboretum.text.names import CARD_NAMES, CELL_NAMES, card_title
 from spinney.i18n import N_, _, cached_text, ngettext
-from spinney.i18n.lists import and_list, or_list
+from spinney.i18n.lists import or_list
 
-TREES = (
-    "cassia",
-    "lilac",
-    "myrtle",
-    "poplar",
-    "jacaranda",
-    "poinciana",
-    "magnolia",
-    "willow",
-)
-"""The tree of each suit, P to W."""
-
-TREE_TITLES = (
-    N_("Cassia"),
-    N_("Lilac"),
-    N_("Myrtle"),
-    N_("Poplar"),
-    N_("Jacaranda"),
-    N_("Poinciana"),
-    N_("Magnolia"),
-    N_("Willow"),
-)
-"""What the tree of each suit is called."""
-
-CARD = tuple(card_name(c) for c in range(CARDS))
-CELL = tuple(cell_name(cell) for cell in range(CELLS))
 PLANS = {
     "garden": ("plant", "dig", "start", "skip"),
     "bulletin": ("take", "hire", "start", "skip"),
@@ -83,28 +59,23 @@ VERB_TITLES = {
 """What the actions are called on boards."""
 
 
-@cached_text(maxsize=CARDS)
-def card_title(c: int) -> str:
-    """Return what people call a card: ``Lilac 7``."""
-    return _("{tree} {number}", tree=_(TREE_TITLES[c // 8]), number=c % 8 + 1)
-
-
 @cache
 def _named(action: int) -> tuple[str, ...]:
     """The words of an action by itself; none of a bid."""
     if action >= AT:
-        return (CELL[action - AT],)
+        return (CELL_NAMES[action - AT],)
     if action >= PLANT:
-        return ("plant", CARD[action - PLANT]) if action < DIG else ("dig", CARD[action - DIG])
+        verb, first = ("plant", PLANT) if action < DIG else ("dig", DIG)
+        return verb, CARD_NAMES[action - first]
     if action >= GIVE:
-        return "hire", CARD[action - GIVE]
+        return "hire", CARD_NAMES[action - GIVE]
     if action >= DROP:
-        return (CARD[action - DROP],)
+        return (CARD_NAMES[action - DROP],)
     if action >= TAKE:
-        return "take", CARD[action - TAKE]
+        return "take", CARD_NAMES[action - TAKE]
     if action >= SKIP:
         return ("start" if action == START else "skip",)
-    return (NAMES[action - FIRST],) if action >= FIRST else ()
+    return (PLAYER_NAMES[action - FIRST],) if action >= FIRST else ()
 
 
 NOWHERE = -1
@@ -132,7 +103,7 @@ class TrackTurn:
     flock: range = range(0)
 
 
-class BuildYourArboretumView:
+class BuildYourArboretumView(ViewerTexts):
     """A view, ready to be drawn or written.
 
     Attributes:
@@ -176,13 +147,13 @@ class BuildYourArboretumView:
         gives = not self.s.given and any(map(range(GIVE, PLANT).__contains__, actions))
         takes = any(map(range(TAKE, DROP).__contains__, actions))
         if gives or (takes and self.s.boarded[self.me] == FULL):
-            words.update([CARD[c] for c in self.pile(BOARD + self.me)])
+            words.update([CARD_NAMES[c] for c in self.pile(BOARD + self.me)])
         return frozenset(words)
 
     @cached_property
     def _free_cells(self) -> tuple[str, ...]:
         """Where the viewer can plant, whichever card."""
-        return tuple(CELL[cell] for cell in range(CELLS) if plantable(self.s, self.me, cell))
+        return tuple(CELL_NAMES[cell] for cell in range(CELLS) if plantable(self.s, self.me, cell))
 
     # What lies where.
 
@@ -420,12 +391,6 @@ class BuildYourArboretumView:
 
     # In words.
 
-    def told(self, p: int, you: str, other: str, **values: object) -> str:
-        """A sentence about a player: ``you`` said to themselves, ``other`` with their ``name``."""
-        if p == self.me:
-            return _(you, **values)
-        return _(other, name=self.names[p], **values)
-
     @property
     def story(self) -> str:
         """What is happening, in a sentence."""
@@ -455,7 +420,7 @@ class BuildYourArboretumView:
             return _("Your bid is sealed. {name} is still bidding.", name=other)
         if self.me in waits:
             return _("Send your parrots. Nobody sees your bid until both are in.")
-        return _("{names} send parrots, in secret.", names=and_list([self.names[p] for p in waits]))
+        return _("{names} send parrots, in secret.", names=self.list(waits))
 
     def _playing(self) -> str:
         """What whoever is to play can do."""
@@ -470,6 +435,12 @@ class BuildYourArboretumView:
         if not self.s.round_number:
             return _("Before round 1")
         return _("Round {number} of {last}", number=self.s.round_number, last=rounds(self.s))
+
+
+@cached_text(maxsize=16)  # the score sheet and the boards show the same
+def view_model(view: Observation | State) -> BuildYourArboretumView:
+    """Return a view, decoded."""
+    return BuildYourArboretumView(view)
 
 
 def _way(verb: str) -> str:

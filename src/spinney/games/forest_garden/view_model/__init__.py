@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 
+from spinney.core.second_person import ViewerTexts
 from spinney.core.state import Observation, State
 from spinney.games.forest_garden.deck.plant import continent_name, season_name
 from spinney.games.forest_garden.deck.plants import (
@@ -50,9 +50,8 @@ from spinney.games.forest_garden.rules.record import (
     TASKS_DUE,
     ForestGarden,
 )
-from spinney.games.forest_garden.view.garden_view import STAGES, GardenView
-from spinney.i18n import N_, _
-from spinney.i18n.lists import and_list
+from spinney.games.forest_garden.view_model.garden import STAGES, GardenView
+from spinney.i18n import N_, _, cached_text
 
 COLOURS = ("red", "blue", "yellow", "green", "pink", "purple", "white")
 """The colour of each player, by seat."""
@@ -77,7 +76,7 @@ _FIRST_DRAW = (
     N_("Draw your first card, from any deck."),
     N_("{name} draws a first card, from any deck."),
 )
-_GROWS = N_("{name} grows or sells a card.")
+_PLANTS = N_("{name} plants or sells a card.")
 _CHOOSING = N_("It is your choice."), N_("{name} chooses.")
 _DOING = {
     PLACING: (N_("Choose where {card} grows."), N_("{name} chooses where {card} grows.")),
@@ -107,7 +106,7 @@ _DOING = {
 """What whoever is to play does: said to themselves, and to the others."""
 
 
-class ForestGardenView:
+class ForestGardenView(ViewerTexts):
     """A view, ready to be drawn or written.
 
     Attributes:
@@ -377,12 +376,12 @@ class ForestGardenView:
     def _playing(self) -> tuple[str, str]:
         if self.s.phase == LAST:
             return (
-                N_("Play your last card: grow or sell it."),
+                N_("Play your last card: plant or sell it."),
                 N_("{name} plays the last card in hand."),
             )
         if "offer" in self.words:
-            return N_("Grow, sell or offer one of your cards."), _GROWS
-        return N_("Grow or sell one of your cards."), _GROWS
+            return N_("Plant, sell or offer one of your cards."), _PLANTS
+        return N_("Plant or sell one of your cards."), _PLANTS
 
     def _consenting(self) -> str:
         """The player asked to agree that somebody performs a special action first."""
@@ -399,10 +398,6 @@ class ForestGardenView:
             leader=self.names[leader],
         )
 
-    def told(self, p: int, you: str, other: str, **values: object) -> str:
-        """A sentence about a player: ``you`` said to themselves, ``other`` with their ``name``."""
-        return _(you, **values) if p == self.me else _(other, name=self.names[p], **values)
-
     def name(self, card: int) -> str:
         """A card in words: ``common hazel (EU12)``; one not shown by its continent."""
         if card < 0:
@@ -410,9 +405,11 @@ class ForestGardenView:
         plant = self.plant(card)
         return f"{plant.name} ({plant.id})"
 
-    def list(self, players: Sequence[int]) -> str:
-        """Players as people list them: ``player 1, player 2 and player 4``."""
-        return and_list([self.names[p] for p in players])
+
+@cached_text(maxsize=16)  # the score sheet and the boards show the same
+def view_model(view: Observation | State) -> ForestGardenView:
+    """Return a view, decoded."""
+    return ForestGardenView(view)
 
 
 def hidden_origin(card: int) -> str:

@@ -8,7 +8,6 @@ from spinney.core.rendering import Messages
 from spinney.core.second_person import told
 from spinney.core.state import Observation, State
 from spinney.drawing import Unavailable
-from spinney.games.spring_2021.message import shown
 from spinney.games.spring_2021.rules.geometry import CELLS
 from spinney.games.spring_2021.rules.record import (
     GATHERING,
@@ -18,15 +17,14 @@ from spinney.games.spring_2021.rules.record import (
     OVER,
     PLAYERS,
 )
+from spinney.games.spring_2021.text.message import shown
+from spinney.games.spring_2021.text.names import BONUS, SOILS, tree_of
 from spinney.games.spring_2021.text.notation import LEAGUES, parts
-from spinney.games.spring_2021.view.forest_model import DecodedForest
-from spinney.games.spring_2021.view.last_turn import LastTurn, verb_of
-from spinney.games.spring_2021.view.light import SPOOKY, shadows_told
-from spinney.games.spring_2021.view.names import BONUS, SOILS, tree_of
-from spinney.games.spring_2021.view.offers import Offer, offers
+from spinney.games.spring_2021.view_model.forest import DecodedForest
+from spinney.games.spring_2021.view_model.last_turn import LastTurn, verb_of
+from spinney.games.spring_2021.view_model.light import SPOOKY, shadows_told
+from spinney.games.spring_2021.view_model.offers import Offer, offers
 from spinney.i18n import N_, _, cached_text
-
-CELL = tuple(map(str, range(CELLS)))
 
 
 class SpringView(DecodedForest):
@@ -144,6 +142,12 @@ class SpringView(DecodedForest):
     @cached_property
     def _shadows(self) -> tuple[str, ...]:
         return shadows_told(self._sizes, self.day) if self.shady else ("",) * CELLS
+
+
+@cached_text(maxsize=16)  # the boards, their text and the chapter show the same
+def view_model(view: Observation | State, messages: Messages = ()) -> SpringView:
+    """Return a view, decoded, with what programs say."""
+    return SpringView(view, messages)
 
 
 _CHOSEN = {
