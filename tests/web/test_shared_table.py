@@ -127,7 +127,7 @@ def test_two_play_and_a_phone_looks_on(visited_server: VisitedServer) -> None:
 
 def _talk_and_queue(ann: Page, ben: Page) -> None:
     """Ann queues her next move; Ben says hello where Ann isn't looking, then chooses."""
-    ann.get_by_text("Queue a move for my next turn").click()
+    ann.get_by_text("Queue a move").click()
     ann.fill("#premove-text", "start")
     ann.get_by_role("button", name="Queue").click()
     expect(ann.locator("#premove-queued")).to_contain_text("start")

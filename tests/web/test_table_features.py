@@ -405,7 +405,7 @@ def test_a_table_that_was_closed_says_so_and_stands_still(session: Table) -> Non
         page = session.page(who)
         assert "This table was closed" in page
         assert 'data-turn="yes"' not in page
-        for offer in ("Resign", "Ask to take back", "to choose", "Queue a move for my next turn"):
+        for offer in ("Resign", "Ask to take back", "to choose", "Queue a move"):
             assert offer not in page
     answer = session.ann.say(session.id, "bid none")
     assert (answer.status_code, "closed" in answer.text) == (422, True)
