@@ -11,12 +11,14 @@ from typing import Any
 from spinney import __version__
 from spinney.commands import (
     arena,
-    bots,
+    bot,
     games,
+    match,
     playing,
     records,
     referee,
     server,
+    simulate,
     training,
     tuning,
 )
@@ -61,13 +63,22 @@ def _run(arguments: Sequence[str]) -> int:
         near = did_you_mean(arguments[0], list(commands))
         raise Refused(f"there is no command {arguments[0]!r}{near}")
     own, program = _without_program(arguments)
-    parsed = parser.parse_args(own)
+    parsed, unknown = parser.parse_known_args(own)
+    if unknown:
+        commands.get(parsed.command, parser).error(_unknown(parsed.command, unknown))
     parsed.program = program
     if parsed.command is None:
         parser.print_help()
         return 0
     with in_language(language_of(parsed)):
         return int(parsed.run(parsed) or 0)
+
+
+def _unknown(command: str, arguments: Sequence[str]) -> str:
+    """Say that there are no such arguments; a program has to be told from them."""
+    if command == "bot" and not arguments[0].startswith("-"):
+        return f"write -- before the program: spinney bot … -- {' '.join(arguments)}"
+    return f"unrecognized arguments: {' '.join(arguments)}"
 
 
 def _without_program(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
@@ -102,7 +113,10 @@ def _parser() -> tuple[Parser, dict[str, Any]]:
     playing.add_playing(commands)
     playing.add_learning(commands)
     server.add_server(commands)
-    bots.add_contests(commands)
+    match.add_match(commands)
+    simulate.add_simulate(commands)
+    simulate.add_compare(commands)
+    bot.add_bot(commands)
     arena.add_arena(commands)
     training.add_training(commands)
     referee.add_referee(commands)

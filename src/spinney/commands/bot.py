@@ -1,0 +1,96 @@
+"""`spinney bot`: a level as a program, or a program at the tables of a server."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from spinney.commands.parsing import (
+    add,
+    add_game,
+    add_isolation,
+    add_pairs,
+    duration,
+    isolated,
+    seed,
+    size,
+)
+from spinney.core.errors import Refused
+from spinney.core.process_privacy import secret
+
+
+def add_bot(commands: Any) -> None:
+    """Add ``bot``."""
+    bot = add(commands, _bot, "run a level as a bot, over stdin and stdout")
+    add_game(bot)
+    bot.add_argument("--level", default="tree", help="the highest level to play at (tree)")
+    bot.add_argument(
+        "--protocol",
+        choices=("contest", "json"),
+        help="the contest's own protocol, where there is one, or JSON lines",
+    )
+    add_pairs(bot, "option", "NAME=VALUE", "an option, where the protocol doesn't send options")
+    bot.add_argument(
+        "--seed",
+        type=seed,
+        metavar="S",
+        help="the seed of its random numbers; by default a random one",
+    )
+    _add_server(bot)
+
+
+def _add_server(bot: Any) -> None:
+    away = bot.add_argument_group(
+        "at tables elsewhere",
+        "Plug a program into a server: spinney bot GAME --server URL --token @FILE -- ./my_bot",
+    )
+    away.add_argument(
+        "--server", metavar="URL", help="the server; without a program, a level plays"
+    )
+    away.add_argument(
+        "--token",
+        metavar="TOKEN",
+        help=(
+            "the bot's token, or @FILE to read it from a file, so that other users of this "
+            "machine can't see it; by default SPINNEY_TOKEN"
+        ),
+    )
+    away.add_argument(
+        "--table",
+        default="",
+        help="its id, address or link; by default all tables where the bot has a seat",
+    )
+    away.add_argument(
+        "--plain", action="store_true", help="allow sending the token over plain http"
+    )
+    away.add_argument("--move-time", type=duration, metavar="TIME", help="for each answer, as 2s")
+    away.add_argument(
+        "--memory", type=size, default=1 << 30, metavar="SIZE", help="the memory limit (1G)"
+    )
+    add_isolation(away, "the program")
+
+
+def _bot(given: argparse.Namespace) -> int:
+    if given.server or given.program:
+        return _play_elsewhere(given)
+    from spinney.players.search_worker import SearchProcess
+
+    with SearchProcess(given.game) as process:  # first, for it takes longest to load
+        from spinney.players.level_program import bot
+
+        return bot(given.game, given.level, given.protocol, given.seed, given.options, process)
+
+
+def _play_elsewhere(given: argparse.Namespace) -> int:
+    from spinney.players.client.api import ApiClient
+    from spinney.players.client.bot import bot
+
+    token = given.token or secret("SPINNEY_TOKEN")
+    if not given.server:
+        raise Refused("--server URL is missing")
+    if not token:
+        raise Refused("the server needs a token: use --token @FILE, or set SPINNEY_TOKEN")
+    server = ApiClient(given.server, token, given.plain)
+    command = given.program or [given.level]
+    kept = isolated(given)
+    return bot(given.game, command, server, given.table, given.move_time, given.memory, kept)

@@ -1,0 +1,147 @@
+"""`spinney match`: a series of games between players."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from spinney.commands.parsing import (
+    add,
+    add_cluster,
+    add_game,
+    add_jobs,
+    add_limits,
+    add_setting,
+    count,
+    elo_bounds,
+    elo_precision,
+    probability,
+)
+
+
+def add_match(commands: Any) -> None:
+    """Add ``match``."""
+    match = add(commands, _match, "play a series between players and count the wins")
+    add_game(match)
+    match.add_argument(
+        "seats",
+        metavar="SEAT",
+        nargs="+",
+        help="one for each player: a level (as seedling or tree), random, search:PLAYOUTS, "
+        "a command as './bot' or 'python3 bot.py', json:COMMAND, py:MODULE:CLASS",
+    )
+    match.add_argument(
+        "--games",
+        type=count,
+        metavar="N",
+        help="the number of games (10), or with --sprt or --until the most (100,000); each deal is "
+        "played from every seat before the next (with five and more players, four times)",
+    )
+    match.add_argument(
+        "--pairs", action="store_true", help="count deals, not single games, in --games"
+    )
+    _add_stop_rule(match)
+    add_setting(match)
+    match.add_argument(
+        "--records", type=Path, metavar="DIR", help="keep each game's record in this folder"
+    )
+    match.add_argument("--resume", action="store_true", help="continue the series in --records")
+    match.add_argument(
+        "--out",
+        type=Path,
+        metavar="DIR",
+        help="write the results to this folder: a report as HTML, JSON, CSV, and the records if "
+        "--records names no other",
+    )
+    match.add_argument(
+        "--view",
+        nargs="?",
+        const="last",
+        choices=("last", "worst"),
+        help=(
+            "afterwards, open a replay in the browser: of the last game, or of the first "
+            "player's worst, the one with the most faults or else the lowest lead"
+        ),
+    )
+    add_jobs(match)
+    match.add_argument(
+        "--clock", default="none", metavar="CLOCK", help="the clock of all players, as 'move 0:10'"
+    )
+    match.add_argument(
+        "--strict", action="store_true", help="a player's first fault loses the game at once"
+    )
+    add_limits(match)
+    add_cluster(match)
+
+
+def _add_stop_rule(match: Any) -> None:
+    rule = match.add_argument_group("when to stop")
+    rule.add_argument(
+        "--sprt",
+        type=elo_bounds,
+        metavar="ELO0,ELO1",
+        help="stop when a sequential test is decided: is the first player stronger by at most "
+        "ELO0, or by at least ELO1? As 0,10",
+    )
+    rule.add_argument(
+        "--alpha", type=probability, default=0.05, help="the probability of wrongly accepting ELO1"
+    )
+    rule.add_argument(
+        "--beta", type=probability, default=0.05, help="the probability of wrongly accepting ELO0"
+    )
+    rule.add_argument(
+        "--model",
+        choices=("normalized", "logistic"),
+        default="normalized",
+        help="the Elo of ELO0 and ELO1 (normalized)",
+    )
+    rule.add_argument(
+        "--until",
+        type=elo_precision,
+        metavar="ELO",
+        help="stop when the first player's Elo is known to ± this, as 10",
+    )
+
+
+def _match(given: argparse.Namespace) -> int:
+    from spinney.arena.sprt import Sprt
+    from spinney.arena.stop_rule import StopRule
+    from spinney.terminal.match import MatchArguments, match
+
+    test = None
+    if given.sprt:
+        null, other = given.sprt
+        test = Sprt(null, other, given.alpha, given.beta, len(given.seats), given.model)
+    stop = StopRule(test, given.until)
+    return match(
+        MatchArguments(
+            given.game,
+            given.seats,
+            given.options,
+            given.games or (100_000 if stop else 10),
+            given.pairs,
+            given.seed,
+            given.records,
+            given.resume,
+            given.jobs,
+            given.clock,
+            given.move_time,
+            given.grace,
+            given.memory,
+            given.isolate,
+            stop,
+            given.strict,
+            given.out,
+            given.force,
+            given.cluster,
+            given.view,
+        ),
+        _show_replay,
+    )
+
+
+def _show_replay(record: str) -> None:
+    from spinney.server import serve
+
+    serve(record=record)
