@@ -2,7 +2,7 @@
 
 Run as a process of its own, between Spinney and the program, by path and without the rest of
 Spinney: ``python -I -S supervisor.py CONTROL STATUS MEMORY COMMAND…``. The first two are numbers of
-open pipes. When the other side closes CONTROL, by wish or because it died, the program ends, and
+open pipes. When the other side closes CONTROL, on purpose or because it died, the program ends, and
 with it everything it has started. To STATUS a line is written for each thing that happens:
 ``started`` · ``failed REASON`` · ``exited CODE`` · ``memory`` · ``forked``. MEMORY is the most
 bytes that the program and its children may have at once; 0: as many as they like.

@@ -104,8 +104,8 @@ class _Repeated:
 class RepeatLimit(logging.Filter):
     """Lets the same fault be logged a few times a minute, and then says how often it was not.
 
-    The same is what comes of the same line of the program, by the same line of it that failed.
-    What is no fault, below the level of a warning, is let through.
+    Records are the same if the same line logged them because the same line failed. Whatever is
+    below the level of a warning passes.
     """
 
     def __init__(self) -> None:

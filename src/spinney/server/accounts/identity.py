@@ -113,7 +113,7 @@ ThisServices = Annotated[Services, Depends(shared_services)]
 
 
 def session_for(site: Site, caller: Caller, match_id: str) -> MatchSession:
-    """Return a table that the caller may see, with all that has been stored of it.
+    """Return the session of a match that the caller may see, with all that has been stored of it.
 
     Raises:
         MatchNotFound: there is none, or none for them: the answer doesn't tell which.

@@ -95,7 +95,7 @@ class _Call(Generic[Result]):
         return self.future.set_running_or_notify_cancel()
 
     def run(self) -> None:
-        """Call it and hand over what comes of that."""
+        """Call it, and set its result or its exception."""
         try:
             self.future.set_result(self._function())
         except BaseException as problem:  # noqa: BLE001 - whoever waits for the result handles it

@@ -49,7 +49,7 @@ class JobRunner:
     """Does what is due at the tables of a server, in a thread of its own.
 
     Attributes:
-        handlers: by kind of job, what does it: called with the table.
+        handlers: by kind of job, what does it, called with the session.
     """
 
     def __init__(self, services: Services, computer: LevelPlayer) -> None:

@@ -99,7 +99,7 @@ class MatchService:
         return bool(self.trouble)
 
     def session(self, match_id: str) -> MatchSession:
-        """Return the table of a match, with all that has been stored of it.
+        """Return the session of a match, with all that has been stored of it.
 
         Raises:
             MatchNotFound: there is no such match.
@@ -152,7 +152,7 @@ class MatchService:
             del self._sessions[name]
 
     def at_hand(self) -> list[MatchSession]:
-        """Return the tables that are at hand."""
+        """Return the sessions in memory."""
         with self._lock:
             return list(self._sessions.values())
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -125,17 +126,14 @@ class MatchStore:
     def setting(self, name: str, make: Callable[[], str]) -> str:
         """Return a setting, made the first time it is asked for by anybody."""
         query = select(settings.c.value).where(settings.c.name == name)
-        for _ in range(2):
+        while True:
             with self.database.reading() as connection:
                 found = connection.execute(query).scalar()
             if found is not None:
                 return str(found)
-            try:
-                with self.database.writing() as connection:
-                    connection.execute(settings.insert().values(name=name, value=make()))
-            except VersionConflict:
-                continue
-        return self.setting(name, make)
+            # Two may make it at once: what the first has written is read.
+            with suppress(VersionConflict), self.database.writing() as connection:
+                connection.execute(settings.insert().values(name=name, value=make()))
 
     def touch(self) -> None:
         """Write something that changes nothing. Raises DatabaseUnavailable: it can't be written."""

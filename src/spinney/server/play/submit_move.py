@@ -1,7 +1,7 @@
 """Submit a move from a form or a socket, checked against the version its sender has seen.
 
-A move comes with the version of the page it was spelled at, and is answered with nothing but
-yes or why not; everybody who looks on is sent the new picture (`socket`).
+A move comes with the version of the page it was entered on. The answer says nothing but that it was
+accepted, or why not; a socket sends the new picture to all viewers (`socket`).
 """
 
 from __future__ import annotations

@@ -254,7 +254,7 @@ class Ratings:
     def leaderboard(self, game: str, players: int, skip: int = 0, most: int = PAGE) -> list[Ranked]:
         """Return those whose ratings in a game are sure, the best first.
 
-        Listed are levels, and accounts and their bots unless they don't wish it.
+        Levels are listed, and all accounts and their bots that have not opted out.
         """
         query = _RATINGS.add_columns(accounts.c.name, accounts.c.owner).select_from(_HOLDERS)
         query = query.where(ratings.c.game == game, ratings.c.players == players, *_ranked())

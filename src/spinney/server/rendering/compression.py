@@ -2,8 +2,8 @@
 
 ISA-L takes a third of the time of zlib's least effort; and a fresh window for each message, large
 enough for all of it, packs better than a small one that goes on from the last, of which every
-socket would have to keep its own. So a picture can be packed where it is made: `pack`, and `send`
-what comes of it; everything else would wait while it is packed here.
+socket would have to keep its own. So a page is packed where it is rendered (`pack`), and only sent
+here (`send`): while something is packed, everything else waits.
 """
 
 from __future__ import annotations

@@ -87,7 +87,7 @@ class PageDiff:
     ) -> bytes:
         """Return what to send so that a browser shows a page; empty if it does already.
 
-        Of what happens unheard, not even the clocks' next look may tell: they are no change.
+        Running clocks alone are no change: a message would reveal that something secret happened.
 
         Args:
             page: without its boards.

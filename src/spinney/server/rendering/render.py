@@ -36,7 +36,7 @@ class RenderRequest(NamedTuple):
 
 
 class Rendered(NamedTuple):
-    """What came of a request.
+    """The result of a request.
 
     Attributes:
         message: what to send, compressed; empty: the browser has it all.

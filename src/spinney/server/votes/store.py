@@ -162,7 +162,7 @@ class Votes:
 
 
 def _check(session: MatchSession, player: int, name: str, proposals: Sequence[Proposal]) -> None:
-    """Refuse what can't be wished there, or not by that player."""
+    """Refuse a proposal that this player can't make."""
     kind, whose, level = _parts(name)
     match, table = session.match, session.table
     if table is None or player not in match.people:
