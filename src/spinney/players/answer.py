@@ -50,7 +50,7 @@ class Answer:
         return FAULTS.get(self.fault, LATE) if self.fault else 0
 
 
-class ProgramFailed(Exception):  # noqa: N818 - it is what happened
+class ProgramFailed(Exception):
     """A program failed to answer.
 
     Attributes:

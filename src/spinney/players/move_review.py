@@ -47,7 +47,7 @@ class MoveReview(NamedTuple):
     exact: bool = False
 
 
-class Stopped(Exception):  # noqa: N818 - it is what happened; nobody wants to know any more
+class Stopped(Exception):
     """Nobody wants the review any more."""
 
 

@@ -23,7 +23,7 @@ ATTEMPTS = 3
 """A resident process may just be leaving, or be of an earlier version of the program."""
 
 
-class RefereeFailed(Exception):  # noqa: N818 - it is what happened
+class RefereeFailed(Exception):
     """A resident process met an error in the program. The message tells where."""
 
 

@@ -32,7 +32,7 @@ FRESH = 5.0
 """Seconds for which a worker goes by what it last read about banned addresses."""
 
 
-class RateLimited(Exception):  # noqa: N818 - it is what happened; asking later will do
+class RateLimited(Exception):
     """That was more than anybody may ask.
 
     Attributes:

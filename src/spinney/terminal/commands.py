@@ -36,7 +36,7 @@ OTHERS = 4
 """How many other moves a hint names."""
 
 
-class Quit(Exception):  # noqa: N818 - it is what happened
+class Quit(Exception):
     """The person has left the table."""
 
 

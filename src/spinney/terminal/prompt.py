@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LOOK = Style.from_dict({"bottom-toolbar": "noreverse italic"})
 
 
-class TimeRanOut(Exception):  # noqa: N818 - it is what happened
+class TimeRanOut(Exception):
     """The time for an answer is over."""
 
 

@@ -9,7 +9,7 @@ from spinney.core.game import Game
 from spinney.core.state import Observation, State
 
 
-class Broken(AssertionError):  # noqa: N818 - it names what happened to a promise
+class Broken(AssertionError):
     """A game broke a promise of the interface. The message names the promise and the place.
 
     Attributes:

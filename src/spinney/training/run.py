@@ -67,7 +67,7 @@ class RunSettings:
         return dict(found)
 
 
-class _TimeOver(Exception):  # noqa: N818 - it is what happened
+class _TimeOver(Exception):
     """The hours are used up."""
 
 

@@ -28,7 +28,7 @@ LONGEST = 8 << 20
 """The most bytes of an answer, or of a line of a stream."""
 
 
-class ConnectionLost(Exception):  # noqa: N818 - it is what happened; trying again may do
+class ConnectionLost(Exception):
     """The server can't be reached, or has broken off."""
 
 
