@@ -26,11 +26,11 @@ from spinney.kernel.rule import lowest, rule, scratch
 
 @rule
 def settle_stages(s: Any) -> int:
-    """Perform the automatic stages that are due; return who is awaited then, a bit each."""
-    awaited = to_act(s)
-    while awaited == 0 and settle(s) != 0:
-        awaited = to_act(s)
-    return awaited
+    """Perform the automatic stages that are due; return who is to act then, a bit each."""
+    acting = to_act(s)
+    while acting == 0 and settle(s) != 0:
+        acting = to_act(s)
+    return acting
 
 
 @rule
@@ -79,13 +79,13 @@ def playout(a: Any, i: int, r: int, out: Ints) -> int:
     """Play ``a[i]`` to its end by random actions; return how many were taken."""
     s = a[i]
     decisions = 0
-    awaited = settle_stages(s)
-    while awaited != 0:
-        player = lowest(awaited)
+    acting = settle_stages(s)
+    while acting != 0:
+        player = lowest(acting)
         r = random(r)
         apply(s, player, sample(s, player, r, out))
         decisions += 1
-        awaited = settle_stages(s)
+        acting = settle_stages(s)
     return decisions
 
 

@@ -1,7 +1,7 @@
 """The registry of linked code: interpreted at first, compiled when it is ready.
 
 Code that is written once for all games is a `Program`: the rules by batches (`RULES`), the search,
-self-play. `engine` links a program to a game, once a process, and hands it back compiled or
+self-play. `engine` links a program to a game, once a process, and returns it compiled or
 interpreted. A program that uses Spinney simply gets compiled code, and waits for it the first time.
 A server calls `precompile` in the background and `never_wait`: it answers interpreted until then.
 """
@@ -29,7 +29,7 @@ class Program:
     """Code written once for all games, to be linked to each.
 
     Attributes:
-        name: what it is called in the names of its caches.
+        name: as in the names of its caches.
         shared: the modules whose rules Python calls.
         exercise: calls each of them once with an engine of a game, so that all is compiled.
         parts: the modules of a game that it is linked with besides its rules, if there are any.
@@ -46,7 +46,7 @@ class Program:
 
 
 class _Settings:
-    """What the process has asked for."""
+    """The process's settings."""
 
     interpret = False
     never_wait = False
@@ -141,7 +141,7 @@ def compiled(game: Game, program: Program = RULES) -> Engine:
 def linked(game: Game, program: Program = RULES, *, compiled: bool) -> Engine:
     """Return one engine or the other.
 
-    One serves a game with whatever options, as long as they leave its tables alone.
+    One engine serves a game with all options that don't replace its tables.
     """
     key = ((program, game.link_key), compiled)
     with _lock:
@@ -170,7 +170,7 @@ def precompile(game: Game, program: Program = RULES) -> None:
 
 
 def is_kept(game: Game, program: Program = RULES) -> bool:
-    """Would `precompile` load all of it from the cache, or is there no cache to load it from?"""
+    """Would `precompile` load all code from the cache, or is there no cache?"""
     from spinney.kernel import compiler
 
     return compiler.is_complete(compiled(game, program).rules.tag)

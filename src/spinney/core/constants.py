@@ -1,4 +1,4 @@
-"""Constants of a game's rules, changed to see what they do: arrays of numbers, by their names."""
+"""Constants of a game's rules, changed to see their effect: arrays of numbers, by their names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Holdings: the things that players have at the end of a game, for statistics.
+"""End features: the things that players have at the end of a game, for statistics.
 
 A game's ``end_features`` module has ``KINDS``, and ``holdings(state)``, which names what there is
 in a game that is over. Without it, what a player has is every row of the score sheet that gave
@@ -25,7 +25,7 @@ class Holding(NamedTuple):
 
     Attributes:
         kind: what it is one of, in the plural: one of the game's ``KINDS``.
-        name: what it is called.
+        name: its name.
         owners: the players who have it.
     """
 

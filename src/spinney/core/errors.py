@@ -1,4 +1,4 @@
-"""Refusals: one clear message that says what is wrong and what would do."""
+"""Refusals: one clear message that says what is wrong and what is possible instead."""
 
 from __future__ import annotations
 

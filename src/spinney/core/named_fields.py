@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from spinney.kernel.records import Field
 
 CARDS = "cards"
-"""What a `BitSet` of cards calls its things."""
+"""The name that a `BitSet` of cards has for its things."""
 SPECTATORS = "spectators"
 
 Read = Callable[[int], Any]

@@ -60,7 +60,7 @@ class Happening:
 
     Attributes:
         observer: who learnt of it; -1 for a spectator.
-        reader: who is "you" in what is told; -1 for nobody.
+        reader: who is "you" in the sentences; -1 for nobody.
         player: whose move it was; -1 for a stage.
         was: the state before it.
         now: the state after it.
@@ -78,12 +78,12 @@ class Happening:
 
     @cached_property
     def before(self) -> Observation:
-        """What the observer saw before it."""
+        """The observer's view before it."""
         return self.was.observe(self.observer)
 
     @cached_property
     def after(self) -> Observation:
-        """What the observer saw after it."""
+        """The observer's view after it."""
         return self.now.observe(self.observer)
 
     def say(self, player: int, you: str, other: str, **values: object) -> Sentence:
@@ -91,12 +91,12 @@ class Happening:
 
         Args:
             player: about whom.
-            you: what is said to themselves, marked for translation (`N_`).
-            other: what is said to others, with their ``name``, likewise.
+            you: the sentence for the player, marked for translation (`N_`).
+            other: the sentence for others, with the player's ``name``, marked for translation.
             values: for both.
         """
-        told = _(you, **values) if player == self.reader else _(other, name=mark(player), **values)
-        return Sentence(player, told)
+        text = _(you, **values) if player == self.reader else _(other, name=mark(player), **values)
+        return Sentence(player, text)
 
     def fact(self, text: str, **values: object) -> Sentence:
         """Return a sentence about nobody in particular, marked for translation (`N_`)."""
@@ -148,7 +148,7 @@ def _sentences(happening: Happening) -> Iterator[Sentence]:
         return
     move = str(game.notation.write(happening.actions)) if happening.actions else ""
     for sentence in narration.narrate(happening):
-        # A move is written beside the first thing that is told of it.
+        # A move is written beside the first sentence about it.
         if move and sentence.player == happening.player:
             yield sentence._replace(notation=move)
             move = ""
@@ -164,5 +164,5 @@ def _plain(happening: Happening) -> Iterator[Sentence]:
         yield Sentence(player, _("{name}: {move}", name=mark(player), move=written))
     if happening.facts:
         tell = getattr(words, "tell", None)
-        told = str(tell(happening.facts)) if tell else " ".join(map(str, happening.facts))
-        yield Sentence(-1, told)
+        text = str(tell(happening.facts)) if tell else " ".join(map(str, happening.facts))
+        yield Sentence(-1, text)

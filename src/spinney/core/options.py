@@ -22,7 +22,7 @@ class Option:
         name: as it is passed to `spinney.game`.
         default: one of ``values``.
         values: all it can be, in the order in which a person is offered them.
-        title: what it is called on a page.
+        title: its name on a page.
         words: what each value is called, in the order of ``values``; by default the value itself.
         about: one sentence of explanation.
         parts: words of which the value can be put together instead, as the text ``"oak pine"``: a
@@ -45,7 +45,7 @@ class Option:
     added_later: bool = False
 
     def usual(self, people: int) -> Any:
-        """Return its value where so many people play and nobody has chosen one."""
+        """Return its value where this many people play and nobody has chosen one."""
         return self.default if people < 2 or self.between_people is None else self.between_people
 
     @property
@@ -79,7 +79,7 @@ class Option:
         )
 
     def _together(self, value: str | Sequence[str]) -> str:
-        """The parts that are named, once each and in their own order."""
+        """Return the named parts, once each and in their own order."""
         named = value.replace(",", " ").split() if isinstance(value, str) else value
         own = {part.lower(): part for part in self.parts}
         chosen = {str(word).lower(): str(word) for word in named}
@@ -112,7 +112,7 @@ class Option:
         return ", ".join(map(self.label, words))
 
     def opened(self, value: Any) -> Any:
-        """Return what a person at this machine means: see `FileOption`."""
+        """Return the value that a person at this machine gave, files opened: see `FileOption`."""
         return value
 
     def say(self, value: Any) -> str:

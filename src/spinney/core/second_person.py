@@ -1,4 +1,4 @@
-"""Sentences about players, in the second person about who is called "You"."""
+"""Sentences about players, in the second person for a player who is called "You"."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from spinney.i18n import _
 
 
 def you() -> str:
-    """Return what those are called, to themselves, who play alone and gave no name."""
+    """Return the name of a player who plays alone and gave none, as shown to that player."""
     return _("You")
 
 

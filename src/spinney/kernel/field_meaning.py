@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import assert_never
 
 Blanks = Mapping[int, str]
-"""What numbers below zero stand for, by number."""
+"""The meanings of numbers below zero, by number."""
 
 
 def _no_blanks() -> Blanks:
@@ -191,7 +191,7 @@ class ActionNumber:
 
 @dataclass(frozen=True)
 class Hidden:
-    """What no player sees, such as the order of a deck: blank in every observation.
+    """Data that no player sees, such as the order of a deck: blank in every observation.
 
     Attributes:
         low: the least number there can be, blanks included.

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from spinney.core.state import Observation
 
 PLAYERS = 2
-"""An exact value is for so many."""
+"""The number of players of games that are solved."""
 
 NODES_PER_PLAYOUT = 4
-"""How many nodes may be visited for each playout of the search that the solution is a part of."""
+"""How many nodes may be visited for each playout of the search."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class SolvedMoves:
     """The solution where both players choose at once.
 
     Attributes:
-        value: the reward to expect for whoever it is solved for, if both play as well as they can.
+        value: the expected reward of the player for whom it is solved, if both play optimally.
         moves: the actions of each of their moves.
         shares: how often to choose each.
     """
@@ -57,7 +57,7 @@ class SolvedMoves:
 
 
 def is_open(view: Observation) -> bool:
-    """Is it a game of two in which nothing is hidden from either any more, but for new choices?"""
+    """Is it a game of two in which nothing is hidden from either any more, except new choices?"""
     if view.game.players != PLAYERS:
         return False
     state = view.determinize(0)
@@ -71,7 +71,7 @@ class EndgameSolver:
         engine: ENDGAME linked with the game.
         game: which.
         player: who chooses.
-        playouts: of the search that it is a part of, which tell how many nodes there are.
+        playouts: of the search that uses it; they determine how many nodes it may visit.
     """
 
     def __init__(self, engine: Engine, game: Game, player: int, playouts: int) -> None:
@@ -198,9 +198,9 @@ ENDGAME = Program("endgame", (endgame_entry,), _first_solution, ("advice",))
 
 
 def is_solvable(game: Game) -> bool:
-    """Is the end of a game open? A game that is played at random tells it.
+    """Can the end of a game have nothing hidden? Found by playing a game at random.
 
-    Where this misses it, the solver compiles when it is needed.
+    If this misses it, the solver is compiled when it is needed.
     """
     return game.players == PLAYERS and is_open(_last_view(game))
 

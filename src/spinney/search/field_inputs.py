@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 Shape = TypeVar("Shape")
 AMOUNT_STEPS = 16
-"""How many amounts an input tells apart at most, up to twice of what is typical."""
+"""The most steps of an amount, up to twice the typical amount."""
 SOURCE, BITS, LIST, LOW, HIGH, BASE = range(6)
 """The columns of a plan: where the number is; 0, or how many members the set has; where its list
 begins, for which least and which greatest number; the first input."""

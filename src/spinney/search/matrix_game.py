@@ -17,7 +17,7 @@ MOST_ROWS = 40
 ROUNDING = 1e-9
 """How far the two players' guarantees may lie apart, by rounding, for the game to be solved."""
 SMALLEST = 1e-11
-"""What is nearer to 0 than this is 0 but for rounding."""
+"""Numbers nearer to 0 than this count as 0."""
 
 
 class MatrixGame(Record):

@@ -13,7 +13,7 @@ not random, for it is what they kept.
 
 The numbers are no part of the compiled code: they are tables that the linker passes to it. Sums
 are of 64 bits in a fixed order, and nothing but products, quotients and sums is used, so a search
-comes to the same on every machine, compiled or not.
+has the same result on every machine, compiled or not.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ USES_ADVICE = np.zeros(2, np.int64)
 INFERS = np.zeros(1, np.int64)
 """1: the belief is asked."""
 EMBEDDING = np.zeros((3, 0, 0), np.float32)
-"""What an input of a group adds to the group's hidden layer."""
+"""The weights from an input of a group to the group's hidden layer."""
 BIAS = np.zeros((3, 0), np.float32)
 WHOLE = np.zeros((3, 0, 0), np.float32)
-"""What an input of the whole adds to the second layer."""
+"""The weights from an input of the whole to the second layer."""
 MIXING = np.zeros((3, 0, 0), np.float32)
 """From the sum of the hidden layers to the second."""
 OUTPUT = np.zeros((0, 2), np.float32)
@@ -65,15 +65,15 @@ ROW_GROUP = np.zeros((0, 0), np.float32)
 ROW_BIAS = np.zeros(0, np.float32)
 """and in any case."""
 OWN_EMBEDDING = np.zeros((0, 0), np.float32)
-"""What an action's own inputs add to a layer of their own;"""
+"""The weights from an action's own inputs to a layer of their own;"""
 OWN_BIAS = np.zeros(0, np.float32)
 OWN_OUTPUT = np.zeros(0, np.float32)
-"""and from there to what it weighs."""
+"""and from there to its weight."""
 
 MOST_OWN = 64
-"""Room for what `action_features` writes."""
+"""The most numbers that `action_features` writes."""
 LEAST_WEIGHT = 0.002
-"""What an action weighs at least, in parts of the best: a network never rules one out."""
+"""The least weight of an action, in parts of the best: a network never rules one out."""
 SQUARINGS, STEPS = 10, 1024.0
 
 
@@ -144,17 +144,17 @@ def add_group(
 @rule
 def evaluate(s: Any, out: Floats) -> None:
     """Write each player's expected reward; of a game that is over, the advice's."""
-    awaited = to_act(s)
+    acting = to_act(s)
     n = num_players(s)
-    if awaited == 0 or USES_ADVICE[VALUE] == 1:
+    if acting == 0 or USES_ADVICE[VALUE] == 1:
         value(s, out)
     else:
         for p in range(n):
             out[p] = 1.0 / n
-    if awaited == 0:
+    if acting == 0:
         return
-    if n == 2:  # what one has gained the other has lost
-        out[lowest(awaited)] *= odds(s, lowest(awaited))
+    if n == 2:  # the game is zero-sum
+        out[lowest(acting)] *= odds(s, lowest(acting))
     else:
         for p in range(n):
             changed = odds(s, p) * out[p] / max(1.0 - out[p], 1e-30)
@@ -180,12 +180,12 @@ def odds(s: Any, viewer: int) -> float:
 
 @rule
 def is_leaf(s: Any) -> bool:
-    """Nobody is inside a move: the network has learnt from all such states."""
-    awaited = to_act(s)
+    """Is nobody inside a move? The network has learnt from all such states."""
+    acting = to_act(s)
     for p in range(num_players(s)):
-        if awaited >> p & 1 and mid_move(s, p):
+        if acting >> p & 1 and mid_move(s, p):
             return False
-    return awaited != 0 and is_valued(s)
+    return acting != 0 and is_valued(s)
 
 
 # Belief.
@@ -214,7 +214,7 @@ def plausibility(s: Any, observer: int) -> float:
 
 @rule
 def keeps_weights() -> bool:
-    """It takes longer to ask the network than to look into the tree."""
+    """Always: a lookup in the tree is faster than the network."""
     return True
 
 
@@ -222,7 +222,7 @@ def keeps_weights() -> bool:
 def action_weights(
     states: States, i: int, spare: int, player: int, actions: Ints, n: int, out: Floats
 ) -> None:
-    """Write what the policy makes of each action, from what the player sees and no more."""
+    """Write the policy's weight of each action, computed from the player's observation alone."""
     states[spare] = states[i]
     observe(states[spare], player)
     for k in range(n):

@@ -1,6 +1,6 @@
 """One-ply search: a few moves are tried, and the state after each is evaluated.
 
-This takes so little that it also does interpreted, while the search is still being compiled.
+It is fast enough to run interpreted while the search is still being compiled.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The chance to win that a search's value stands for, as finished games have shown.
 
 A search's value is a mean reward, partly for the margin, and it takes the hidden hands of others
-for random ones. Where a game's values are off, its ``calibration`` module has ``LOGISTIC``: by the
+for random ones. If a game's values are biased, its ``calibration`` module has ``LOGISTIC``: by the
 number of players, the slope and the shift of a logistic function of the value's logarithmic odds;
 and ``NETWORK``: the identity of the network by which these values were found, "" for the game's
 advice.

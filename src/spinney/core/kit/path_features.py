@@ -6,9 +6,9 @@ from spinney.kernel.records import Ints
 from spinney.kernel.rule import rule
 
 CHAIN_MOST = 7
-"""The longest chain that is told from longer ones."""
+"""The length from which chains count as equally long."""
 RUN_MOST = 8
-"""The longest chain of one colour, likewise."""
+"""The same for chains of one colour."""
 NEIGHBOUR_ROWS = 30
 """The rows for a neighbour: by how its number differs, and whether it has the same colour."""
 
