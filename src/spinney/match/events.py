@@ -33,14 +33,14 @@ FORMER_KINDS = {
 REASONS = {LATE: "late", MALFORMED: "malformed", ILLEGAL: "illegal"}
 """The words for the reasons of a forfeit."""
 LATEST = 10**12
-"""No match goes on for so many milliseconds, thirty years."""
+"""The longest match in milliseconds: thirty years."""
 PROGRAMS = ("level:", "bot:", "contest:", "json:", "py:")
-"""How the seats of those begin who are no people."""
+"""The prefixes of seats that are not people's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that was accepted into a match.
+    """One accepted input of a match.
 
     Attributes:
         at: milliseconds since the match began.
@@ -110,7 +110,7 @@ class Header:
 
     Attributes:
         game: with its options.
-        seats: who sits where, by player: a name, or `PROGRAMS` and which, as ``level:tree``.
+        seats: by player, a person's name, or a prefix of `PROGRAMS` and a name, as ``level:tree``.
         seed: what the deal is drawn from, or None if it was given or came from a secret.
         given: what was dealt, in the game's words (``{"deck": [...]}``), if it was given.
         clock: how much time players have.
@@ -147,7 +147,7 @@ class Header:
 
     @cached_property
     def deal(self) -> tuple[int | None, Mapping[str, Sequence[str]]]:
-        """The seed that is dealt from, or None and what is dealt, wherever they come from."""
+        """The seed of the deal, or None and the deal itself, from the header or its secret."""
         return (
             deal.deal_from_secret(self.game, self.secret)
             if self.secret
@@ -207,7 +207,7 @@ def people(seats: Sequence[str]) -> tuple[int, ...]:
 
 
 def check_rules(game: Game, version: int) -> None:
-    """Refuse a match that was played by other rules than are here."""
+    """Refuse a match that was played by another version of the rules."""
     if version not in (game.version, *game.compatible_versions):
         raise Refused(
             f"it was played by version {version} of the rules of {game.title}, and here is "

@@ -31,7 +31,7 @@ def choose(
         stop: asked now and then whether to answer at once.
 
     Raises:
-        Refused: there is no such level, or nothing is awaited of the viewer.
+        Refused: there is no such level, or the viewer is not to act.
     """
     check_level(level)
     own = LEVELS[level]
@@ -52,7 +52,7 @@ def search_for(
     tuning: Tuning | None = None,
     network: Shipped | None = "shipped",
 ) -> SearchResult:
-    """Return what a search of so many playouts chooses, in one tree.
+    """Return the choice of a search with a number of playouts, in one tree.
 
     Args:
         view: what the player sees who is to choose.
@@ -61,10 +61,10 @@ def search_for(
         progress: as for `choose`.
         stop: as for `choose`.
         tuning: how to search; by default as the game's advice says.
-        network: whose advice it takes, as `spinney.search.think` has it.
+        network: the source of its advice, as in `spinney.search.think`.
 
     Raises:
-        Refused: nothing is awaited of the viewer.
+        Refused: the viewer is not to act.
     """
     from spinney.search import Budget, one_ply, think
 

@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Level:
-    """How hard the computer thinks.
+    """A level of the computer.
 
     Attributes:
-        name: what it is called, in notation.
-        title: what it is called on pages.
+        name: in the notation.
+        title: on pages.
         strength: how well it plays, in a word.
         playouts: how many games it tries for each move, where a game doesn't say (`playouts_in`);
             0: it looks one action ahead.
         learned: does it play by the network that comes with a game, if one does? Else it plays by
             hand-written advice.
-        about: one sentence for whoever picks an opponent.
+        about: one sentence for a person who picks an opponent.
         mistake_rate: how many of its choices are mistakes, 0 to 1, where a game doesn't say.
     """
 
@@ -41,7 +41,7 @@ class Level:
 
     @property
     def at_once(self) -> bool:
-        """Does it answer in a moment, also before anything is compiled?"""
+        """Does it answer at once, even before anything is compiled?"""
         return self.playouts == 0
 
     def playouts_in(self, game: Game) -> int:
@@ -79,7 +79,7 @@ class Level:
 
     @property
     def network(self) -> Shipped | None:
-        """Whose advice it takes, as `spinney.search.think` has it."""
+        """The source of its advice, as in `spinney.search.think`."""
         return "shipped" if self.learned else None
 
 
@@ -149,11 +149,11 @@ LEVELS = {
 }
 
 FIRST = "seedling"
-"""The level for somebody of whom nothing is known."""
+"""The level for a new player."""
 
 
 def check_level(name: str) -> None:
-    """Refuse what is not a level."""
+    """Refuse a name that is not a level."""
     if name not in LEVELS:
         raise Refused(
             _("there is no level {level!r}", level=name) + did_you_mean(name, list(LEVELS))

@@ -1,9 +1,9 @@
 """Move review: the value of a move that was played, and of the move the computer prefers.
 
-A move is judged by what its player knew, in determinizations that they could not tell from the real
-state. The trees first grow from the position before it, which shows what the computer prefers. Then
-they grow from the positions after the move played and after the preferred one, equally far and in
-the same determinizations: so the two values don't differ by how well each was searched.
+A move is judged by what its player knew, in determinizations of the player's observation. The trees
+first grow from the position before it, which shows what the computer prefers. Then they grow from
+the positions after the move played and after the preferred one, equally far and in the same
+determinizations: so the two values don't differ by how well each was searched.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 DETERMINIZATIONS = 16
 """How many determinizations a move is played in: what it reveals may differ."""
 LEARNING_SHARE = 4
-"""The part of the playouts after a move that only learn, and don't count."""
+"""The part of the playouts after a move that only grow the trees and don't count."""
 
 
 class MoveReview(NamedTuple):
-    """What the computer makes of a choice.
+    """The computer's judgement of a choice.
 
     Attributes:
         preferred: the move it likes most: the one played, unless it found a better one.
@@ -48,13 +48,13 @@ class MoveReview(NamedTuple):
 
 
 class Stopped(Exception):
-    """Nobody wants the review any more."""
+    """The review was cancelled."""
 
 
 def review_move(
     view: Observation, move: str, playouts: int, seed: int, stop: Callable[[], bool] | None = None
 ) -> MoveReview | None:
-    """Return what the computer makes of a choice; None if there was nothing to choose.
+    """Return the computer's judgement of a choice; None if there was nothing to choose.
 
     Args:
         view: what the player saw who chose.
@@ -86,7 +86,7 @@ class _MoveReview:
             raise Stopped
 
     def review(self, move: str) -> MoveReview | None:
-        """Return what to make of a move; None if there is no other."""
+        """Return the judgement of a move; None if there is no other."""
         if self._forced():
             return None
         self._search.grow(self._root, [self._playouts], self._deadline)
@@ -162,7 +162,7 @@ class _MoveReview:
         return [(same[0], len(same)) for same in found.values()]
 
     def _position_after(self, transitions: tuple[Transition, ...]) -> PartialMove:
-        """Return where the actions of a move lead, before anything happens by itself."""
+        """Return the state after the actions of a move, before any stage."""
         me, keys = self._view.player, list(self._root.keys)
         own = [transition for transition in transitions if transition.player == me]
         for transition in own:

@@ -21,7 +21,7 @@ from spinney import __version__
 from spinney.core.errors import Refused
 
 SILENCE = 40.0
-"""Seconds after which a stream that says nothing is lost: it would have said that it is there."""
+"""Seconds without data after which a stream is lost: the server sends signs of life more often."""
 TIMEOUT = 20.0
 """Seconds to wait for an answer."""
 LONGEST = 8 << 20
@@ -75,16 +75,16 @@ class ApiClient:
         return f"ApiClient({self.address!r})"
 
     def get(self, path: str) -> Any:
-        """Return what is there. Raises Refused or ConnectionLost."""
+        """Get a resource. Raises Refused or ConnectionLost."""
         return self._ask("GET", path)
 
     def post(self, path: str, **sent: Any) -> Any:
-        """Send something; return the answer.
+        """Post to the server; return the answer.
 
         Raises:
             Refused: it can't be done.
             OutdatedVersion: the match has moved on since.
-            ConnectionLost: whether it was done is not known.
+            ConnectionLost: it is unknown whether it was done.
         """
         return self._ask("POST", path, json.dumps(sent).encode())
 
@@ -98,7 +98,7 @@ class ApiClient:
                 yield _parsed(line)
 
     def _ask(self, method: str, path: str, body: bytes | None = None) -> Any:
-        """Ask, and once more each time we were too quick."""
+        """Send a request, and repeat it each time the server says that it came too soon."""
         while True:
             with closing(self._connection(TIMEOUT)) as connection:
                 answer = self._send(connection, method, path, body)
@@ -183,8 +183,8 @@ def _refusal(status: int, text: bytes) -> Exception:
     return OutdatedVersion(problem) if status == http.client.CONFLICT else Refused(problem[:500])
 
 
-def _wait(told: str) -> float:
-    return float(min(60, int(told))) if told.isdecimal() else 1.0
+def _wait(retry_after: str) -> float:
+    return float(min(60, int(retry_after))) if retry_after.isdecimal() else 1.0
 
 
 def _parsed(text: bytes) -> Any:
@@ -195,5 +195,5 @@ def _parsed(text: bytes) -> Any:
 
 
 def _plain(problem: Exception) -> str:
-    """Say what broke; never with what was sent."""
+    """Describe the failure, without anything that was sent."""
     return getattr(problem, "strerror", None) or type(problem).__name__
