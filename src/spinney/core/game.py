@@ -49,8 +49,8 @@ class Game:
         chosen: the settings chosen, by name.
         unfit: tells why settings, each right by itself, can't go together; "" if they can.
         tables: returns, for the options chosen, the arrays that the game's rules read instead of
-            those that its modules say, by name (`link`). They may depend on what a `FileOption`
-            says, and on nothing else. Their names, types and shapes are always the same: compiled
+            those of its modules, by name (`link`). They may depend on the value of a `FileOption`,
+            and on nothing else. Their names, types and shapes are always the same: compiled
             rules take them as data, so that other tables need no compiling.
         version: of the rules; a record tells by which it was played.
         compatible_versions: earlier versions of the rules, of which every match is also one of
@@ -210,7 +210,7 @@ class Game:
 
     @property
     def constants(self) -> Mapping[str, Any]:
-        """The constant arrays of the rules that are others than the modules say: see `tables`."""
+        """The arrays that rules read instead of their own, by name: `tables`, with `changes`."""
         tables = self.tables(self.chosen) if self.tables else {}
         return constants.changed(self, tables, self.changes) if self.changes else tables
 
