@@ -37,8 +37,8 @@ def settle_stages(s: Any) -> int:
 def list_moves(a: Any, player: int, out: Ints, at: Ints, path: Ints, found: Ints, room: int) -> int:
     """Count the complete moves of ``a[0]``; the other rows, ``at`` and ``path`` are the stack.
 
-    The first of them are written to ``found``, as many as have ``room`` there: each as the number
-    of its actions, and these.
+    The first of them are written to ``found``, as many as fit into ``room`` numbers: each as the
+    number of its actions, and the actions.
 
     Depth first; the legal actions are listed anew on the way back up, which costs less than
     keeping a list for every depth.
@@ -66,7 +66,7 @@ def list_moves(a: Any, player: int, out: Ints, at: Ints, path: Ints, found: Ints
             continue
         total += 1
         if used + depth + 2 > room:
-            room = 0  # shorter ones that come later are not to be written either
+            room = 0  # later, shorter moves must not be written either
             continue
         found[used] = depth + 1
         for k in range(depth + 1):

@@ -31,7 +31,8 @@ class Program:
     Attributes:
         name: as in the names of its caches.
         shared: the modules whose rules Python calls.
-        exercise: calls each of them once with an engine of a game, so that all is compiled.
+        exercise: calls each of these rules once with an engine of a game, so that all code is
+            compiled.
         parts: the modules of a game that it is linked with besides its rules, if there are any.
         provides: modules that are linked as if they were the game's.
         tables: arrays that rules read in place of those they know by these names (`link`).
@@ -54,7 +55,7 @@ class _Settings:
 
 _Key = tuple[Program, tuple[str, ...]]
 _compiled: set[_Key] = set()
-"""The programs, and the code keys of the games, that `precompile` has finished with."""
+"""The programs and code keys of games for which `precompile` has finished."""
 _engines: dict[tuple[_Key, bool], Engine] = {}
 """The engines by program, link key of the game, and whether they are compiled."""
 _lock = threading.Lock()
@@ -83,7 +84,7 @@ def _exercise_rules(game: Game, engine: Engine) -> None:
 
 
 def _first_to_act(rules: Rules, a: Any) -> int:
-    """Settle what is due in ``a[0]``, and return the first player who is to act then."""
+    """Perform the due stages in ``a[0]``, and return the first player to act then."""
     while not rules.to_act_at(a, 0):
         rules.settle_at(a, 0)
     return lowest(rules.to_act_at(a, 0))
@@ -115,7 +116,7 @@ def never_wait(never: bool = True) -> None:
 
 
 def is_compiled(game: Game, program: Program = RULES) -> bool:
-    """Has `precompile` finished with this game and program in this process?"""
+    """Has `precompile` finished for this game and program in this process?"""
     return (program, game.code_key) in _compiled
 
 

@@ -47,7 +47,7 @@ class Game:
             empty: as the game calls its players. No move, record or rule knows these names.
         options: the settings the game has.
         chosen: the settings chosen, by name.
-        unfit: tells why settings, each right by itself, can't go together; "" if they can.
+        unfit: returns why settings, each valid by itself, can't go together; "" if they can.
         tables: returns, for the options chosen, the arrays that the game's rules read instead of
             those of its modules, by name (`link`). They may depend on the value of a `FileOption`,
             and on nothing else. Their names, types and shapes are always the same: compiled
@@ -148,7 +148,7 @@ class Game:
         return replace(self, changes=(*others, change))
 
     def usual_for(self, people: int, asked: Container[str] = ()) -> Game:
-        """Return this game as this many people usually play it; options asked for stay as they are.
+        """Return this game as this many people usually play it; chosen options stay as they are.
 
         Args:
             people: how many of the players are people.
@@ -160,7 +160,7 @@ class Game:
     def with_names(self, people: tuple[str, ...]) -> Game:
         """Return this game with the players' names, which its boards, logs and prompts then show.
 
-        It is another value: what is cached by game or view is cached with its names.
+        It is a different value: anything cached by game or view is cached with its names.
         """
         return self if people == self.people else _with_names(self, people)
 
@@ -226,7 +226,7 @@ class Game:
     def display_names(self) -> tuple[str, ...]:
         """The players' names on boards, in logs and in prompts: their own, if they have any.
 
-        They are written with a capital, wherever they stand in a sentence.
+        They begin with a capital, anywhere in a sentence.
         """
         return self.people or display_names(self.player_names)
 
@@ -381,10 +381,10 @@ class Game:
 
         Args:
             seed: any signed 64-bit number; the same seed deals the same game. None: a random one.
-            given: instead of a seed, what is dealt, as the game names it (``deck=[…]``).
+            given: the deal itself in place of a seed, as the game names it (``deck=[…]``).
 
         Raises:
-            Refused: the seed is no such number, or what is given can't be dealt.
+            Refused: the seed is not such a number, or ``given`` can't be dealt.
         """
         return self.opening(seed, **given)[-1].state
 
@@ -434,7 +434,7 @@ class Game:
         return bytes(record)
 
     def state(self, code: str) -> State:
-        """Return the state that `State.code` wrote. Raises Refused if it is none of this game."""
+        """Return the state that `State.code` wrote. Raises Refused if it is not of this game."""
         from spinney.core.state import decode
 
         return decode(self, code)

@@ -71,7 +71,7 @@ def legal(s: Any, player: int, out: Ints) -> int:
 
 @rule
 def sample(s: Any, player: int, r: int, out: Ints) -> int:
-    """Return a legal next action drawn with the random state ``r``; ``out`` is there to be used.
+    """Return a legal next action drawn with the random state ``r``; ``out`` is a buffer.
 
     For a game where drawing one is much cheaper than listing all.
     """
@@ -194,11 +194,14 @@ def outcome(s: Any, out: Ints) -> None:
 
 @rule
 def is_consistent(s: Any) -> bool:
-    """Is the record whole, nothing lost and nothing twice? For tests and for what is loaded."""
+    """Is the record consistent, nothing lost and nothing twice?
+
+    For tests and for loaded records.
+    """
     return True
 
 
-# What a good player looks at (advice.py). The defaults know nothing, and play by playouts alone.
+# Heuristics (advice.py). The defaults know nothing: the search relies on playouts alone.
 
 
 @rule
@@ -232,12 +235,12 @@ def value(s: Any, out: Floats) -> None:
 
 @rule
 def is_quiet(s: Any) -> bool:
-    """Is this a good place to stop a playout and ask `value`?"""
+    """Is this a good place to stop a playout and call `value`?"""
     return False
 
 
-# How the search asks. By default the advice answers; a trained network takes its place where there
-# is one for the game (`spinney.search.network`).
+# The functions that the search calls. By default they call the advice; if the game has a trained
+# network, it replaces them (`spinney.search.network`).
 
 
 @rule
@@ -246,7 +249,7 @@ def action_weights(
 ) -> None:
     """Write a weight for each of the ``n`` legal actions in ``states[i]``, as `prior` does.
 
-    ``states[spare]`` is there to be used.
+    ``states[spare]`` is a buffer.
     """
     prior(states[i], player, actions, n, weights)
 
@@ -273,14 +276,14 @@ def is_leaf(s: Any) -> bool:
 def infers() -> bool:
     """Does a search infer what is hidden from what was done (`plausibility`)?
 
-    Else all determinizations are alike to it.
+    Else all determinizations are equally likely.
     """
     return False
 
 
 @rule
 def plausibility(s: Any, observer: int) -> float:
-    """Return how much likelier than others a determinization is, of what a player sees; above 0."""
+    """Return the relative likelihood of a determinization, from a player's view; above 0."""
     return 1.0
 
 

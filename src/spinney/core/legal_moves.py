@@ -19,7 +19,7 @@ ROOM = 1024
 class LegalMoves:
     """The complete moves of one player: iterate, ``len``, ``in``, or draw one.
 
-    Nothing is listed before it is asked for: there can be a hundred thousand.
+    Moves are listed only when needed: there can be a hundred thousand.
     """
 
     def __init__(self, value: State | Observation, player: int) -> None:

@@ -34,9 +34,9 @@ class Sentence(NamedTuple):
     """A sentence of a log.
 
     Attributes:
-        player: whose doing it tells; -1 if it happened by itself.
+        player: whose action it describes; -1 if it happened by itself.
         text: what happened; names are marks (`named`).
-        notation: the move as it is written; empty where it tells of none.
+        notation: the move in the notation; empty if it describes none.
     """
 
     player: int
@@ -45,7 +45,7 @@ class Sentence(NamedTuple):
 
 
 def mark(player: int) -> str:
-    """Return what stands for a player's name in a sentence."""
+    """Return the mark of a player's name in a sentence."""
     return chr(_FIRST_MARK + player)
 
 
@@ -103,7 +103,7 @@ class Happening:
         return Sentence(-1, _(text, **values))
 
     def name(self, player: int) -> str:
-        """Return what stands for a player's name in a list of several: ``you`` for the reader."""
+        """Return the mark of a player's name in a list of several, or ``you`` for the reader."""
         return _("you") if player == self.reader else mark(player)
 
 
@@ -157,7 +157,7 @@ def _sentences(happening: Happening) -> Iterator[Sentence]:
 
 
 def _plain(happening: Happening) -> Iterator[Sentence]:
-    """Yield what happened in a game that tells no story: moves and facts as they are written."""
+    """Yield the sentences of a game without narration: moves and facts in the notation."""
     words = notation.for_view(happening.before)
     if happening.actions:
         player, written = happening.player, str(words.write(happening.actions))

@@ -72,7 +72,7 @@ def for_view(view: Observation) -> Any:
 
 
 def meaning(view: Observation, word: str) -> str:
-    """Return what a word means that doesn't say it itself; empty for all others."""
+    """Return the meaning of a word that doesn't explain itself; empty for all others."""
     own = getattr(for_view(view), "meaning", None)
     return str(own(word)) if own else ""
 
@@ -87,7 +87,7 @@ def _not_now(view: Observation) -> str:
 
 
 def _check(view: Observation, actions: tuple[int, ...]) -> None:
-    """Refuse actions of which one is illegal, or that end too early or go on too long."""
+    """Refuse actions if one is illegal, or if they end too early or go on too long."""
     state = view._as_state()
     for at, action in enumerate(actions):
         goes_on = at == 0 or state.mid_move(view.player)
@@ -189,9 +189,9 @@ def words(view: Observation) -> frozenset[str]:
 
 @lru_cache(maxsize=64)
 def choices(view: Observation) -> tuple[str, ...]:
-    """Return the viewer's complete moves, or where there are too many the next beginnings.
+    """Return the viewer's complete moves, or if there are too many, the next beginnings.
 
-    `is_listed` tells which.
+    `is_listed` says which.
     """
     write, whole = view.game.notation.write, _whole(view)
     if whole is not None:
@@ -229,7 +229,7 @@ def log_text(view: Observation, text: str) -> str:
 
 
 def log(observer: int, transitions: Sequence[Transition], announced: bool = True) -> Iterator[Line]:
-    """Yield, in words, what an observer learnt of transitions.
+    """Yield, in words, what an observer learnt from transitions.
 
     ``announced``: with the game's announcements, where it has any.
     """

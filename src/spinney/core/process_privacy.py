@@ -1,9 +1,9 @@
 """Hide the secrets of this process from other processes of the same user, bots above all.
 
 On Linux every process can read ``/proc/PID/environ`` and ``/proc/PID/cmdline`` of the others of its
-user, and their memory too. What stands there is what a process was started with: to change
-``os.environ`` changes nothing of it. So `hide_process` copies the environment elsewhere and wipes
-what others see, masks secrets on the command line, and has the kernel shut ``/proc/PID`` of this
+user, and their memory too. These files show the data with which a process was started: changing
+``os.environ`` doesn't change them. So `hide_process` copies the environment elsewhere and wipes the
+original, masks secrets on the command line, and makes the kernel close ``/proc/PID`` of this
 process to all but root. Root still reads memory: where bots run as root, they must be isolated.
 
 Elsewhere than on Linux this does nothing; there secrets come in files.

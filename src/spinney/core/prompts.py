@@ -38,7 +38,7 @@ def prompt(view: Observation) -> str:
 
 
 def labels(view: Observation) -> dict[str, Label]:
-    """Return what buttons are called, by the move or the word of a move that they stand for."""
+    """Return the labels of buttons, by the move or the word of a move that they stand for."""
     called = getattr(view.game.part("prompts"), "labels", None)
     return dict(called(view)) if called else {}
 

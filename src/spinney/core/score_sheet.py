@@ -24,12 +24,12 @@ class ScoreRow:
     """One line of a score sheet.
 
     Attributes:
-        key: a short word that tells rows apart, for ids.
+        key: a short unique word, for ids.
         title: what is scored.
         points: by player.
         reasons: why, in words, by player; a reason may be empty.
-        note: what concerns all players.
-        cells: the places to highlight, by player; where they make a path, in its order.
+        note: for all players.
+        cells: the places to highlight, by player; if they form a path, in its order.
         tree: the tree whose colours the row has, if any.
     """
 
@@ -58,7 +58,7 @@ class ScoreSheet:
         verdict: who wins and why, or who leads.
         measure: what the totals count, if not points: where hidden hands decide who may score,
             there are no points before the end.
-        title: what the sheet is called, if its usual title would promise too much.
+        title: of the sheet, if its usual title would promise too much.
     """
 
     players: tuple[str, ...]

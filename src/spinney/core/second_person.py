@@ -25,6 +25,6 @@ def with_you(name: str, is_reader: bool) -> str:
 def told_of_several(names: Iterable[str], own: str, other: str) -> str:
     """Return a text about several players: ``own`` if one of them is "you", else ``other``.
 
-    English has the same verb for both, other languages have not.
+    Unlike English, other languages have different verb forms for them.
     """
     return own if you() in names else other

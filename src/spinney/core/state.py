@@ -124,7 +124,7 @@ class _Value:
         return engine.list_of(out, self.game.players)
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as what `json.dumps` takes: game, options, and every field by name."""
+        """Return it as JSON values: game, options, and every field by name."""
         return {
             "game": self.game.name,
             "options": dict(self.game.chosen),
@@ -312,7 +312,7 @@ class State(_Value):
 
     @staticmethod
     def from_json(value: dict[str, Any] | str) -> State:
-        """Rebuild what `to_json` gave, or its text.
+        """Rebuild what `to_json` returned, or its text.
 
         Raises:
             Refused: it is not a state, or not a sound one.
@@ -437,12 +437,12 @@ class Observation(_Value):
         return self.svg()
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as what `json.dumps` takes."""
+        """Return it as JSON values."""
         return {**super().to_json(), "player": self.player}
 
     @staticmethod
     def from_json(value: dict[str, Any] | str) -> Observation:
-        """Rebuild what `to_json` gave, or its text. Raises Refused if it is none."""
+        """Rebuild what `to_json` returned, or its text. Raises Refused if it is none."""
         game, data, player = read_json(value)
         return Observation(game, data, check_viewer(game, player))
 

@@ -45,7 +45,7 @@ class GameTable:
         """Settle, and keep the status: who is to act, and how many actions are legal."""
         self._status: int = self._own.rules.settle_table(self._batch, self._out)
 
-    # Where the game stands.
+    # The current state.
 
     @property
     def player(self) -> int:
@@ -75,7 +75,7 @@ class GameTable:
             return np.zeros(self.game.players, np.float32)
         return self.freeze().returns
 
-    # What can be done.
+    # Actions.
 
     def legal(self, player: int | None = None) -> npt.NDArray[np.int64]:
         """Return the legal actions, ascending: a new array of shape ``(actions,)``.
@@ -153,7 +153,7 @@ class GameTable:
             return Refused("the game is over; `Game.table` deals a new one")
         return Refused(f"action {action} is not legal for player {player}; see `legal`")
 
-    # What can be seen.
+    # Observations.
 
     def observe(self, player: int) -> Observation:
         """Return what a player may know, as `State.observe` does."""

@@ -90,7 +90,7 @@ class Encoder(NamedTuple):
         plan: the encoding of each number, int32 of shape ``(numbers, PLAN_COLUMNS)``.
         ends: where each kind of them begins in it, and where the last ends; int64 of shape
             ``(KINDS + 1,)``.
-        codes: by viewer, lists of small numbers that the plan points into, one behind the other;
+        codes: by viewer, lists of small numbers that the plan points into, one after the other;
             int32 of shape ``(players, length)``.
         values: lists of the numbers that are written to a tensor, of its type, one after the other.
         fresh_places: as `BatchArrays.places`, for a tensor that is all zeros.

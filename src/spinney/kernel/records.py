@@ -273,7 +273,7 @@ class Record:
 
     @classmethod
     def from_json(cls, values: dict[str, Any]) -> Self:
-        """Rebuild what `to_json` gave.
+        """Rebuild what `to_json` returned.
 
         Raises:
             ValueError: a field is missing, unknown, too long, too short or out of range.

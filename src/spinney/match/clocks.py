@@ -105,7 +105,7 @@ def _allowance(ms: int) -> str:
 
 
 def time_left(ms: int) -> str:
-    """Return how much time somebody has left, as clocks show it: ``2 d 4 h``, ``12:04``.
+    """Return the time left, as clocks show it: ``2 d 4 h``, ``12:04``.
 
     Seconds are rounded up.
     """

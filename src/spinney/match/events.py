@@ -73,7 +73,7 @@ class Event:
             raise Refused(f"a program's output goes with a choice, not with {self.kind!r}")
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as what `json.dumps` takes."""
+        """Return it as JSON values."""
         bot_output = self.bot_output
         more = {
             "message": bot_output.message,
@@ -106,7 +106,7 @@ def _bot_output(value: Mapping[str, Any]) -> BotOutput:
 
 @dataclass(frozen=True)
 class Header:
-    """How a match was set up. With the events it determines everything.
+    """The setup of a match. With the events it determines everything.
 
     Attributes:
         game: with its options.
@@ -156,11 +156,11 @@ class Header:
 
     @cached_property
     def people(self) -> tuple[int, ...]:
-        """The players who are people and not computers."""
+        """The players who are people."""
         return people(self.seats)
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as what `json.dumps` takes."""
+        """Return it as JSON values."""
         return {
             "game": self.game.name,
             "rules": self.rules,
@@ -175,10 +175,10 @@ class Header:
 
     @staticmethod
     def from_json(value: Mapping[str, Any]) -> Header:
-        """Rebuild what `to_json` gave.
+        """Rebuild what `to_json` returned.
 
         Raises:
-            Refused: it is not a header, or one of a game or of rules that are not here.
+            Refused: it is not a header, or its game or rules are not installed.
         """
         from spinney.core.registry import written
 
@@ -202,7 +202,7 @@ def check_seat(seat: str) -> None:
 
 
 def people(seats: Sequence[str]) -> tuple[int, ...]:
-    """Return the players who are people and not computers."""
+    """Return the players who are people."""
     return tuple([p for p, seat in enumerate(seats) if not seat.startswith(PROGRAMS)])
 
 
@@ -216,7 +216,7 @@ def check_rules(game: Game, version: int) -> None:
 
 
 def check_given(given: Mapping[str, Sequence[str]]) -> None:
-    """Refuse what can't be a deal in any game; the game itself looks closer."""
+    """Refuse values that can't be a deal in any game; the game itself checks further."""
     for word in [*given, *(word for words in given.values() for word in words)]:
         if not re.fullmatch(r"[^\s:#]{1,40}", word) or not word.isprintable():
             raise Refused(f"{word!r} can't be dealt")

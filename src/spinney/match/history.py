@@ -54,12 +54,12 @@ def turn_at(match: Match, frame: int) -> Turn:
 
 
 def branch(match: Match, turn: Turn, seats: Sequence[str], date: str = "") -> Match:
-    """Return a new match, without clocks, that stands as another did at one of its turns.
+    """Return a new match, without clocks, in the state of another at one of its turns.
 
     Args:
         match: the other.
         turn: where to branch off.
-        seats: who sits where from then on.
+        seats: of the new match.
         date: the day on which the new one begins.
     """
     header = replace(match.header, seats=seats, clock=Clock(), date=date)

@@ -71,7 +71,7 @@ class Match:
 
     @cached_property
     def people(self) -> tuple[int, ...]:
-        """The players who are people and not computers."""
+        """The players who are people."""
         return people(self.position.seats)
 
     @cached_property
@@ -121,7 +121,7 @@ class Match:
 
     @cached_property
     def paused(self) -> bool:
-        """Do the clocks stand still?"""
+        """Are the clocks stopped?"""
         return self.position.times.paused
 
     def remaining(self, at: int) -> tuple[int | None, ...]:
@@ -198,7 +198,7 @@ class Match:
         return self.tick(at).apply(Event(at, "resign", player))
 
     def pause(self, at: int) -> Match:
-        """Return the match with all clocks standing still: an umpire is showing what happened."""
+        """Return the match with all clocks stopped by an umpire."""
         return self.tick(at).apply(Event(at, "pause", -1))
 
     def resume(self, at: int) -> Match:
@@ -293,7 +293,7 @@ class Match:
     def acknowledge(self, player: int, at: int) -> Match:
         """Return the match after a player was shown what happened last: their clock starts.
 
-        Where clocks don't wait for that, or theirs runs already, it is the same match.
+        If clocks don't wait for that, or theirs runs already, it is the same match.
         """
         match = self.tick(at)
         return (

@@ -22,8 +22,8 @@ def is_at_this_screen(seat: str) -> bool:
 def player_names(own: tuple[str, ...], seats: tuple[str, ...], reader: int = -1) -> tuple[str, ...]:
     """Return the players' names, all different.
 
-    A player alone against computers who gave no name is "You" to themselves. Friends at one
-    screen who gave none are called as the game calls its players.
+    A player alone against computers who gave no name is "You" to themselves. Friends at one screen
+    who gave none have the game's names for its players.
 
     Args:
         own: what the game calls them (`Game.display_names`).

@@ -71,7 +71,7 @@ class MatchSettings:
         return replace(self, lesson=False, opening=0)
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as what `json.dumps` takes."""
+        """Return it as JSON values."""
         return {
             "public": self.public,
             "hints": self.hints,
@@ -86,7 +86,7 @@ class MatchSettings:
 
     @staticmethod
     def from_json(value: Mapping[str, Any]) -> MatchSettings:
-        """Rebuild what `to_json` gave."""
+        """Rebuild what `to_json` returned."""
         return MatchSettings(**value)
 
 

@@ -14,7 +14,7 @@ class TimeUsed:
     """The state of all clocks. All times are in milliseconds.
 
     Attributes:
-        clock: what is allowed.
+        clock: of the match.
         at: the time of the last event, up to which time is charged.
         paused: nobody is charged until the umpire resumes.
         periods: the span of the game each player is in, as `State.period` numbers them.
@@ -38,7 +38,7 @@ class TimeUsed:
         return TimeUsed(clock, tuple(periods), zeros, zeros, zeros).announced()
 
     def left(self, player: int) -> int | None:
-        """Return what a player has left at the time of the last event; None: not timed now."""
+        """Return a player's time left at the last event; None: not timed now."""
         clock, timed = self.clock, self.periods[player] != 0 or self.clock.all
         if clock.kind == "none" or (clock.kind == "phase" and not timed):
             return None

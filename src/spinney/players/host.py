@@ -27,7 +27,7 @@ class Time:
 
     Attributes:
         seconds: until the answer must be there.
-        clock: what the player's clock has left for more than this choice; None: no clock runs.
+        clock: the time left on the player's clock beyond this choice; None: no clock runs.
         choice: which of the player's choices it is, from 1.
     """
 

@@ -76,7 +76,7 @@ class LaunchedProgram:
         Args:
             command: the program and its arguments.
             memory: in bytes; 0: no limit.
-            environment: what it gets of the environment; None: `ENVIRONMENT`.
+            environment: its environment variables; None: `ENVIRONMENT`.
         """
         hide_process()
         stdin, stdin_here = os.pipe()

@@ -24,7 +24,7 @@ def choose(
     """Return what a level chooses for the viewer; the same view and seed give the same choice.
 
     Args:
-        view: what the player sees who is to choose.
+        view: of the player to act.
         level: the name of one of `LEVELS`.
         seed: any whole number.
         progress: called now and then with the number of playouts so far; may raise to give up.
@@ -55,7 +55,7 @@ def search_for(
     """Return the choice of a search with a number of playouts, in one tree.
 
     Args:
-        view: what the player sees who is to choose.
+        view: of the player to act.
         playouts: of the search; with 0 it looks one action ahead.
         seed: any whole number.
         progress: as for `choose`.

@@ -25,7 +25,7 @@ def bot(
 
     Args:
         name: the game's.
-        level: how hard to think at most; the time that each request gives comes first.
+        level: the most that it searches; the time of each request has priority.
         protocol: ``contest`` or ``json``; None: the contest's if the game has one.
         seed: of its random choices; None: drawn.
         options: of the game, as names and values.

@@ -56,11 +56,11 @@ class Level:
         return tuning_of(game)._replace(**others)
 
     def _numbers(self, game: Game) -> Mapping[str, float]:
-        """Return what a game's ``advice`` says of a level, by its name.
+        """Return the parameters of a level in a game's ``advice``, by its name.
 
-        That is ``playouts``, and numbers of `Tuning`. ``LEVELS`` says it of the levels that play as
-        they are meant to; ``LEVELS_FOR_MANY``, with three and more players, of those that lack the
-        network by which they would play.
+        They are ``playouts``, and numbers of `Tuning`. ``LEVELS`` has them for all levels;
+        ``LEVELS_FOR_MANY``, for three and more players, has those of levels whose network is
+        missing.
         """
         if not self.learned or self._has_network(game):
             table = "LEVELS"

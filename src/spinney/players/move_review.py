@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from spinney.core.state import Observation
 
 DETERMINIZATIONS = 16
-"""How many determinizations a move is played in: what it reveals may differ."""
+"""The number of determinizations in which a move is played: it may reveal different things."""
 LEARNING_SHARE = 4
 """The part of the playouts after a move that only grow the trees and don't count."""
 
@@ -57,7 +57,7 @@ def review_move(
     """Return the computer's judgement of a choice; None if there was nothing to choose.
 
     Args:
-        view: what the player saw who chose.
+        view: of the player who chose.
         move: their move.
         playouts: before the choice, and after the move played and the preferred one.
         seed: any whole number; it and the playouts determine the review.
@@ -137,7 +137,7 @@ class _MoveReview:
         return self._search.row(at).best
 
     def _value_of(self, move: str) -> float:
-        """Return the mean reward after a move, once the trees know what follows it."""
+        """Return the mean reward after a move, once the trees have grown from there."""
         after = self._after(move)
         self._grow(after, self._playouts // LEARNING_SHARE)
         won, played = self._won, self._search.playouts

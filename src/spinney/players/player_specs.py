@@ -78,7 +78,7 @@ class SearchSpec:
     Attributes:
         seat: what a record's header calls it, ``search:1000``.
         playouts: how many it makes for each choice.
-        network: what gives the advice; None: the game's own, written by hand.
+        network: the source of the advice; None: the game's own, written by hand.
         trees: how many trees share the playouts.
     """
 

@@ -30,9 +30,9 @@ class SearchTask(NamedTuple):
     """A search to run.
 
     Attributes:
-        number: to tell answers apart.
-        view: what the player sees.
-        level: how hard to think at most.
+        number: identifies the answer.
+        view: the player's.
+        level: the most that it searches.
         end: when to answer, by `time.monotonic`, which all processes share.
         seed: any whole number.
     """

@@ -66,7 +66,7 @@ def main(control: int, status: int, memory: int, command: list[str]) -> None:
 
 
 def adopt_orphans() -> None:
-    """Become the parent of whatever the program leaves behind, where the system can do that."""
+    """Become the parent of processes that the program leaves behind, if possible."""
     if sys.platform == "linux":
         import ctypes
 
@@ -185,7 +185,7 @@ def processes() -> dict[int, ProcessUsage]:
 
 
 def on_linux(pid: int) -> ProcessUsage | None:
-    """Return what ``/proc/…/stat`` says: behind the name the 2nd field and the 22nd (in pages)."""
+    """Return two fields of ``/proc/…/stat``: after the name the 2nd, and the 22nd (in pages)."""
     try:
         with open(f"{PROC}/{pid}/stat", "rb") as file:
             fields = file.read().rpartition(b")")[2].split()
@@ -195,7 +195,7 @@ def on_linux(pid: int) -> ProcessUsage | None:
 
 
 def by_ps() -> Iterator[tuple[int, ProcessUsage]]:
-    """Yield what the command ``ps`` says."""
+    """Yield the output of the command ``ps``."""
     command = ["ps", "-A", "-o", "pid=", "-o", "ppid=", "-o", "rss="]
     listed = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
     for line in listed.stdout.splitlines():

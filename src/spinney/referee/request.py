@@ -34,12 +34,12 @@ class GameRequest(NamedTuple):
     wants_log: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as what `json.dumps` takes."""
+        """Return it as JSON values."""
         return self._asdict()
 
     @staticmethod
     def from_json(value: dict[str, Any]) -> GameRequest:
-        """Return what `to_json` gave."""
+        """Return the request that `to_json` wrote."""
         lists = {name: tuple(value[name]) for name in ("players", "names")}
         return GameRequest(**{**value, **lists})
 
@@ -60,12 +60,12 @@ class GameReport(NamedTuple):
     log: str
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as what `json.dumps` takes."""
+        """Return it as JSON values."""
         return self._asdict()
 
     @staticmethod
     def from_json(value: dict[str, Any]) -> GameReport:
-        """Return what `to_json` gave."""
+        """Return the result that `to_json` wrote."""
         return GameReport(**{**value, "scores": tuple(value["scores"])})
 
 

@@ -28,9 +28,9 @@ from spinney.search.one_ply import play_move, promising
 from spinney.search.workspace import FACTS
 
 PLIES = 64
-"""The most actions in a row that are looked ahead; what both choose at once counts as one."""
+"""The most actions that are looked ahead; simultaneous choices of both count as one."""
 MOST_ACTIONS = 12
-"""Room for a move where both choose at once: its actions, and -1 behind the last."""
+"""Room for a move of a simultaneous choice: its actions, and -1 after the last."""
 UNSOLVED, OPEN = -1.0, 2.0
 """In place of a value, which is 0 to 1: it can't be found; or it takes more actions to know it."""
 MINE, THEIRS, BOTH = 0, 1, 2
@@ -47,7 +47,7 @@ class Ply(Record):
     actions: Ints
     """The actions of a single player to act."""
     weights: Floats
-    """In what order: the highest first; -1: it was tried."""
+    """The order in which to try them: the highest first; -1: already tried."""
     moves: Ints
     """If both choose, the moves of the player for whom it is solved, from `write_moves`,"""
     replies: Ints
@@ -206,7 +206,7 @@ def open_together(a: Any, d: int, me: int, ply: Ply, game: MatrixGame) -> float:
 def write_moves(a: Any, d: int, p: int, actions: Ints, out: Ints) -> int:
     """Write the whole moves of a player of ``a[d]``; return how many, or -1 for too many.
 
-    Each takes MOST_ACTIONS numbers: its actions, and -1 behind the last. Works in ``a[d + 1]`` and
+    Each takes MOST_ACTIONS numbers: its actions, and -1 after the last. Works in ``a[d + 1]`` and
     ``actions``: after each move it begins anew, and goes on to the next action at the last place
     that has one.
     """
@@ -236,7 +236,7 @@ def write_moves(a: Any, d: int, p: int, actions: Ints, out: Ints) -> int:
 
 @rule
 def try_next(a: Any, d: int, me: int, plies: Any, games: Any, solver: Solver) -> float:
-    """Take the next choice of ``a[d]``, into ``a[d + 1]``, and return what `enter` says there."""
+    """Take the next choice of ``a[d]``, into ``a[d + 1]``; return the result of `enter`."""
     ply = plies[d]
     if ply.kind == BOTH:
         a[d + 1] = a[d]
@@ -258,7 +258,7 @@ def try_next(a: Any, d: int, me: int, plies: Any, games: Any, solver: Solver) ->
 def take(a: Any, d: int, p: int, action: int, solver: Solver) -> bool:
     """Take an action of ``a[d]``, into ``a[d + 1]``; return whether the other player sees which.
 
-    Else what they choose next must not depend on it, and the search can't tell how they do.
+    If not, their next choice must not depend on it, and the search can't predict it.
     """
     a[d + 1] = a[d]
     apply(a[d + 1], p, action)

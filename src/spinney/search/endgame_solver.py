@@ -69,7 +69,7 @@ class EndgameSolver:
 
     Args:
         engine: ENDGAME linked with the game.
-        game: which.
+        game: the game with its options.
         player: who chooses.
         playouts: of the search that uses it; they determine how many nodes it may visit.
     """
@@ -99,7 +99,7 @@ class EndgameSolver:
     ) -> tuple[PartialMove, float] | None:
         """Return a best move of a player who chooses alone, and its value; None: it is too large.
 
-        ``order`` tells for each beginning of a move what to try first.
+        ``order`` returns for each beginning of a move the order of its actions.
         """
         at, solved = root, None
         while not at.complete:
@@ -107,7 +107,7 @@ class EndgameSolver:
             if len(at.legal) > 1:
                 if solved is None:
                     solved = self.solve_alone(at, order(at))
-                else:  # that it is small is known, and what is to be found
+                else:  # it is known to be small, and so is its value
                     solved = self._solve_alone(self._loaded(at), at, order(at), solved.value)
                 if solved is None:
                     return None
@@ -206,7 +206,7 @@ def is_solvable(game: Game) -> bool:
 
 
 def _last_view(game: Game) -> Observation:
-    """Return what is seen at the last choice of a game that is played at random."""
+    """Return the view at the last choice of a game that is played at random."""
     state, seed = game.new(seed=1), 0
     while True:
         view, seed = state.observe(state.to_act[0]), seed + 1

@@ -27,7 +27,7 @@ from spinney.search.workspace import Workspace
 def grow(
     a: Any, me: int, tree: Tree, workspaces: Any, roots: Ints, tuning: Tuning, playouts: int, r: int
 ) -> int:
-    """Learn from playouts, each in a determinization of what ``me`` sees, ``a[0]``.
+    """Learn from playouts, each in a determinization of the view of ``me``, ``a[0]``.
 
     Works in ``a[1]`` to ``a[4]`` and ``workspaces[0]``. ``roots`` is the hash of each player's node
     at the root. Returns the next random state.

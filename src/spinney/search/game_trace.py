@@ -24,7 +24,7 @@ class TraceRecord(Record):
     choices: Ints
     """By number of legal actions, how often a player chose from that many."""
     turns: int
-    """The turns: what one player does in a row, or several at the same time."""
+    """The number of turns: consecutive moves of one player, or simultaneous ones of several."""
     acting: int
     """The players who were to act most recently, a bit each."""
     first: int
@@ -101,7 +101,7 @@ class GameTrace(NamedTuple):
 
 
 def trace_of(record: Any, players: int) -> GameTrace:
-    """Return what was counted in a record of a batch, compiled or not."""
+    """Return the trace in a record of a batch, compiled or not."""
     found = vars(record) if isinstance(record, Record) else {n: record[n] for n in FIELDS}
     return GameTrace(
         _ints(found["moves"], players),
@@ -165,7 +165,7 @@ def note_end(s: Any, trace: TraceRecord) -> None:
 
 @rule
 def note_lead(s: Any, trace: TraceRecord) -> None:
-    """Note who is alone in the lead, by what the points would be if the game ended now."""
+    """Note who is alone in the lead, by the points if the game ended now."""
     score(s, trace.points)
     best = 0
     sharing = 1

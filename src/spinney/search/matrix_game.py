@@ -153,7 +153,7 @@ def write_mixes(g: MatrixGame) -> None:
 
 @rule
 def row_guarantee(g: MatrixGame) -> float:
-    """Return what the row player's mix gets at least, whatever the column player does."""
+    """Return the row player's least reward with this mix, against any column."""
     least = 2.0
     for j in range(g.columns):
         gets = 0.0
@@ -165,7 +165,7 @@ def row_guarantee(g: MatrixGame) -> float:
 
 @rule
 def column_guarantee(g: MatrixGame) -> float:
-    """Return what the row player gets at most against the column player's mix."""
+    """Return the row player's greatest reward against the column player's mix."""
     most = -1.0
     for i in range(g.rows):
         gets = 0.0

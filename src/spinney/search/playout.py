@@ -43,9 +43,9 @@ def start(s: Any, me: int, workspace: Workspace, roots: Ints, players: int) -> N
 def play(a: Any, tree: Tree, tuning: Tuning, workspace: Workspace, r: int) -> int:
     """Play ``a[1]`` through the trees, then on without them; return the next random state.
 
-    Once somebody has left the trees, a quiet place is the end of it: those who are still inside
-    may have nothing to choose for long. Works in ``a[2]``, the state before as the observer sees
-    it, and where a network weighs actions in ``a[3]``.
+    Once a player has left the trees, the playout ends at the next quiet state: the players still
+    inside may have nothing to choose for long. Works in ``a[2]``, the state before as the observer
+    sees it, and where a network weighs actions in ``a[3]``.
     """
     s = a[1]
     players = num_players(s)
@@ -113,7 +113,7 @@ def hash_events(was: Any, s: Any, p: int, action: int, players: int, workspace: 
 
 @rule
 def step_by_tree(a: Any, p: int, tree: Tree, tuning: Tuning, workspace: Workspace) -> int:
-    """Return the action to try in ``a[1]``; -1: the tree can't tell, as there is no room for more.
+    """Return the action to try in ``a[1]``; -1: none, because the tree is full.
 
     The player leaves the tree with an action that was never tried before; `play` may take them back
     until their move is complete.
@@ -143,8 +143,8 @@ def step_by_tree(a: Any, p: int, tree: Tree, tuning: Tuning, workspace: Workspac
 def weigh(a: Any, p: int, tree: Tree, node: int, n: int, workspace: Workspace) -> None:
     """Write the weights of the actions at a node: those that the tree keeps, if it keeps any.
 
-    A node of another player is met in many determinizations; what they see differs between these,
-    and the weights kept are those of the first.
+    A node of another player is reached in many determinizations. The player's view differs between
+    these, and the kept weights are those of the first.
     """
     if keeps_weights():
         if not recall_weights(tree, node, workspace.actions, n, workspace.weights):
@@ -163,7 +163,7 @@ def node_of(s: Any, p: int, observer: int) -> int:
 
 @rule
 def leave_out(actions: Ints, weights: Floats, n: int) -> int:
-    """Leave out actions that weigh nothing, unless all do; return how many remain."""
+    """Leave out actions of weight 0, unless all have it; return how many remain."""
     m = 0
     for i in range(n):
         if weights[i] > 0.0:

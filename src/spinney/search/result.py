@@ -34,7 +34,7 @@ class SearchResult:
         playouts: how many were made.
         values: the reward to expect for each player, 0 (lost) to 1 (won).
         value: the viewer's.
-        candidates: what was considered most, and the choice; the largest share first.
+        candidates: the moves that were considered most, and the choice; the largest share first.
         exact: are the values exact, because the rest of the game was solved? Then 1 is a certain
             win, and 0 is lost unless the other player makes a mistake.
     """

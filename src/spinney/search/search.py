@@ -58,7 +58,7 @@ def think(
     """Search for a good move of the viewer.
 
     Args:
-        view: what the player sees who is to choose.
+        view: of the player to act.
         budget: how much to search.
         seed: any whole number; it, a budget in playouts and the network determine the answer.
         progress: called now and then with the number of playouts so far; may raise to give up.
@@ -88,7 +88,7 @@ def one_ply(
     """Choose by looking one action ahead, at once, also while the search is still being compiled.
 
     Args:
-        view: what the player sees who is to choose.
+        view: of the player to act.
         seed: any whole number.
         tries: how many moves to try, the most promising first; by default as many as help.
         tuning: how to play on and to evaluate; by default as the game's advice says.
@@ -186,7 +186,8 @@ class Search:
     ) -> tuple[PartialMove, float] | None:
         """Return a best move and its value, if the budget is playouts and these suffice.
 
-        Where all is lost the trees choose: what the other is most likely to miss.
+        If the position is lost, the trees choose the move whose refutation the other is most likely
+        to miss.
         """
         view, playouts = self.view, self.budget.playouts
         if playouts is None or self.budget.seconds is not None or not is_open(view):

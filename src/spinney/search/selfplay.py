@@ -94,7 +94,7 @@ def keep_best(tried: Ints, values: Floats, tries: int, chosen: Ints, start: int)
 
 @rule
 def choose_randomly(s: Any, p: int, actions: Ints, chosen: Ints, start: int, r: int) -> None:
-    """Write a move drawn action by action, in a determinization of what the player sees."""
+    """Write a move drawn action by action, in a determinization of the player's view."""
     r = determinize(s, p, seeded(r))
     k = start
     while k == start or mid_move(s, p):

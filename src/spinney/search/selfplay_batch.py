@@ -54,7 +54,7 @@ def play_game(
     """Deal a game into ``a[2]``, play it to its end, and record its trace in ``traces[0]``.
 
     Works in ``a[0]`` and ``a[1]``. Those who choose at the same time have all chosen before any
-    of it is done. ``script`` has the actions of each move, and -1 behind it.
+    of it is done. ``script`` has the actions of each move, and -1 after it.
     """
     chosen = scratch(PLAYERS * LONGEST)
     r = beginning(seed)
@@ -84,7 +84,7 @@ class SelfPlay:
     Args:
         game: the game with its options.
         looking: does everybody look one action ahead, or draw each action at random?
-        engine: what to play with; by default what `compilation.engine` says.
+        engine: to play with; by default that of `compilation.engine`.
     """
 
     def __init__(self, game: Game, looking: bool, engine: Engine | None = None) -> None:
@@ -111,7 +111,7 @@ class SelfPlay:
         """Return the same of a game that was played elsewhere.
 
         Args:
-            seed: what it was dealt from.
+            seed: of its deal.
             moves: the actions of each legal move, to the end; of those who chose at the same time
                 in the order of the players.
         """

@@ -24,7 +24,7 @@ class Entry(Record):
     key: int = i64()  # the hash of the node and the action; 0: there is no entry at this place
     reward_sum: float = f64()  # the sum of the owner's rewards after it
     visits: int = i32()  # how often the action was taken
-    weight: float = f32()  # what the action weighs, where the tree keeps that (`keeps_weights`)
+    weight: float = f32()  # the action's weight, if the tree keeps it (`keeps_weights`)
 
 
 class Tree(Protocol):

@@ -25,7 +25,7 @@ class TreeWorker:
 
     Args:
         engine: the search linked with the game.
-        game: which.
+        game: the game with its options.
         places: how many entries there is room for, a power of two.
     """
 
@@ -37,7 +37,7 @@ class TreeWorker:
         self._seen, self._batch = b"", None
 
     def begin(self, r: int) -> None:
-        """Begin a new choice with a random state; what was learnt stays while there is room."""
+        """Begin a new choice with a random state; the tree is kept while there is room."""
         self.r, self._seen = r, b""
         workspace = self._workspace
         for p in range(self.players):
@@ -90,8 +90,8 @@ def tree_workers(
 ) -> list[TreeWorker]:
     """Return a tree for each random state: remembered ones, or new ones with ``places`` places.
 
-    Trees can be kept only where the game tells information sets (`infoset`), which are the same
-    wherever a search begins. Interpreted they stay too small for it to matter.
+    Trees can be kept only if the game defines `infoset`, whose hashes don't depend on where a
+    search begins. Interpreted trees are too small to be worth keeping.
     """
     if memory is not None and engine.compiled and hasattr(game.rules, "infoset"):
         trees = memory.trees(engine, game, len(seeds))

@@ -105,7 +105,7 @@ class Network:
 
     @cached_property
     def identity(self) -> str:
-        """A hash of its numbers: what a search answers depends on it."""
+        """A hash of its numbers: the result of a search depends on it."""
         digest = hashlib.sha256()
         for name in sorted(self.arrays):
             digest.update(name.encode() + self.arrays[name].tobytes())
@@ -139,7 +139,7 @@ class Network:
             raise Refused(f"this network was trained on other inputs than {game.name} has now")
 
     def save(self, path: Path) -> None:
-        """Write it to a file, all of it or nothing."""
+        """Write it to a file, atomically."""
         about = np.frombuffer(json.dumps(dict(self.about)).encode(), np.uint8)
         named: dict[str, Any] = {**self.arrays, "about": about}
         part = path.with_suffix(".part")

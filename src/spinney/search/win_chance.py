@@ -38,8 +38,8 @@ AS_IT_IS = Logistic(1.0, 0.0)
 def win_chance(game: Game, value: float, *, exact: bool = False) -> float:
     """Return how often a player wins for whom a search has this value, both from 0 to 1.
 
-    The greater of two values stands for the greater chance. A value stays as it is where none were
-    held against results: for another number of players, or by another network; and where it is
+    The greater of two values stands for the greater chance. A value stays as it is if it was not
+    compared with results (for another number of players, or by another network), and if it is
     exact, because the rest of the game was solved.
     """
     if exact:

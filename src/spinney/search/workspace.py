@@ -10,7 +10,7 @@ from spinney.kernel.records import Floats, Ints, Record, f64, i64
 DEPTH = 512
 """The most choices of one playout that a tree learns from."""
 FACTS = 64
-"""Room for facts beside the codes of a game: the most that one observer learns at once."""
+"""Room for facts besides the codes of a game: the most that one observer learns at once."""
 
 
 class Workspace(Record):

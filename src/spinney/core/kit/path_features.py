@@ -39,6 +39,6 @@ def write_chains(
 
 @rule
 def neighbour_row(card: int, neighbour: int) -> int:
-    """Return which of `NEIGHBOUR_ROWS` tells how a neighbour compares with a card."""
+    """Return the row of `NEIGHBOUR_ROWS` for a neighbour compared with a card."""
     same = 15 if neighbour // 8 == card // 8 else 0
     return same + neighbour % 8 - card % 8 + 7

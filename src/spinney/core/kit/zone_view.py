@@ -1,7 +1,7 @@
 """The default view of a game that declares card zones: as text, and as boards to click.
 
 A card in the viewer's own hand can be clicked if its kind is a word of a move; a zone, if its name
-is. Whatever else the record holds follows in words.
+is. The other fields of the record follow in words.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from spinney.core.state import Observation, State
 
 WIDTH, CARD, GAP = 360, 40.0, 4.0
-"""The width of a board and of a card on it, and what is left between cards at most."""
+"""The width of a board and of a card on it, and the largest gap between cards."""
 LINE = CARD * RATIO + 30
 """The height of a row: its name, and the cards below that."""
 
@@ -51,7 +51,7 @@ class ZoneView:
         return [self.s.cards[row, i] for i in range(self.s.count[row])]
 
     def describe(self, row: int, zone: Zone) -> str:
-        """Return what is in a row, in words."""
+        """Return the contents of a row, in words."""
         cards = self.cards(row)
         hidden = cards.count(FACE_DOWN)
         shown = [self.zones.kinds[card] for card in cards if card != FACE_DOWN]
@@ -61,7 +61,7 @@ class ZoneView:
         return " ".join(filter(None, parts)) or _("empty")
 
     def name(self, player: int) -> str:
-        """Return what a player is called, ``Player 1 (you)``."""
+        """Return a player's name, ``Player 1 (you)``."""
         name = self.view.game.display_names[player]
         return with_you(name, player == self.me)
 
@@ -95,7 +95,7 @@ def text(view: Observation | State, zones: Zones) -> str:
 
 
 def areas(players: int, layout: str) -> Area:
-    """Return where the boards go: the viewer's first, others beside it or below."""
+    """Return the layout of the boards: the viewer's first, others beside it or below."""
     others = [f"beyond-{k}" for k in range(1, players)]
     return ["near", *others, "table"] if layout == "narrow" else [["near", [others, "table"]]]
 

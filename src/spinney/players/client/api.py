@@ -48,11 +48,11 @@ class ApiClient:
 
         Args:
             address: as ``https://garden.example``.
-            token: what lets a bot in, or ``@`` and the file that holds it.
-            plain: send the token also where others could read it on the way.
+            token: of the bot, or ``@`` and the file that holds it.
+            plain: send the token even over a connection that others can read.
 
         Raises:
-            Refused: it is not an address or a token, or would be read on the way.
+            Refused: the address or the token is invalid, or others could read the token on the way.
         """
         parts = urlsplit(address if "//" in address else f"https://{address}")
         try:
@@ -173,7 +173,7 @@ def _is_here(host: str) -> bool:
 
 
 def _refusal(status: int, text: bytes) -> Exception:
-    """Return the error that a server's refusal means for the caller."""
+    """Return the exception for a server's refusal."""
     if status >= http.client.INTERNAL_SERVER_ERROR:
         return ConnectionLost(f"status {status}")
     try:

@@ -55,8 +55,8 @@ class BotSettings:
     """The program, its limits and the tables where it plays.
 
     Attributes:
-        game: which game.
-        program: what chooses.
+        game: the game with its options.
+        program: the program.
         limits: its resource limits, besides its player's clock.
         table: a table's id, or an address or a link that leads to it; empty: all tables where the
             bot has a seat.
@@ -135,7 +135,7 @@ class BotSeat:
                     return
                 self._tell(f"the program failed: {answer.fault} {answer.detail}".rstrip())
             except OutdatedVersion:
-                return  # the next line of the stream tells how it stands now
+                return  # the next line of the stream has the current state
             except Refused as refusal:
                 self._answer = None
                 self._tell(f"{answer.move!r} was refused: {refusal}")
@@ -155,7 +155,7 @@ class BotSeat:
         return self._answer[1]
 
     def _ask(self) -> Answer:
-        """Return what the program answers; it is begun anew if it has ended."""
+        """Return the program's answer; start it anew if it has ended."""
         if self._seated is None or not self._seated.process.running:
             program = self._settings.program
             try:
@@ -208,8 +208,8 @@ def bot(
 
     Args:
         name: the game's.
-        command: what is started, in its parts; see `player_specs.read`.
-        server: where.
+        command: of the program, in its parts; see `player_specs.read`.
+        server: the remote server.
         table: a table's id, or an address or a link; empty: all tables where the bot has a seat.
         move_time: seconds for each answer, where the player's clock leaves them.
         memory: bytes it may have; 0: no limit.

@@ -87,7 +87,7 @@ class RemoteMatch:
         return (self.state,)
 
     def view(self, player: int) -> Observation:  # noqa: ARG002 - there is but one
-        """Return what the player may know. Raises Refused if the server's rules are others."""
+        """Return what the player may know. Raises Refused if the server's rules differ."""
         return Observation.from_json(self._state["observation"])
 
     def log(self, player: int) -> tuple[LogLine, ...]:  # noqa: ARG002 - there is but one

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from spinney.core.game import Game
 
 TO_BEGIN = 0.5
-"""Seconds that it takes until a request can be read, where the system doesn't tell."""
+"""Seconds from the start until a request can be read, if the system has no start time."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class JsonBotSide:
         self._lines = lines
 
     def read(self) -> MoveRequest | None:
-        """Return the next request; a line that tells the end is none."""
+        """Return the next request; None after a line that reports the end."""
         self._lines.request()
         line = self._lines.read()
         asked = ParsedRequest.read(line) if line else None
@@ -136,7 +136,7 @@ def bot_side(game: Game, protocol: str | None) -> BotSide:
     """Return the bot's side of a protocol on this process's input and output.
 
     Args:
-        game: what is played.
+        game: the game with its options.
         protocol: ``contest`` or ``json``; None: the contest's if the game has one.
 
     Raises:

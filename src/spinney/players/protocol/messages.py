@@ -56,7 +56,7 @@ def request(
     """Return the line that asks for a choice.
 
     Args:
-        view: what the player sees.
+        view: the player's.
         choice: which of the player's choices it is in this match, from 1.
         log: the lines of the player's log since the last one.
         seconds: until an answer must be there.
@@ -96,7 +96,7 @@ def reply(view: Observation, query: str) -> str:
 
 
 def following(view: Observation, prefix: str) -> list[dict[str, Any]]:
-    """Return the beginnings that one more action makes of these words, and which are whole."""
+    """Return these words continued by one more action, and which of the results are whole moves."""
     prefix = " ".join(prefix.split())
     return [
         {"words": " ".join((*prefix.split(), *more.words)), "whole": more.whole}
