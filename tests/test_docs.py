@@ -31,6 +31,8 @@ NEEDED = {
 """What the pages on frameworks need installed."""
 ADDING = "docs/adding-a-game.md"
 EXAMPLE = ROOT / "examples/games/ridges"
+FRAMES = ("rendering/", "middleware/", "db/", "jobs/", "static/", "templates/")
+"""Folders of the server that have no pages of a feature."""
 PROMISED = re.compile(r"#\s+([\d('\[]|True|False|None)")
 
 
@@ -83,6 +85,30 @@ def test_the_citation_and_the_docs_name_this_version() -> None:
             assert game.title in citation
     page = (ROOT / "docs/how-to/use-gymnasium.md").read_text()
     assert f"Spinney {spinney.__version__}." in page
+
+
+def _parts(folder: Path) -> set[str]:
+    """Return the names of the packages, modules and other folders in a folder."""
+    parts = {path.name for path in folder.glob("*.py")} - {"__init__.py", "__main__.py"}
+    return parts | {
+        f"{path.name}/"
+        for path in folder.iterdir()
+        if path.is_dir() and not path.name.startswith("_")
+    }
+
+
+def test_the_layout_names_each_part_of_the_program() -> None:
+    source = ROOT / "src/spinney"
+    architecture = (ROOT / "docs/architecture.md").read_text()
+    floors, server = architecture.split("\n## The server\n")
+    contributing = (ROOT / "CONTRIBUTING.md").read_text()
+    for part in _parts(source):
+        named = part.replace("games/", "games/<name>/")
+        assert f"`{named}`" in floors, part
+        assert part == "cli.py" or f"`{named}`" in contributing, part
+    for part in _parts(source / "server"):
+        assert f"`{part}`" in server, part
+        assert part.endswith(".py") or f"`{part}`" in contributing or part in FRAMES, part
 
 
 def test_the_examples_for_research_are_listed() -> None:

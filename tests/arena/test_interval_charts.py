@@ -121,7 +121,7 @@ def test_who_won_all_has_a_bar_as_long_as_what_is_sure(
     elo: Interval, value: float, told: str
 ) -> None:
     bar = elo_bar("tree against random", elo)
-    assert (bar.value, bar.told) == (value, told)
+    assert (bar.value, bar.figure) == (value, told)
     assert isinstance(bar, IntervalBar)
 
 

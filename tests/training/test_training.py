@@ -229,7 +229,7 @@ def test_what_is_as_strong_does_not_pass(monkeypatch: pytest.MonkeyPatch) -> Non
 # A run.
 
 
-class Killed(Exception):  # noqa: N818 - it is what happened
+class Killed(Exception):
     """Stands for the end of the process."""
 
 

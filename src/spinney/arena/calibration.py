@@ -3,7 +3,7 @@
 Levels play against themselves. Some positions of each game are judged, as hints judge them, by the
 value of the move that the search recommends, and the judgement is held against how the game ended.
 A correction is a logistic function of the value (J. Platt, "Probabilistic Outputs for Support
-Vector Machines", 1999). Whether it helps is told by games that it was not fitted to.
+Vector Machines", 1999). Games to which it was not fitted show whether it helps.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ NEWTON_STEPS = 50
 LEAST_SLOPE = 0.01
 """A correction keeps the order of values."""
 PRIOR = 1.0
-"""How much speaks for values as they are, so that few or equal results don't make a fit extreme."""
+"""The weight of the prior that values are correct, so that few or equal results don't make a fit
+extreme."""
 
 
 class JudgedPosition(NamedTuple):
@@ -177,7 +178,7 @@ def fit(values: Sequence[float], won: Sequence[float]) -> Logistic:
 
     Args:
         values: what was expected of each position, 0 to 1.
-        won: what came of it, 0 to 1.
+        won: the result, 0 to 1.
     """
     clipped = np.clip(np.array(values), 1e-4, 1 - 1e-4)
     features = np.stack([np.log(clipped / (1 - clipped)), np.ones(len(clipped))], axis=1)

@@ -13,7 +13,7 @@ from spinney.drawing.bar_chart import Bar, chart
 from spinney.drawing.board import Board, sheet
 
 MANY = 30
-"""Of more things than these, the first and the last half as many are drawn."""
+"""The most things that are drawn. Of more, the first half as many and the last half as many are."""
 
 
 def draw_report(
@@ -29,12 +29,14 @@ def _boards(report: SimulationReport, names: Sequence[str]) -> Iterator[Board]:
     bars = [bar_of(name, figure, "%") for name, figure in zip(names, won, strict=True)]
     yield chart("seats", "Wins of each seat, in %", bars, mark=100 / len(names))
     yield from _measures(report)
-    for name, told, bins in (
+    for name, title, bins in (
         ("scores", "Scores, in % of players", report.scores),
         ("margins", "Winning margins, in % of games", report.margins),
     ):
         if bins:
-            yield chart(name, told, [bar_of(range_of(one), one.share.percent, "%") for one in bins])
+            yield chart(
+                name, title, [bar_of(range_of(one), one.share.percent, "%") for one in bins]
+            )
     sources = [bar_of(source.title, source.all) for source in report.sources]
     if sources:
         yield chart("sources", "Where points come from, a player", sources)
@@ -57,12 +59,12 @@ def _measures(report: SimulationReport) -> Iterator[Board]:
             for one in MEASURES
             if one.unit == unit and one.key in report.figures
         ]
-        told = "The games, in %" if unit == "%" else f"The games: {unit}"
-        yield chart(f"games-{unit}".replace("%", "shares"), told, bars)
+        title = "The games, in %" if unit == "%" else f"The games: {unit}"
+        yield chart(f"games-{unit}".replace("%", "shares"), title, bars)
 
 
 def range_of(one: Bin) -> str:
-    """Return what a bar of a histogram counts: ``7``, ``10 to 19``."""
+    """Return the range of a histogram's bar: ``7``, ``10 to 19``."""
     return f"{one.low}" if one.low == one.high else f"{one.low} to {one.high}"
 
 

@@ -16,7 +16,7 @@ from spinney.arena.statistics import Array, Estimate, mean
 
 @dataclass(frozen=True)
 class SavedReport:
-    """What is compared of a simulation.
+    """The data of a simulation that are compared.
 
     Attributes:
         title: what was played.
@@ -30,25 +30,25 @@ class SavedReport:
 
     @staticmethod
     def of(simulation: Simulation, found: SimulationReport) -> SavedReport:
-        """Return what is compared of a simulation that was played just now."""
+        """Return the data of a simulation that was just played."""
         return SavedReport(described(simulation), deals_of(simulation, found), found.columns)
 
 
 def described(simulation: Simulation) -> str:
-    """Return what was played, in a line: the game, its options, the level."""
+    """Return a simulation's description in one line: the game, its options, the level."""
     game = simulation.game
     options = [f"{o.name}={o.say(game.chosen[o.name])}" for o in game.options]
     return ", ".join([game.title, f"level={simulation.level}", *options, *map(str, game.changes)])
 
 
 def distinct_titles(titles: Sequence[str]) -> list[str]:
-    """Return of each title (`described`) what not all of them say; with nothing such, a number."""
+    """Return the parts of each title (`described`) that not all have; or number the titles."""
     parts = [title.split(", ") for title in titles]
     common = set.intersection(*map(set, parts))
     found = [", ".join(part for part in own if part not in common) for own in parts]
     if len({*found}) == len(found):
-        return [told or "as the rules say" for told in found]
-    return [f"{number}. {told}".rstrip(". ") for number, told in enumerate(found, 1)]
+        return [part or "as the rules say" for part in found]
+    return [f"{number}. {part}".rstrip(". ") for number, part in enumerate(found, 1)]
 
 
 def deals_of(simulation: Simulation, found: SimulationReport) -> Array:
@@ -62,9 +62,8 @@ class Difference(NamedTuple):
     Attributes:
         key: of the measure.
         before, after: its mean in the one and in the other.
-        difference: by how much it is more in the other, with its 95 % interval.
-        pairs: of how many common deals the differences were taken; 0: the games were taken for
-            independent.
+        difference: the other mean minus the one, with its 95 % interval.
+        pairs: the number of common deals; 0: the games were treated as independent.
     """
 
     key: str
@@ -81,7 +80,7 @@ class Difference(NamedTuple):
 
 
 def differences(before: SavedReport, after: SavedReport) -> Iterator[Difference]:
-    """Yield how each measure differs that both have.
+    """Yield the difference in each measure that both have.
 
     Differences of games that have the same deal vary less than the games do. Where deals are
     common only these are looked at; else all, as two independent samples.
@@ -98,7 +97,7 @@ def differences(before: SavedReport, after: SavedReport) -> Iterator[Difference]
 
 
 def _paired(key: str, before: Array, after: Array) -> Difference | None:
-    """Return the difference over the deals of which both have such a number, if there are two."""
+    """Return the difference over the deals for which both have a number, if two or more."""
     known = ~(np.isnan(before) | np.isnan(after))
     if known.sum() < 2:
         return None

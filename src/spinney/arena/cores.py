@@ -8,7 +8,7 @@ from contextlib import suppress
 from spinney.core.errors import Refused
 
 IDLE = 0.5
-"""The load of a machine that has nothing to do, a shell and its services apart."""
+"""The load of an idle machine, which runs a shell and its services."""
 
 
 def available_cores() -> tuple[int, ...]:
@@ -19,12 +19,12 @@ def available_cores() -> tuple[int, ...]:
 
 
 def choose_jobs(jobs: int | None, force: bool = False, cluster: str | None = None) -> int:
-    """Return how many games go at once: if nobody says, a bot and ours have a core each.
+    """Return how many games to play at once: by default, one core for a bot and one for Spinney.
 
     On a cluster, 0 stands for as many as it has room for; the cores of this machine don't matter.
 
     Raises:
-        Refused: there are more than cores, and nobody insists on it.
+        Refused: there are more games than cores, without ``force``.
     """
     if cluster is not None:
         return jobs or 0
@@ -39,9 +39,9 @@ def choose_jobs(jobs: int | None, force: bool = False, cluster: str | None = Non
 
 
 def busy_warning(jobs: int) -> str:
-    """Return a warning where the machine has more to do already than so many games leave free.
+    """Return a warning if the machine's load leaves too few cores for that many games.
 
-    Empty where all is well, or where the system doesn't tell.
+    Empty if all is well, or if the system has no load average.
     """
     cores = len(available_cores())
     load = _load()
@@ -63,7 +63,7 @@ def _load() -> float:
 
 
 def divide_cores(jobs: int) -> list[tuple[int, ...]]:
-    """Return cores for each of so many jobs, no core twice; none where there are too few."""
+    """Return cores for each of some jobs, no core twice; none if there are too few."""
     cores = available_cores()
     each = len(cores) // jobs
     return [cores[each * job : each * (job + 1)] for job in range(jobs)]

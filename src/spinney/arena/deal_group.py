@@ -21,7 +21,7 @@ def group_size(num_players: int) -> int:
 
 
 def rotate(pairing: tuple[int, ...], by: int) -> tuple[int, ...]:
-    """Return who has each seat when all have moved up by so many."""
+    """Return who has each seat after all have moved up by a number of seats."""
     shift = by % len(pairing)
     return pairing[shift:] + pairing[:shift]
 
@@ -30,10 +30,10 @@ class DealGroup(NamedTuple):
     """A deal and its players.
 
     Attributes:
-        number: its place in the league, from 0: its deal is so many after the first.
+        number: its place in the league, from 0, and so of its deal.
         round: the round it belongs to, from 1.
         pairing: the entrants, in the order of the seats of its first game.
-        turn: how many groups these entrants have played before, which tells the seats.
+        turn: how many groups these entrants have played before, which determines the seats.
     """
 
     number: int

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 SAMPLED = 8
 """How many decisions of a game are looked at, evenly from its beginning to its end."""
 PLAYOUTS = 400
-"""How much is searched at each."""
+"""The budget of the search at each."""
 QUARTERS = 4
-"""The parts of a game that are told apart."""
+"""The number of parts into which a game is divided."""
 
 
 class SampledDecision(NamedTuple):
@@ -51,7 +51,7 @@ class SampledDecision(NamedTuple):
 
 @dataclass(frozen=True)
 class DecisionFigures:
-    """What decisions come to; intervals are over games.
+    """The means of decisions; intervals are over games.
 
     Attributes:
         bits, spread: the mean of a game's decisions, as in `SampledDecision`.
@@ -82,7 +82,7 @@ def look_into(
 def figures(
     games: Sequence[Sequence[SampledDecision]], quarter: int | None = None
 ) -> DecisionFigures:
-    """Return what the decisions of some games come to, of all or of a quarter of them (from 0)."""
+    """Return the means of the decisions of some games, of all or of a quarter (from 0)."""
     inside = [[one for one in game if quarter in (None, int(one.at * QUARTERS))] for game in games]
     return DecisionFigures(
         _mean([[one.bits for one in game] for game in inside]),
@@ -108,7 +108,7 @@ def _decisions(simulation: Simulation, number: int) -> list[SampledDecision]:
 def spread(view: Observation, seed: int, playouts: int = PLAYOUTS) -> float:
     """Return by how much the best first action is above the median, by a tree search.
 
-    The search is told to try all alike (`action_values`). What the game's advice leaves out
+    The search tries all actions equally often (`action_values`). What the game's advice leaves out
     counts as the worst that was tried. NaN: there is one action only.
     """
     values = action_values(view, playouts, seed)

@@ -38,7 +38,7 @@ def expected_share(elo: float, players: int = 2) -> float:
 
 
 def elo_of(share: float, players: int = 2) -> float:
-    """Return by how much who wins this share, 0 to 1, is stronger than each of the others."""
+    """Return how much stronger than each of the others a player is who wins this share, 0 to 1."""
     if not 0 < share < 1:
         return math.copysign(math.inf, share - 0.5)
     return SCALE * math.log(share * (players - 1) / (1 - share))
@@ -59,8 +59,8 @@ def elo(scores: Sequence[float], players: int = 2) -> Interval:
 def normalized_elo(scores: Sequence[float], players: int = 2) -> Interval:
     """Return the normalized Elo difference: the mean in standard deviations of a game.
 
-    It tells how many games it takes to be sure of a difference, whatever share of games is drawn.
-    Arguments as for `elo`; where all scores are alike, it is infinite or 0.
+    It determines how many games it takes to be sure of a difference, whatever share of games is
+    drawn. Arguments as for `elo`; where all scores are alike, it is infinite or 0.
     """
     lead = fmean(scores) - 1 / players
     games = group_size(players)

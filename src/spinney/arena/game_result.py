@@ -26,13 +26,13 @@ class TimeSpent(NamedTuple):
     longest: int = 0
 
     def more(self, ms: int) -> TimeSpent:
-        """Return it with one choice more."""
+        """Return it with one more choice."""
         return TimeSpent(self.choices + 1, self.total + ms, max(self.longest, ms))
 
 
 @dataclass(frozen=True)
 class GameResult:
-    """What one game came to. Everything is by seat.
+    """The result of one game. Everything is by seat.
 
     Attributes:
         number: its place in the series or league, from 0.
@@ -56,7 +56,7 @@ class GameResult:
 
     @staticmethod
     def of(number: int, seating: tuple[int, ...], match: Match, in_round: int = 1) -> GameResult:
-        """Return what a match that is over came to."""
+        """Return the result of a match that is over."""
         return GameResult(
             number,
             seating,

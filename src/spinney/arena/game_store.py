@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class GameStore:
-    """Where the records of a series are.
+    """The folder of the records of a series.
 
     Attributes:
         series: what is played.
         path: the folder.
-        passing: is it only kept if the series is stopped?
+        passing: is it kept only if the series is stopped?
     """
 
     series: Series
@@ -36,10 +36,10 @@ class GameStore:
 
     @staticmethod
     def of(series: Series, path: Path | None, resume: bool) -> GameStore:
-        """Return the folder that was named, or one that is only kept if the series is stopped.
+        """Return the named folder, or one that is kept only if the series is stopped.
 
         Raises:
-            Refused: it can't be made; it has games of this series, and nobody said to go on.
+            Refused: it can't be made; or it has games of this series, without ``resume``.
         """
         if path is None:
             if resume:
@@ -81,7 +81,7 @@ class GameStore:
         return [(int(name[2]) - 1, int(name[1]), path) for name, path in names if name]
 
     def recover(self, game: ScheduledGame) -> GameResult | None:
-        """Return the result of a game that is here; None if it is not.
+        """Return the result of a stored game; None if it is not stored.
 
         Raises:
             Refused: its file is not a record, or one of another series.
@@ -110,6 +110,6 @@ class GameStore:
         return self.path / f"{self.series.game.name}-{deal}-{number + 1:0{width}}.txt"
 
     def clear(self) -> None:
-        """Remove what was only kept for the case that the series is stopped."""
+        """Remove records that were kept only in case the series was stopped."""
         if self.passing:
             shutil.rmtree(self.path, ignore_errors=True)

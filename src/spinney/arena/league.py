@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class League:
-    """What is played.
+    """A league, with the game and the players that its settings name.
 
     Attributes:
         settings: as plain values.
-        series: who plays what and how; its players are the entrants.
+        series: of the games; its players are the entrants.
     """
 
     settings: LeagueSettings
@@ -34,7 +34,7 @@ class League:
 
     @classmethod
     def of(cls, settings: LeagueSettings, *hidden: Path) -> League:
-        """Return the league that settings mean.
+        """Return the league of some settings.
 
         Args:
             settings: of the league.
@@ -60,7 +60,7 @@ class League:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the entrants are called."""
+        """The names of the entrants."""
         return tuple(entrant.name for entrant in self.settings.entrants)
 
 

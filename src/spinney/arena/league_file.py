@@ -1,7 +1,8 @@
 """League files: read the settings of a league from TOML.
 
-Each key has a reader, which returns its value or says what would do. A file that is refused names
-the key: ``league.toml: entrants[2].move-time: '50' is not a time; write it as 100ms or 1.5s``.
+Each key has a reader, which returns its value or says which values are possible. A file that is
+refused names the key: ``league.toml: entrants[2].move-time: '50' is not a time; write it as 100ms
+or 1.5s``.
 """
 
 from __future__ import annotations
@@ -37,22 +38,22 @@ Value = TypeVar("Value")
 Reader = Callable[[Any], Any]
 
 MOST = 1_000_000
-"""The most games, groups or rounds that a number can say."""
+"""The greatest number of games, groups or rounds."""
 MOST_UNTIL_STOPPED = 50_000
-"""Deal groups of a pairing that a rule is to stop, if the file says no number."""
+"""The default number of deal groups of a pairing with a stop rule."""
 GROUPS = 10
-"""Deal groups of a pairing if the file says no number."""
+"""The default number of deal groups of a pairing."""
 
 
 @dataclass(frozen=True)
 class LeagueFile:
-    """What a file says.
+    """The contents of a file.
 
     Attributes:
         settings: of the league.
         out: the folder of its results.
         jobs: how many games at once; None: as many as usual.
-        seeded: does the file say the seed? Else it was drawn.
+        seeded: does the file give the seed? Else it was drawn.
     """
 
     settings: LeagueSettings
@@ -62,23 +63,23 @@ class LeagueFile:
 
 
 def read_league(path: Path) -> LeagueFile:
-    """Return what a league's file says.
+    """Return the contents of a league's file.
 
     Raises:
         Refused: it can't be read, or a key or a value is wrong; the message says which.
     """
     try:
-        told = tomllib.loads(read_text(path))
+        table = tomllib.loads(read_text(path))
     except tomllib.TOMLDecodeError as problem:
         raise Refused(f"{path}: this is not valid TOML: {problem}") from None
     try:
-        return _league(told, path)
+        return _league(table, path)
     except Refused as refusal:
         raise Refused(f"{path}: {refusal}") from None
 
 
-def _league(told: Mapping[str, Any], path: Path) -> LeagueFile:
-    given = _values(told, KEYS, "")
+def _league(table: Mapping[str, Any], path: Path) -> LeagueFile:
+    given = _values(table, KEYS, "")
     for key in ("game", "entrants"):
         if key not in given:
             raise Refused(f"{key} is missing; the least of a league is a game and entrants")
@@ -110,12 +111,12 @@ def _league(told: Mapping[str, Any], path: Path) -> LeagueFile:
 
 
 def _entrants(given: Mapping[str, Any], game: Game) -> tuple[EntrantSettings, ...]:
-    """Return the entrants; limits that they don't say are those of the league."""
+    """Return the entrants; the league's limits are the defaults."""
     common = {key: given[key] for key in LIMITS if key in given}
     found = []
-    for number, told in enumerate(given["entrants"], 1):
+    for number, table in enumerate(given["entrants"], 1):
         where = f"entrants[{number}]"
-        own = common | _values(told, ENTRANT_KEYS, f"{where}.")
+        own = common | _values(table, ENTRANT_KEYS, f"{where}.")
         if "command" not in own:
             raise Refused(
                 f"{where}.command is missing: say a level, random, ./bot, py:MODULE:CLASS"
@@ -167,12 +168,12 @@ def _stop(given: Mapping[str, Any], schedule: str, players: int) -> StopRule:
 # Keys and values.
 
 
-def _values(told: Mapping[str, Any], keys: Mapping[str, Reader], where: str) -> dict[str, Any]:
-    """Return what is said, read. Raises Refused with the key that is wrong."""
-    for key in told:
+def _values(table: Mapping[str, Any], keys: Mapping[str, Reader], where: str) -> dict[str, Any]:
+    """Return the value that a reader returns. Raises Refused with the key that is wrong."""
+    for key in table:
         if key not in keys:
             raise Refused(f"{where}{key}: there is no such key{did_you_mean(key, list(keys))}")
-    return {key: _at(f"{where}{key}", lambda k=key: keys[k](told[k])) for key in told}  # type: ignore[misc]
+    return {key: _at(f"{where}{key}", lambda k=key: keys[k](table[k])) for key in table}  # type: ignore[misc]
 
 
 def _at(key: str, read: Callable[[], Value]) -> Value:

@@ -27,23 +27,23 @@ if TYPE_CHECKING:
     from spinney.arena.worker_pool import Played
 
 LOCK = ".lock"
-"""The file that whoever plays the league holds locked."""
+"""The file that the process that plays the league keeps locked."""
 
 
 @dataclass(frozen=True)
 class LeagueStore:
-    """Where a league is kept as it is played; `league_run.Store`.
+    """The store of a league as it is played; a `league_run.Store`.
 
     Attributes:
-        records: where records are kept; None: nowhere.
-        output: what is written for tables, reports and other programs; None: nothing.
+        records: the folder of records; None: they are not kept.
+        output: the files for tables, reports and other programs; None: nothing is written.
     """
 
     records: GameStore | None
     output: LeagueOutput | None
 
     def recover(self, game: ScheduledGame) -> GameResult | None:
-        """Return the result of a game of which there is only the record; None if there is none.
+        """Return the result of a game that has a record but no line; None if there is no record.
 
         Raises:
             Refused: its file is not a record, or one of another league.
@@ -62,7 +62,7 @@ class LeagueStore:
 
 
 def open_folder(league: League, path: Path) -> tuple[LeagueStore, dict[int, GameResult]]:
-    """Return a league's folder, made if there is none, and what was played before, by number.
+    """Return a league's folder, made if there is none, and the earlier results, by number.
 
     Raises:
         Refused: it can't be made, read or written.
@@ -73,7 +73,7 @@ def open_folder(league: League, path: Path) -> tuple[LeagueStore, dict[int, Game
     output.write_settings()
     output.results.mend()
     for place in (path, *([store.path] if store else [])):
-        for torn in place.glob(".*-*"):  # a file that was not written to its end
+        for torn in place.glob(".*-*"):  # a file that was cut off
             torn.unlink(missing_ok=True)
     return LeagueStore(store, output), {game.number: game for game in known}
 
@@ -157,21 +157,21 @@ def _difference(key: str, before: object, now: object) -> str:
     if isinstance(before, dict) and isinstance(now, dict):
         keys = [part for part in {**before, **now} if before.get(part) != now.get(part)]
         return _difference(f"{key}.{keys[0]}", before.get(keys[0]), now.get(keys[0]))
-    return f"{key} was {_told(before)} and is now {_told(now)}"
+    return f"{key} was {_in_words(before)} and is now {_in_words(now)}"
 
 
-def _told(value: object) -> str:
+def _in_words(value: object) -> str:
     return "not set" if value is None else repr(value)
 
 
 @contextmanager
 def lock(path: Path) -> Iterator[None]:
-    """Hold a league's folder, made if there is none, so that nobody else plays it meanwhile.
+    """Lock a league's folder, made if there is none, so that no other process plays it meanwhile.
 
-    Where the system has no locks, nothing is held.
+    If the system has no locks, nothing is locked.
 
     Raises:
-        Refused: somebody else does, or it can't be made.
+        Refused: another process has the lock, or the folder can't be made.
     """
     file = (folder(path) / LOCK).open("a")
     with file:

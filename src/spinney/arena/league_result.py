@@ -22,12 +22,12 @@ SETTINGS = "league.json"
 
 @dataclass(frozen=True)
 class LeagueResult:
-    """What has been played of a league.
+    """The results of a league so far.
 
     Attributes:
-        settings: what is played.
+        settings: of the league.
         results: of the games that have ended, by number in rising order. `GameResult.seating`,
-            `GameResult.pairing` and `GameResult.round` tell who played, in places of
+            `GameResult.pairing` and `GameResult.round` have the players, as indices of
             ``settings.entrants``.
         folder: where its files are; None: nowhere.
     """
@@ -41,7 +41,7 @@ class LeagueResult:
         """Return the league in a folder, running or ended.
 
         Raises:
-            Refused: there is none, or its files can't be read.
+            Refused: there is no league, or its files can't be read.
         """
         settings = read_settings(folder)
         names = tuple(entrant.name for entrant in settings.entrants)
@@ -50,19 +50,19 @@ class LeagueResult:
 
     @cached_property
     def stops(self) -> PairingStops:
-        """What is known of each pairing of a pair or a gauntlet, and whether it has stopped."""
+        """The trackers of the pairings of a pair or a gauntlet: which of them have stopped."""
         found = PairingStops(self.settings)
         found.follow({game.number: game for game in self.results})
         return found
 
     @cached_property
     def counted(self) -> tuple[GameResult, ...]:
-        """The results that count: of a pairing that was stopped, up to the deal that decided it."""
+        """The results that count; of a stopped pairing, those up to the deal that decided it."""
         return tuple(filter(self.stops.counts, self.results))
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the entrants are called."""
+        """The names of the entrants."""
         return tuple(entrant.name for entrant in self.settings.entrants)
 
     def deal(self, result: GameResult) -> int:
@@ -95,5 +95,5 @@ def read_settings(folder: Path) -> LeagueSettings:
     try:
         return LeagueSettings.from_json(json.loads(read(path)))
     except (KeyError, TypeError, ValueError) as problem:
-        told = problem if isinstance(problem, Refused) else "these are no settings of a league"
-        raise Refused(f"{path}: {told}") from None
+        reason = problem if isinstance(problem, Refused) else "these are no settings of a league"
+        raise Refused(f"{path}: {reason}") from None

@@ -21,24 +21,23 @@ if TYPE_CHECKING:
 
 
 class Store(Protocol):
-    """Where games are kept, so that nothing is played twice."""
+    """A store of games, so that nothing is played twice."""
 
     def recover(self, game: ScheduledGame) -> GameResult | None:
-        """Return what a game came to that was played already; None if it was not."""
+        """Return the result of a game that was played already; None if it was not."""
 
     def keep(self, played: Played) -> None:
-        """Keep a game that has ended."""
+        """Store a game that has ended."""
 
 
 class LeagueRun:
-    """A league that is played, or that goes on.
+    """A run of a league, new or resumed.
 
     Attributes:
         league: what is played.
         results: of the games that have ended, by number.
-        stops: which pairings go on, and which games count.
-        faults: of the games that were played by this run, the first fault of each kind of each
-            entrant.
+        stops: the pairings that go on, and the games that count.
+        faults: the first fault of each kind of each entrant in the games of this run.
     """
 
     def __init__(self, league: League, results: Mapping[int, GameResult] | None = None) -> None:
@@ -59,12 +58,12 @@ class LeagueRun:
         """Play what is missing, and yield each result as soon as its game is kept.
 
         Args:
-            store: where games are kept; what it has is not played again.
+            store: of games; those that it has are not played again.
             jobs: how many games at once; as for `play_games`.
             cluster: the address of a Ray cluster that plays them; None: this machine does.
 
         Raises:
-            Refused: a game can't be kept, or what is kept is not a game of this league.
+            Refused: a game can't be stored, or a stored game is not of this league.
         """
         for games in self._stages():
             self._recover(games, store)
@@ -81,7 +80,7 @@ class LeagueRun:
                         return
 
     def _note_faults(self, played: Played) -> None:
-        """Keep a game's faults that are the first of their kind so far."""
+        """Remember a game's faults that are the first of their kind so far."""
         result = played.result
         if any(self._is_new(*fault, result.number) for fault in faults_by_entrant(result)):
             for sample in first_faults([(result, read_record(played.record))]):

@@ -27,7 +27,7 @@ class EntrantSettings:
     """An entrant.
 
     Attributes:
-        name: what results call it.
+        name: in results.
         command: a level, ``random``, a command, ``py:MODULE:CLASS``; see `player_specs.read`.
         move_time: seconds for each answer of a program; None: what is usual in the game.
         grace: seconds more before it is late.
@@ -43,7 +43,7 @@ class EntrantSettings:
 
 @dataclass(frozen=True)
 class LeagueSettings:
-    """What is played, by whom, and when it ends.
+    """The settings of a league: the game, the entrants, the schedule and the end.
 
     Attributes:
         game: its name.
@@ -79,13 +79,16 @@ class LeagueSettings:
     records: str | None = "records"
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as values that JSON has."""
+        """Return it as JSON values."""
         return asdict(self)
 
     @classmethod
-    def from_json(cls, told: Mapping[str, Any]) -> LeagueSettings:
-        """Return the settings that `as_json` told. Raises KeyError or TypeError on other values."""
-        values = dict(told)
+    def from_json(cls, saved: Mapping[str, Any]) -> LeagueSettings:
+        """Return the settings that `as_json` returned.
+
+        Raises KeyError or TypeError on other values.
+        """
+        values = dict(saved)
         stop = dict(values["stop"])
         values["stop"] = StopRule(Sprt(**stop["sprt"]) if stop["sprt"] else None, stop["precision"])
         values["entrants"] = tuple(EntrantSettings(**entrant) for entrant in values["entrants"])

@@ -1,8 +1,8 @@
 """The standings of a league: ranks by rating, with intervals.
 
 An entrant most of whose choices were forfeits is not ranked. In a league of more than one pairing
-the games that it took part in count for nobody: they would lift whoever met it most. An unranked
-entrant keeps its own figures, so that its row tells what happened.
+its games count for nobody: they would favour the entrants that met it most. An unranked entrant
+keeps its own figures, so that its row shows what happened.
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ def _without(results: Sequence[GameResult], unranked: set[int]) -> Sequence[Game
 
 def _of(row: StandingsRow, counted: Sequence[GameResult], entrant: int) -> StandingsRow:
     found = standing(counted, entrant)
-    told = {name: getattr(found, name) for name in ("games", "wins", "draws", "losses", "share")}
-    return StandingsRow(**vars(row) | told | {"margin": found.margin})
+    counts = {name: getattr(found, name) for name in ("games", "wins", "draws", "losses", "share")}
+    return StandingsRow(**vars(row) | counts | {"margin": found.margin})
 
 
 def _order(
@@ -76,7 +76,7 @@ def _order(
     rated: Sequence[Interval | None],
     results: Sequence[GameResult],
 ) -> Callable[[int], tuple[bool, int, float]]:
-    """Return what entrants are sorted by."""
+    """Return the sort key of entrants."""
     ladder = list[int]()
     if settings.schedule == "ladder":
         played = max((game.round for game in results), default=0)

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 class TimedChoice(NamedTuple):
-    """What a player answered.
+    """A player's answer.
 
     Attributes:
         took: milliseconds, as they are charged.
-        player: whose it is.
-        answer: what it is.
+        player: who answered.
+        answer: the answer.
     """
 
     took: float
@@ -37,7 +37,7 @@ def play(match: Match, referee: MatchReferee, rng: Random, strict: bool = False)
         match: where it begins.
         referee: asks the players.
         rng: draws the seeds of the players' choices.
-        strict: does who makes a fault lose the match at once?
+        strict: does a fault lose the match at once?
     """
     now = 0.0
     while not match.over:
@@ -54,7 +54,7 @@ def play(match: Match, referee: MatchReferee, rng: Random, strict: bool = False)
 
 
 def _accept(match: Match, choice: TimedChoice, at: int, strict: bool) -> Match:
-    """Return the match with an answer; it may have ended by another's that came at once."""
+    """Return the match with an answer; a simultaneous one may have ended it already."""
     if match.over:
         return match
     after = accept_answer(match, choice.player, choice.answer, at)
@@ -73,7 +73,7 @@ def _choice(match: Match, referee: MatchReferee, player: int, rng: Random, at: i
 
 
 def charged(took: float, left: int | None, grace: float) -> float:
-    """Return the time that is charged for an answer, in ms: grace takes nothing from a clock."""
+    """Return the time that is charged for an answer, in ms: grace is not charged."""
     if left is None or took < left:
         return took
     return left - 1.0 if took < left + grace else float(left)

@@ -30,10 +30,10 @@ class Measure:
     """A number that each game has, or some games have.
 
     Attributes:
-        key: what it is called in files and bounds.
-        title: what a report calls it.
+        key: its name in files and bounds.
+        title: its name in a report.
         unit: what it counts; ``%`` of a share, which is kept as 0 to 1.
-        of: tells the number of a game; NaN where the game has none.
+        of: returns the number of a game; NaN if the game has none.
     """
 
     key: str
@@ -43,7 +43,7 @@ class Measure:
 
     @property
     def scale(self) -> int:
-        """What figures are multiplied with to be shown."""
+        """The factor by which figures are multiplied to be shown."""
         return 100 if self.unit == "%" else 1
 
     def shown(self, estimate: Estimate) -> Estimate:
@@ -54,8 +54,8 @@ class Measure:
 def decisiveness(game: SimulatedGame) -> float:
     """Return the share of the turns after which the winner led for good, 0 to 1.
 
-    NaN of a shared win. A winner who never was alone in the lead, as where a tie is broken, led
-    at the end only: 1.
+    NaN for a shared win. A winner who was never alone in the lead, for instance by a tie-break, led
+    only at the end: 1.
     """
     trace = game.trace
     if 1 not in trace.outcome or not trace.turns:
@@ -71,7 +71,7 @@ def margin(game: SimulatedGame) -> float:
 
 
 def shared(game: SimulatedGame) -> float:
-    """Return 1 of a shared win, else 0 (drawishness)."""
+    """Return 1 for a shared win, else 0 (drawishness)."""
     return float(1.0 not in game.points)
 
 
@@ -138,10 +138,10 @@ MEASURES = (
     Measure("score", "Score of a player", "points", lambda g: sum(g.scores) / len(g.scores)),
     Measure("agency", "Value of the best move above the median", "%", agency),
 )
-"""What is measured of every game, in the order of a report."""
+"""The measures of every game, in the order of a report."""
 
 SEAT = "seat "
-"""Before the number of a seat, from 1: the share of its wins."""
+"""The prefix of a seat's key, before its number from 1: its share of wins."""
 BY_KEY = {measure.key: measure for measure in MEASURES}
 
 
@@ -171,7 +171,7 @@ def measure_of(key: str) -> Measure:
 def estimates(found: Mapping[str, Array]) -> dict[str, Estimate]:
     """Return the mean of each column over the games that have such a number.
 
-    What no game has is left out.
+    Measures that no game has are left out.
     """
     known = {key: column[~np.isnan(column)] for key, column in found.items()}
     return {key: mean(column) for key, column in known.items() if len(column)}

@@ -17,7 +17,7 @@ def lead(result: GameResult, entrant: int) -> int:
 def worst_game(results: Iterable[GameResult], entrant: int) -> GameResult:
     """Return the worst game of an entrant: with the most faults, else the lowest lead.
 
-    Of several alike it is the first. There must be one in which it played.
+    Of several alike it is the first. It must have played at least one.
     """
 
     def badness(result: GameResult) -> tuple[int, int, int, int]:
@@ -31,7 +31,7 @@ def worst_game(results: Iterable[GameResult], entrant: int) -> GameResult:
 def notable_games(
     results: Sequence[GameResult], names: Sequence[str], most: int
 ) -> dict[int, list[str]]:
-    """Return the numbers of the most notable games, and why each is.
+    """Return the numbers of the most notable games, with the reasons.
 
     Args:
         results: of all games, by number.

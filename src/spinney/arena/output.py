@@ -2,8 +2,8 @@
 
 `league.json` has the settings (`spinney.arena.league_settings`); `results.jsonl` grows as games
 end, a line each, in the order in which they do; `games.csv` has a row for each seat of each game
-that counts; `standings.json` has what the table shows. Times are in milliseconds, unless they are
-called seconds; shares are 0 to 1; what is unknown is null.
+that counts; `standings.json` has the contents of the table. Times are in milliseconds, unless they
+are called seconds; shares are 0 to 1; what is unknown is null.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ class LeagueOutput:
         for result in results:
             writer.writerows(self._rows(result))
         write(self.path / "games.csv", table.getvalue())
-        told = json.dumps(self._standings(results, stops), indent=2)
-        write(self.path / "standings.json", f"{told}\n")
+        standings = json.dumps(self._standings(results, stops), indent=2)
+        write(self.path / "standings.json", f"{standings}\n")
 
     def _rows(self, result: GameResult) -> Iterator[dict[str, Any]]:
         """Yield a row for each seat."""
@@ -116,7 +116,7 @@ def _league_row(names: Sequence[str], row: LeagueRow) -> dict[str, Any]:
 
 
 def _pairing(tracker: StopTracker) -> dict[str, Any]:
-    """Return what is known of the first entrant of a pairing."""
+    """Return the figures of the first entrant of a pairing."""
     scores, players = tracker.scores, tracker.players
     return {
         "elo": _interval(elo(scores, players)) if scores else None,
@@ -135,5 +135,5 @@ def _sprt(tracker: StopTracker) -> dict[str, Any] | None:
     test = tracker.rule.sprt
     if test is None:
         return None
-    told = {"llr": test.llr(tracker.scores), "bounds": test.bounds}
-    return vars(test) | told | {"verdict": test.verdict(tracker.scores)}
+    state = {"llr": test.llr(tracker.scores), "bounds": test.bounds}
+    return vars(test) | state | {"verdict": test.verdict(tracker.scores)}

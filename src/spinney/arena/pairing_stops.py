@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 class PairingStops:
-    """Follows each pairing of a league's first entrant, where all pairings are its own.
+    """Follows each pairing of a league, if the first entrant is in all of them.
 
     In other schedules nothing is followed, and everything counts.
 
     Attributes:
-        by_pairing: what follows each, by the entrants of the pairing, in rising order.
+        by_pairing: the tracker of each pairing, by its entrants in rising order.
     """
 
     def __init__(self, settings: LeagueSettings) -> None:
@@ -38,12 +38,12 @@ class PairingStops:
         return bool(stopped) and all(stopped)
 
     def goes_on(self, pairing: tuple[int, ...]) -> bool:
-        """Say whether a pairing has still to play."""
+        """Return whether a pairing has games left to play."""
         tracker = self.by_pairing.get(tuple(sorted(pairing)))
         return tracker is None or not tracker.stopped
 
     def counts(self, game: GameResult) -> bool:
-        """Say whether a game counts: not if its pairing had stopped before its deal."""
+        """Return whether a game counts: not if its pairing had stopped before its deal."""
         tracker = self.by_pairing.get(game.pairing)
         return tracker is None or tracker.counts(game)
 

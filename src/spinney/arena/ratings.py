@@ -2,8 +2,8 @@
 
 An entrant of strength w wins a game against others with probability w / (sum of all their w): the
 model of Luce and Plackett for who comes first, and of Bradley and Terry for two. Its logarithm, on
-Elo's scale, is the rating; the mean of all ratings is 0. Only who wins counts, as everywhere in the
-arena, not who comes second: a player who risks its second place for a win plays well.
+Elo's scale, is the rating; the mean of all ratings is 0. As everywhere in the arena, only winning
+counts, not second place: a player who risks a second place for a win plays well.
 
 Strengths are those of the greatest likelihood, found by D. Hunter's algorithm ("MM algorithms for
 generalized Bradley-Terry models", 2004). A rating that is updated game by game, as `openskill` has
@@ -32,17 +32,17 @@ from spinney.arena.standings import Z, student
 Array = npt.NDArray[Any]
 
 SAMPLES = 500
-"""How often groups are weighed anew."""
+"""The number of bootstrap samples."""
 ENDS = (2.5, 97.5)
 """The percentiles that are the ends of an interval."""
 STEPS = 5_000
-"""How often strengths are brought nearer at most; a few dozen do where all have met."""
+"""The most iterations; a few dozen suffice if all have met."""
 PRECISION = 1e-5
 """The relative change of strengths at which they count as found."""
 
 
 class GroupPoints(NamedTuple):
-    """What a deal group came to.
+    """The result of a deal group.
 
     Attributes:
         pairing: who played it.
@@ -54,7 +54,7 @@ class GroupPoints(NamedTuple):
 
 
 def group_points(results: Iterable[GameResult]) -> list[GroupPoints]:
-    """Return what each complete deal group came to, by its number."""
+    """Return the result of each complete deal group, by its number."""
     groups: dict[int, list[GameResult]] = {}
     for game in results:
         groups.setdefault(game.group, []).append(game)
@@ -112,7 +112,7 @@ class _Model:
         self.played = np.flatnonzero(self.groups)
 
     def widening(self, entrant: int) -> float:
-        """Return by how much an interval is wider for how few groups an entrant has played."""
+        """Return the factor by which an interval is wider for the few groups of an entrant."""
         return student(max(1, int(self.groups[entrant]) - 1)) / Z
 
     def elo(self, weights: Array, prior: Array) -> Array:
@@ -120,8 +120,8 @@ class _Model:
 
         Args:
             weights: of the groups, of shape ``(rows, groups)``.
-            prior: how much the games count that everybody has won, and lost, against the mean, of
-                shape ``(2, rows, entrants)``.
+            prior: the weight of each entrant's prior win and loss against the mean, of shape ``(2,
+                rows, entrants)``.
         """
         games, won = weights @ self.games, weights @ self.won + prior[0]
         strength = np.ones_like(won)

@@ -1,8 +1,8 @@
 """A pool of processes on a Ray cluster, beside that of this machine (`worker_pool`).
 
-Each task is a deal group: the games of a deal from every seat. Results come back in any order. What
-is lost with a process or a machine is done again elsewhere; as a result depends on its number
-alone, a series comes to the same on a cluster as here.
+Each task is a deal group: the games of a deal from every seat. Results come back in any order.
+Tasks that are lost with a process or a machine are repeated elsewhere. A result depends only on its
+number, so a series has the same results on a cluster as here.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ QUIET = {
     "RAY_USAGE_STATS_ENABLED": "0",  # Ray reports to its authors otherwise
     "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0",  # it would copy the current folder to all machines
     "RAY_IGNORE_UNHANDLED_ERRORS": "1",  # of tasks that were cancelled
-    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # what it warns to become the default
+    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # it warns that this will become the default
 }
-"""The environment in which Ray reaches for nothing but its cluster, and says nothing by itself."""
+"""The environment in which Ray connects only to its cluster, and prints nothing by itself."""
 MODE = "RAY_AUTH_MODE"
 """The environment variable that says whether a cluster takes a token."""
 STORE = 100 << 20
 """Bytes of shared memory for results in a cluster of our own; there is more than enough."""
 RETRIES = 10
-"""How often a task is done again whose process or machine was lost."""
+"""How often a task is repeated if its process or machine is lost."""
 QUEUED = 2
-"""Tasks handed out for each that can run, so that no process waits for the next."""
+"""Tasks submitted for each that can run, so that no process waits for the next."""
 LOOK = 10.0
-"""Seconds after which to look whether anybody is left who could do the tasks."""
+"""Seconds between checks that a machine is left that can do the tasks."""
 ENDING = 1.0
-"""Seconds in which what is about to end may do so before it is cancelled."""
+"""Seconds in which a task that is about to end may do so before it is cancelled."""
 TO_CONNECT = 5.0
 """Seconds that a cluster's port may take to answer."""
 
@@ -59,23 +59,23 @@ def map_on_cluster(
     cores: int = 1,
     prepare: Callable[[], object] = bool,
 ) -> Generator[T]:
-    """Yield what a task makes of each item, in any order, by the processes of a cluster.
+    """Yield a task's result for each item, in any order, by the processes of a cluster.
 
-    To close it cancels what runs.
+    Closing the iterator cancels running tasks.
 
     Args:
-        task: what is done; it and what it makes can be pickled.
-        items: whatever can be pickled; taken when the cluster has room for them.
+        task: the function to call; it and its results can be pickled.
+        items: any values that can be pickled; taken when the cluster has room for them.
         address: ``local``, ``auto``, ``HOST:PORT`` or ``ray://HOST:PORT``.
         jobs: how many groups are played at once; 0: as many as the cluster has room for.
-        group: items in a row of which this is the same are one task of the cluster, which is done
-            or lost whole; None: each is one.
+        group: consecutive items with an equal value of this function are one task of the cluster,
+            which is done or lost whole; None: each item is one.
         cores: how many each task has for itself.
         prepare: called once in each process, and on each machine before anything else is done.
 
     Raises:
-        Refused: there is no such cluster; a machine has not what it takes; a task was lost again
-            and again, or nobody is left who could do it.
+        Refused: there is no such cluster; a machine lacks a requirement; a task was lost again and
+            again, or no machine is left that can do it.
     """
     with RayPool(task, address, jobs=jobs, cores=cores, prepare=prepare) as pool:
         if group is None:
@@ -85,7 +85,7 @@ def map_on_cluster(
 
 
 class RayPool(Generic[T]):
-    """The processes of a cluster, for one task. Use it as a context: what runs ends with it."""
+    """The processes of a cluster, for one task. Use it as a context: running tasks end with it."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class RayPool(Generic[T]):
         """Connect to a cluster, and prepare all its machines. For arguments see `map_on_cluster`.
 
         Raises:
-            Refused: there is none, or a machine has not what it takes.
+            Refused: there is no cluster, or a machine lacks a requirement.
         """
         self._ray, self._own = connect(address)
         self._jobs, self._shared, self._running = jobs, share(task, prepare), dict[Any, None]()
@@ -124,7 +124,7 @@ class RayPool(Generic[T]):
         self.close()
 
     def close(self) -> None:
-        """Cancel what runs, and leave the cluster; one of our own ends."""
+        """Cancel running tasks, and leave the cluster; a cluster that was started here ends."""
         for running in self._not_ending():
             with suppress(Exception):  # it may have ended, and its machine too
                 self._ray.cancel(running, force=True)
@@ -133,10 +133,10 @@ class RayPool(Generic[T]):
             self._ray.shutdown()
 
     def _not_ending(self) -> list[Any]:
-        """Return what still runs after a moment.
+        """Return the tasks that still run after a moment.
 
-        Ray ends this very process if a task is cancelled just as it ends: so what is about to end
-        does so first.
+        Ray ends this process if a task is cancelled just as it ends, so tasks that are about to end
+        do so first.
         """
         running = list(self._running)
         if running:
@@ -145,11 +145,11 @@ class RayPool(Generic[T]):
         return running
 
     def play(self, numbers: Iterable[Any]) -> Generator[T]:
-        """Yield what becomes of the numbers, as it is done; each is a task of its own."""
+        """Yield the results of the numbers, as they are done; each is a task of its own."""
         return self.play_groups((number,) for number in numbers)
 
     def play_groups(self, groups: Iterable[Sequence[Any]]) -> Generator[T]:
-        """Yield what becomes of the numbers in each group, as a group is done."""
+        """Yield the results of the numbers in each group, as a group is done."""
         left = iter(groups)
         while True:
             for numbers in islice(left, max(0, self._room() - len(self._running))):
@@ -171,7 +171,7 @@ class RayPool(Generic[T]):
             raise Refused(f"a game was lost on the cluster again and again: {words}") from None
 
     def _result(self, done: Any) -> list[T]:
-        """Return what a task that has ended came to; raise what went wrong in it."""
+        """Return the result of a task that has ended; raise its exception if it failed."""
         try:
             found: list[T] | Exception = self._ray.get(done)
         except self._ray.exceptions.RayTaskError as problem:
@@ -186,14 +186,17 @@ class RayPool(Generic[T]):
         return [node for node in self._ray.nodes() if node["Alive"]]
 
     def _most_cores(self, wanted: int) -> int:
-        """Return so many cores, or as many as any machine has. Raises Refused if that is none."""
+        """Return that many cores, or as many as any machine has.
+
+        Raises Refused if there are none.
+        """
         most = max((_cores(machine) for machine in self._machines()), default=0)
         if not most:
             raise Refused("no machine of the cluster has cores for tasks; start one by: ray start")
         return min(wanted, most)
 
     def _room(self) -> int:
-        """Return how many tasks may be handed out."""
+        """Return how many tasks may be submitted."""
         room = sum(_cores(machine) // self._cores for machine in self._machines())
         return self._jobs or max(1, QUEUED * room)
 
@@ -216,9 +219,9 @@ def _cores(machine: dict[str, Any]) -> int:
 
 
 def _entry() -> Callable[[SharedTask, Sequence[Any]], Any]:
-    """Return the task as Ray gets it: a function inside one is sent whole, and not by its name.
+    """Return the task for Ray: an inner function is sent whole, and not by its name.
 
-    So a machine without Spinney can say so.
+    So a machine without Spinney can report that.
     """
 
     def play_deal_group(shared: SharedTask, numbers: Sequence[Any]) -> Any:
@@ -240,7 +243,7 @@ def _entry() -> Callable[[SharedTask, Sequence[Any]], Any]:
 
 
 def connect(address: str) -> tuple[Any, bool]:
-    """Return Ray, connected to a cluster, and whether that was done here.
+    """Return Ray, connected to a cluster, and whether this call connected it.
 
     Args:
         address: as for `map_on_cluster`; where this process is connected already, that is kept.
@@ -263,15 +266,15 @@ def connect(address: str) -> tuple[Any, bool]:
     except (ConnectionError, RuntimeError, ValueError, OSError) as problem:
         words = " ".join(str(problem).split())
         raise Refused(f"the Ray cluster {address!r} can't be joined: {words}") from None
-    ray._private.worker._worker_logs_enabled = False  # it would say on stdout that a node is lost
+    ray._private.worker._worker_logs_enabled = False  # it would print on stdout that a node is lost
     return ray, True
 
 
 def close_to_others() -> None:
-    """Let nobody else use the clusters that this process and its children begin from here on.
+    """Protect the clusters that this process and its children start from now on by a token.
 
-    It counts if Ray has not been imported yet. Where the environment says how to sign in, that is
-    left as it is.
+    This works only if Ray has not been imported yet. Settings of the environment for signing in are
+    kept.
     """
     if MODE not in os.environ:
         os.environ.update({MODE: "token", TOKEN: secrets.token_hex(32)})
@@ -304,7 +307,7 @@ def _place(address: str) -> tuple[str, int] | None:
 
 
 def _check_port(host: str, port: int) -> None:
-    """Refuse a place where nobody answers: Ray would try for minutes."""
+    """Refuse an address that doesn't answer: Ray would try for minutes."""
     try:
         socket.create_connection((host, port), TO_CONNECT).close()
     except OSError as problem:

@@ -1,7 +1,7 @@
 """A process of a Ray cluster: check its environment, then run the tasks of a series.
 
-Nothing here needs Ray. The processes are others' than the one that hands out the tasks, perhaps on
-other machines: what they play counts only if they have the same program.
+Nothing here needs Ray. The processes are not the one that submits the tasks, and may be on other
+machines: their games count only if they run the same program.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ TOKEN = "RAY_AUTH_TOKEN"  # noqa: S105 - a name
 
 
 class Identity(NamedTuple):
-    """Which Spinney this is.
+    """The identity of an installed Spinney.
 
     Attributes:
         version: its version.
-        sources: a hash of all its code and tables, which tells two states of one version apart.
+        sources: a hash of all its code and tables, which distinguishes two states of one version.
     """
 
     version: str
@@ -36,12 +36,12 @@ class Identity(NamedTuple):
 
 
 class SharedTask(NamedTuple):
-    """What all tasks of a series have in common.
+    """The data that all tasks of a series share.
 
     Attributes:
-        identity: of the Spinney that hands them out.
-        folder: where that was started; tasks are done in the folder of this name, if there is one.
-        content: the pickled pair of what makes something of each number, and what is called before.
+        identity: of the Spinney that submits them.
+        folder: where it was started; tasks are done in the folder of this name, if there is one.
+        content: the pickled pair of the function for each item, and the function to call first.
     """
 
     identity: Identity
@@ -51,7 +51,7 @@ class SharedTask(NamedTuple):
 
 @cache
 def identity() -> Identity:
-    """Return which Spinney this process has."""
+    """Return the identity of this process's Spinney."""
     folder, sources = Path(spinney.__file__).parent, hashlib.sha256()
     for path in sorted(path for end in ("py", "csv") for path in folder.rglob(f"*.{end}")):
         sources.update(path.relative_to(folder).as_posix().encode())
@@ -60,22 +60,22 @@ def identity() -> Identity:
 
 
 def share(task: Callable[[Any], object], prepare: Callable[[], object]) -> SharedTask:
-    """Return what the processes of a cluster must know to do a task."""
+    """Return the data that the processes of a cluster need for a task."""
     return SharedTask(identity(), str(Path.cwd()), pickle.dumps((task, prepare)))
 
 
 def work(shared: SharedTask, numbers: Sequence[Any]) -> list[Any] | Exception:
-    """Do a task for some numbers, none at all to prepare only.
+    """Do a task for some numbers; with none, only prepare.
 
     Returns:
-        What it makes of each, or what went wrong.
+        The result of each, or the exception.
     """
     try:
         task = _prepared(shared)
         return [task(number) for number in numbers]
     except Refused as refusal:
         return Refused(f"{platform.node()}: {refusal}")
-    except Exception as problem:  # noqa: BLE001 - raised again where it is waited for
+    except Exception as problem:  # noqa: BLE001 - raised again where the result is awaited
         return problem
 
 
@@ -84,7 +84,7 @@ def _prepared(shared: SharedTask) -> Callable[[Any], Any]:
     """Make this process ready for a task, once, and return it. Raises Refused if it can't be."""
     check_identity(shared.identity)
     hide_process()
-    os.environ.pop(TOKEN, None)  # Ray has read it; programs that are started needn't
+    os.environ.pop(TOKEN, None)  # Ray has read it, and programs must not see it
     if Path(shared.folder).is_dir():
         os.chdir(shared.folder)
     try:
@@ -97,7 +97,7 @@ def _prepared(shared: SharedTask) -> Callable[[Any], Any]:
 
 
 def check_identity(wanted: Identity) -> None:
-    """Refuse to play for another Spinney than this one: games could come out differently."""
+    """Refuse to play for a different Spinney: games could end differently."""
     own = identity()
     if own == wanted:
         return

@@ -26,7 +26,7 @@ from spinney.arena.statistics import (
 
 @dataclass(frozen=True)
 class SeatReport:
-    """How a seat fared.
+    """The results of a seat.
 
     Attributes:
         won: its share of the wins, 0 to 1; of a shared win a part.
@@ -39,7 +39,7 @@ class SeatReport:
 
 @dataclass(frozen=True)
 class PointSource:
-    """A row of the score sheet: what it gives a player.
+    """A row of the score sheet: the points that it gives a player.
 
     Attributes:
         title: what is scored.
@@ -58,7 +58,7 @@ class EndFeature:
 
     Attributes:
         kind: what it is one of, in the plural.
-        name: what it is called.
+        name: its name.
         had: how often a player has it, 0 to 1.
         lift: how much more often players win who have it, from -1 to 1, than those who don't.
         score: the score of those who have it.
@@ -73,7 +73,7 @@ class EndFeature:
 
 @dataclass(frozen=True)
 class SimulationReport:
-    """What the games came to.
+    """The statistics of a simulation's games.
 
     Attributes:
         games: how many there were.
@@ -82,13 +82,13 @@ class SimulationReport:
         moves: the number of moves of a game.
         shortest: the fewest of any game.
         longest: the most.
-        sources: where points come from, in the order of the score sheet; none without sheets.
-        features: what players have; those that help most first; none without sheets.
+        sources: of points, in the order of the score sheet; empty without sheets.
+        features: of players at the end; those that help most first; empty without sheets.
         figures: the mean of each measure that games had (`measures`), by its key.
         branching: the median of the numbers of legal actions over all choices of all games.
         widest: the most legal actions of any choice.
-        scores: how the final scores of players are distributed.
-        margins: how winning margins are.
+        scores: the distribution of players' final scores.
+        margins: the distribution of winning margins.
         columns: for each measure a number a game, of shape ``(games,)``; NaN where there is none.
         numbers: of the games, in the same order, of shape ``(games,)``.
     """
@@ -115,7 +115,7 @@ class SimulationReport:
 
 
 def report(games: Sequence[SimulatedGame]) -> SimulationReport:
-    """Return what games, at least one, come to; their order does not matter."""
+    """Return the statistics of games, at least one; their order does not matter."""
     games = sorted(games, key=lambda ended: ended.number)
     won = np.array([ended.points for ended in games], float)
     scores = np.array([ended.scores for ended in games], float)
@@ -151,7 +151,7 @@ def _row_columns(games: Sequence[SimulatedGame]) -> dict[str, Array]:
 
 
 def _sources(games: Sequence[SimulatedGame], won: Array) -> Iterable[PointSource]:
-    """Yield the rows of the sheets; a game whose sheet has no such row had no points for it."""
+    """Yield the rows of the sheets; a game whose sheet lacks a row has 0 points for it."""
     titles = {row.key: row.title for ended in games for row in ended.rows}
     points = {key: np.zeros(won.shape) for key in titles}
     for i, ended in enumerate(games):
@@ -177,6 +177,6 @@ def _things(games: Sequence[SimulatedGame], won: Array, scores: Array) -> Iterab
 
 
 def _by_lift(thing: EndFeature) -> tuple[bool, float, str]:
-    """The highest first; what everybody or nobody has last."""
+    """The sort key: the highest first, then features that everybody or nobody has."""
     unknown = math.isnan(thing.lift.value)
     return unknown, 0.0 if unknown else -thing.lift.value, thing.name

@@ -78,17 +78,17 @@ def read_report(path: Path) -> SavedReport:
     """Return a report that was saved as JSON.
 
     Raises:
-        Refused: the file can't be read, or is no such report.
+        Refused: the file can't be read, or is not such a report.
     """
     try:
-        told = json.loads(path.read_text("utf-8"))
-        if told["schema"] != SCHEMA:
-            raise Refused(f"{path} has schema {told['schema']!r}; this version reads {SCHEMA}")
-        deals, columns = np.array(told["deals"], np.int64), told["per_game"].items()
+        saved = json.loads(path.read_text("utf-8"))
+        if saved["schema"] != SCHEMA:
+            raise Refused(f"{path} has schema {saved['schema']!r}; this version reads {SCHEMA}")
+        deals, columns = np.array(saved["deals"], np.int64), saved["per_game"].items()
         found = {str(key): np.array(column, float) for key, column in columns}
         if any(column.shape != deals.shape for column in found.values()):
             raise Refused(f"{path}: not every game has every measure; simulate again")
-        return SavedReport(str(told["title"]), deals, found)
+        return SavedReport(str(saved["title"]), deals, found)
     except Refused:
         raise
     except OSError as problem:
@@ -101,14 +101,14 @@ def read_report(path: Path) -> SavedReport:
 
 def difference_json(found: Difference) -> dict[str, Any]:
     """Return a difference as JSON values."""
-    told = {name: _pair(getattr(found, name)) for name in ("before", "after", "difference")}
+    pairs = {name: _pair(getattr(found, name)) for name in ("before", "after", "difference")}
     one = measure_of(found.key)
     names = {"key": found.key, "title": one.title, "unit": one.unit}
-    return {**names, **told, "pairs": found.pairs}
+    return {**names, **pairs, "pairs": found.pairs}
 
 
 def sweep_json(runs: Sequence[tuple[Simulation, SimulationReport]]) -> dict[str, Any]:
-    """Return the reports of a sweep, and how each but the first differs from that."""
+    """Return the reports of a sweep, and how each of the others differs from the first."""
     first, *others = (SavedReport.of(*run) for run in runs)
     return {
         "schema": SCHEMA,
@@ -120,17 +120,17 @@ def sweep_json(runs: Sequence[tuple[Simulation, SimulationReport]]) -> dict[str,
 
 
 def decisions_json(games: Sequence[Sequence[SampledDecision]]) -> dict[str, Any]:
-    """Return what single decisions come to as JSON values: of all, and of each quarter of games."""
+    """Return the means of single decisions as JSON values: of all, and of each quarter of games."""
 
-    def told(quarter: int | None) -> dict[str, Any]:
+    def of(quarter: int | None) -> dict[str, Any]:
         found = figures(games, quarter)
         return {"bits": _pair(found.bits), "spread": _pair(found.spread)}
 
     return {
         "games": len(games),
         "decisions": sum(map(len, games)),
-        "all": told(None),
-        "quarters": [told(quarter) for quarter in range(QUARTERS)],
+        "all": of(None),
+        "quarters": [of(quarter) for quarter in range(QUARTERS)],
     }
 
 

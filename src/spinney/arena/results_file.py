@@ -25,7 +25,7 @@ class ResultsFile:
     """The file of results in a folder.
 
     Attributes:
-        path: where it is; it need not be there yet.
+        path: the file; it need not exist yet.
         names: of the entrants.
         seed: of the first deal.
     """
@@ -57,7 +57,7 @@ class ResultsFile:
         """Yield the games in the order in which they ended; none if there is no file.
 
         Raises:
-            Refused: a line is not a result, or tells a game a second time.
+            Refused: a line is not a result, or repeats a game.
         """
         known = set[int]()
         for number, line in enumerate(self._lines(), 1):
@@ -77,7 +77,7 @@ class ResultsFile:
             data = self.path.read_bytes()
         except FileNotFoundError:
             return []
-        return data.split(b"\n")[:-1]  # behind the last end of line is nothing, or a torn line
+        return data.split(b"\n")[:-1]  # after the last end of line is nothing, or a torn line
 
     def _text(self, result: GameResult) -> str:
         return f"{json.dumps(self.line(result))}\n"
@@ -106,7 +106,7 @@ def deal_of(seed: int, group: int) -> int:
 
 
 def result_of(line: Mapping[str, Any]) -> GameResult:
-    """Return what a line tells."""
+    """Return the result of a line."""
     return GameResult(
         int(line["game"]),
         tuple(line["entrants"]),

@@ -19,7 +19,7 @@ RoundShares = dict[int, dict[Pairing, dict[int, float]]]
 
 
 def round_shares(results: Iterable[GameResult]) -> RoundShares:
-    """Return what the games of each round came to."""
+    """Return the results of the games of each round."""
     found: RoundShares = {}
     games = Counter[tuple[int, Pairing]]()
     for game in sorted(results, key=lambda game: game.number):
@@ -42,8 +42,8 @@ def swiss_pairings(
 ) -> list[Pairing]:
     """Return who meets in a round: neighbours in the standings who have not met.
 
-    In the first round these are neighbours in the order of the entrants. Those sit out who are
-    left over, from the bottom; who has sat out least.
+    In the first round these are neighbours in the order of the entrants. Entrants that are left
+    over sit out: of those at the bottom, the ones that have sat out least.
 
     Args:
         entrants: how many take part.
@@ -79,7 +79,7 @@ def _byes(past: RoundShares, entrants: int) -> Counter[int]:
 def _without_rematch(order: list[int], met: Counter[tuple[int, int]]) -> list[Pairing]:
     """Return the first pairing, from the top, in which nobody meets again; none if none is found.
 
-    It is sought by depth, with a bound on the attempts.
+    It is a depth-first search with a bound on the attempts.
     """
     attempts = iter(range(ATTEMPTS))
 
@@ -133,7 +133,7 @@ def ladder_pairings(
 def ladder_order(
     entrants: int, players: int, rounds: int, results: Iterable[GameResult]
 ) -> list[int]:
-    """Return who stands on the ladder after so many rounds, the top first.
+    """Return the ladder after a number of rounds, the top first.
 
     An entrant that won more than a neighbour above takes the higher place; one that won as much
     stays below.

@@ -23,11 +23,11 @@ from spinney.arena.round_pairing import ladder_pairings, swiss_pairings
 from spinney.core.errors import Refused
 
 MOST_PAIRINGS = 10_000
-"""Of more, no league would play each of them often enough."""
+"""The most pairings: a league could not play more of them often enough."""
 
 
 def check_schedule(settings: LeagueSettings) -> None:
-    """Refuse a number of entrants for which there is no such schedule."""
+    """Refuse a number of entrants for which the schedule is impossible."""
     entrants, players, kind = len(settings.entrants), settings.players, settings.schedule
     if kind == "pair" and entrants != players:
         raise Refused(

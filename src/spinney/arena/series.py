@@ -24,16 +24,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Series:
-    """What is played. Players count from 0 in the order they were named.
+    """A series: the game, the players and the limits.
+
+    Players count from 0 in the order they were named.
 
     Attributes:
         game: the game with its options.
-        players: who takes part. Where they are as many as the game has players, games go by their
-            numbers; of more, a `ScheduledGame` tells who plays it.
+        players: who takes part. If there are as many as the game has players, games are given by
+            their numbers; if there are more, a `ScheduledGame` says who plays.
         games: how many games at most.
         seed: of the first deal; the next one has the next number.
         limits: the resource limits of programs, for all of them or for each player.
-        clock: the clock of each match, which everybody is held to.
+        clock: the clock of each match, for all players.
         strict: does a first fault lose the game?
     """
 
@@ -63,7 +65,7 @@ class Series:
         return self.scheduled(number).seating
 
     def limits_of(self, player: int) -> ResourceLimits:
-        """Return what a player's program is held to."""
+        """Return the resource limits of a player's program."""
         return self.limits if isinstance(self.limits, ResourceLimits) else self.limits[player]
 
     def header(self, game: ScheduledGame) -> Header:
@@ -73,7 +75,7 @@ class Series:
         return Header(self.game, names, self.deal(game.number), {}, self.clock, today)
 
     def play(self, which: int | ScheduledGame) -> FinishedGame:
-        """Play one game to its end. Its luck depends on nothing but the series and its number."""
+        """Play one game to its end. Its random numbers depend only on the series and its number."""
         game = self.scheduled(which) if isinstance(which, int) else which
         header = self.header(game)
         rng = random.Random(f"{self.seed} {game.number}")
@@ -117,7 +119,7 @@ class FinishedGame:
 
     @property
     def result(self) -> GameResult:
-        """What it comes to."""
+        """Its result."""
         return GameResult.of(self.number, self.seating, self.match, self.round)
 
     @property

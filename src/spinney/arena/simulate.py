@@ -25,13 +25,14 @@ if TYPE_CHECKING:
     from spinney.core.state import Observation, State
 
 RANDOM, SEEDLING = FAST = "random", "seedling"
-"""Levels whose games don't go through Python, move by move: a few milliseconds each."""
+"""Levels whose games run in compiled code and not move by move in Python: a few milliseconds
+each."""
 TOGETHER = 100
 """How many games of those that take milliseconds are played at a time."""
 
 
 class SimulatedGame(NamedTuple):
-    """What one game came to. Tuples are by seat.
+    """The result of one game. Tuples are by seat.
 
     Attributes:
         number: of the game, from 0.
@@ -40,7 +41,7 @@ class SimulatedGame(NamedTuple):
         scores: the final scores.
         rows: of its score sheet; none where no sheet was asked for.
         end_features: what the players had; none where no sheet was asked for.
-        trace: what it was like while it was played.
+        trace: of its course.
     """
 
     number: int
@@ -54,14 +55,14 @@ class SimulatedGame(NamedTuple):
 
 @dataclass(frozen=True)
 class Simulation:
-    """What is played.
+    """A simulation: the game, the level and the deals.
 
     Attributes:
         game: the game with its options.
         games: how many.
         level: ``random``, a level, or a number of playouts a move.
         seed: of the first deal; the next one has the next number.
-        sheets: are score sheets and what players had wanted, too?
+        sheets: are score sheets and end features wanted, too?
     """
 
     game: Game
@@ -83,16 +84,16 @@ class Simulation:
         return self.level in FAST
 
     def play(self, number: int) -> SimulatedGame:
-        """Play one game. Its luck depends on nothing but its deal."""
+        """Play one game. Its random numbers depend only on its deal."""
         return self.play_some([number])[0]
 
     def play_some(self, numbers: Sequence[int]) -> list[SimulatedGame]:
-        """Play some games. All are played before the first is told: each by itself costs more."""
+        """Play some games, all before the first is returned: playing each by itself costs more."""
         player = _player(self.game, self.level)
         ends = [player(self.deal(number)) for number in numbers]
-        return [self._told(number, *end) for number, end in zip(numbers, ends, strict=True)]
+        return [self._simulated(number, *end) for number, end in zip(numbers, ends, strict=True)]
 
-    def _told(self, number: int, state: State, trace: GameTrace) -> SimulatedGame:
+    def _simulated(self, number: int, state: State, trace: GameTrace) -> SimulatedGame:
         rows = score_rows(state) if self.sheets else ()
         had = holdings(state, rows) if self.sheets else ()
         won = points(trace.outcome)
@@ -138,7 +139,7 @@ def _play_some(simulation: Simulation, size: int, chunk: int) -> list[SimulatedG
 
 @cache
 def _player(game: Game, level: str) -> Callable[[int], tuple[State, GameTrace]]:
-    """Return what plays the game dealt from a seed; it tells its end and what it was like."""
+    """Return a function that plays the game of a seed and returns its end and its trace."""
     selfplay = SelfPlay(game, looking=level == SEEDLING)
     if level in FAST:
         return selfplay.play
@@ -152,7 +153,7 @@ Chooser = Callable[["Observation", int], str]
 
 
 def _play_out(selfplay: SelfPlay, choose: Chooser, seed: int) -> tuple[State, GameTrace]:
-    """Play a game, then replay it in compiled code, which counts what it was like."""
+    """Play a game, then replay it in compiled code, which makes its trace."""
     return selfplay.replay(seed, _played(selfplay.game, choose, seed).moves)
 
 
@@ -160,7 +161,7 @@ class PlayedChoices(NamedTuple):
     """A game, choice by choice.
 
     Attributes:
-        views: what each player saw who was to choose.
+        views: of the player to act, for each move.
         moves: the actions of each move.
         end: how the game ended.
     """
@@ -193,12 +194,12 @@ def _played(game: Game, choose: Chooser, seed: int) -> PlayedChoices:
 
 
 def _chooser(level: str) -> Chooser:
-    """Return what chooses at a level. Raises Refused if there is none of that name."""
+    """Return the chooser of a level. Raises Refused if there is no such level."""
     if level.isdecimal() and 0 < int(level) <= 1_000_000:
         return partial(_search, int(level))
     if level not in (RANDOM, *LEVELS):
         near = did_you_mean(level, [RANDOM, *LEVELS])
-        raise Refused(f"there is no level {level!r}{near}; a number of playouts will do, too")
+        raise Refused(f"there is no level {level!r}{near}; you can also give a number of playouts")
     return partial(_ask, level)
 
 

@@ -19,8 +19,8 @@ def simulate_command(
     Args:
         simulation: what was played.
         games: how many of its games were.
-        decisions: into how many of them was looked.
-        skill: how levels compare; None where that was not asked for.
+        decisions: in how many of them decisions were sampled.
+        skill: how levels compare; None if that was not requested.
     """
     return shlex.join(_words(simulation, games, decisions, skill))
 

@@ -1,9 +1,9 @@
 """Skill depth: Elo differences between levels, and the value of a seat at each level.
 
-A game is as deep as the ladder of players is long of whom each clearly beats the one before (F.
-Lantz, A. Isaksen, A. Jaffe, A. Nealen and J. Togelius, "Depth in Strategic Games", AAAI Workshop on
-What's Next for AI in Games, 2017). The levels are such players; a step of the ladder is to win 3
-games of 4, after W. Robertie, "Letter to the Editor", Inside Backgammon, 1992.
+The depth of a game is the length of a ladder of players of whom each clearly beats the one before
+(F. Lantz, A. Isaksen, A. Jaffe, A. Nealen and J. Togelius, "Depth in Strategic Games", AAAI
+Workshop on What's Next for AI in Games, 2017). The levels are such players; a step of the ladder is
+to win 3 games of 4, after W. Robertie, "Letter to the Editor", Inside Backgammon, 1992.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class SkillDepth:
         deals: how many were played, each from every seat, by each two of them.
         matrix: by two places in `levels`, the Elo of the first against the second, who has all
             other seats.
-        seats: by level, what each seat came to where that level has all of them.
+        seats: by level, the statistics of each seat if that level has all of them.
         first: by level, what part of the wins the first player then has, 0 to 1; NaN where several
             begin at once.
     """
@@ -104,7 +104,7 @@ def play_skill(
 
 
 def _pairs(levels: int, players: int) -> Iterator[tuple[int, int]]:
-    """Yield who plays whom: with two players it makes no difference who is alone."""
+    """Yield the pairs of levels: with two players it makes no difference who is alone."""
     for i in range(levels):
         for j in range(levels):
             if i > j or (i != j and players > 2):
@@ -127,7 +127,7 @@ def _reversed(found: Interval) -> Interval:
 
 
 def _alone(simulation: Simulation, deals: int, jobs: int, cluster: str | None) -> SimulationReport:
-    """Return what a level comes to that has all seats."""
+    """Return the statistics of games with one level at all seats."""
     games = simulation.games if simulation.fast else deals * simulation.game.players
     simulation = replace(simulation, games=games)
     if cluster is None:

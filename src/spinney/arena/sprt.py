@@ -18,13 +18,13 @@ from spinney.arena.elo import SCALE, expected_share
 from spinney.core.errors import Refused
 
 Model = Literal["normalized", "logistic"]
-"""Which Elo the hypotheses are given in; see `spinney.arena.elo`."""
+"""The kinds of Elo of the hypotheses; see `spinney.arena.elo`."""
 Verdict = Literal["H0", "H1"]
 
 UNSEEN = 1e-3
-"""How often a score counts as seen that never was: else a hypothesis could be impossible."""
+"""The count of a score that was never seen: with 0, a hypothesis could be impossible."""
 ROUNDS = 12
-"""How often a distribution is brought nearer to the one it should be; four or five suffice."""
+"""The most iterations to find a distribution; four or five suffice."""
 FARTHEST = 0.85
 """The most standard deviations of a group that a mean can be off 0 in a hypothesis. Beyond, no
 distribution of the few scores that there are need have such a mean."""
@@ -41,7 +41,7 @@ class Sprt:
         alpha: the probability to accept H1 where H0 is true.
         beta: the probability to accept H0 where H1 is true.
         players: how many play a game.
-        model: which Elo is meant.
+        model: the kind of Elo.
     """
 
     elo0: float
@@ -52,7 +52,7 @@ class Sprt:
     model: Model = "normalized"
 
     def __post_init__(self) -> None:
-        """Refuse what is not a test.
+        """Refuse invalid bounds and probabilities.
 
         Raises:
             Refused: the bounds are in the wrong order or too far off, or a probability is none.

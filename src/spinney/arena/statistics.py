@@ -71,7 +71,7 @@ def difference(values: Array, where: Array) -> Estimate:
 
 
 def _influence(values: Array, where: Array, average: float, count: float) -> Array:
-    """What each game adds to the error of a mean, to first order (a ratio of two sums)."""
+    """Return each game's part of the error of a mean, to first order (a ratio of two sums)."""
     added: Array = ((values - average) * where).sum(axis=1) / count
     return added
 

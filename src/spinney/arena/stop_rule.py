@@ -1,7 +1,7 @@
 """Stop rules of a series: a sequential test, or an Elo interval that is small enough.
 
-A series stops after a deal, by what the deals up to it came to, whichever games ended first: so it
-stops at the same one however many are played at once.
+Whether a series stops after a deal depends on the results of the deals up to it, not on the order
+in which games end: so it stops at the same deal however many are played at once.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class StopRule:
         return said
 
     def holds(self, scores: Sequence[float], players: int) -> bool:
-        """Say whether to stop after deals with these scores, in their order."""
+        """Return whether to stop after deals with these scores, in their order."""
         if self.sprt and self.sprt.verdict(scores):
             return True
         if self.precision is None or len(scores) < LEAST:
@@ -116,5 +116,5 @@ class StopTracker:
         return len(self.scores) * group_size(self.players)
 
     def counts(self, game: GameResult) -> bool:
-        """Say whether a game counts: not if the rule had held before its deal."""
+        """Return whether a game counts: not if the rule had held before its deal."""
         return not self.stopped or game.group < self.deal_group

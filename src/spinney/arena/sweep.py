@@ -11,13 +11,13 @@ from spinney.arena.simulate import Simulation
 from spinney.core.errors import Refused, did_you_mean
 
 LEVEL = "level"
-"""What is swept that is not an option of the game."""
+"""The name of the axis of levels, which are not an option of the game."""
 _CONSTANT = re.compile(r"([A-Za-z_]\w*)\[([0-9, ]+)\]")
 
 
 @dataclass(frozen=True)
 class SweepAxis:
-    """What is varied, and its values as they were written."""
+    """An axis: the name of an option, a level or a constant, and its values as written."""
 
     name: str
     values: tuple[str, ...]
@@ -65,7 +65,7 @@ def _with(simulation: Simulation, values: dict[str, str]) -> Simulation:
             raise Refused(
                 f"{game.title} has no option {name!r}"
                 + did_you_mean(name, [*known, LEVEL])
-                + "; a constant is written with its place, as YIELD[12]"
+                + "; a constant is written with its index, as YIELD[12]"
             )
         place = tuple(int(part) for part in constant[2].split(",") if part.strip())
         game = game.with_constant(constant[1], place, _whole(name, value))

@@ -28,23 +28,23 @@ from spinney.arena.wording import estimate_text
 from spinney.core.errors import Refused, did_you_mean
 
 WHOLE = ("seats", *(measure.key for measure in MEASURES))
-"""What is measured of the games themselves,"""
+"""The measures of the games themselves,"""
 OF_THINGS = ("lift", "had", "score")
 """and of each thing of a kind."""
 ALONE = ("seats", "lift", "score")
-"""What a single number can bound: the distance from what would be fair."""
+"""The measures that a single number can bound: the distance from a fair value."""
 
 _NUMBER = r"[+-]?[0-9]{1,9}(?:\.[0-9]{1,6})?"
 _FORM = re.compile(rf"([a-z ]+?)(?:\.([a-z]+))?\s*=\s*({_NUMBER})?(\.\.)?({_NUMBER})?")
 
 
 class Figure(NamedTuple):
-    """A figure that is held against a bound.
+    """A figure that is compared with a bound.
 
     Attributes:
         name: whose it is.
         estimate: what it is.
-        unit: what it counts, as it is written behind it.
+        unit: as it is written after the figure.
     """
 
     name: str
@@ -60,7 +60,7 @@ class Threshold:
         text: how it was written.
         kind: of things, in the plural; empty if it is on the games.
         measure: one of `WHOLE`, or of `OF_THINGS`.
-        least, most: what is allowed; infinite where nothing is said.
+        least, most: the allowed range; infinite where it has no end.
         single: was it given as one number, a distance?
     """
 
@@ -112,7 +112,7 @@ class Threshold:
 
 
 def read(text: str, kinds: Sequence[str]) -> Threshold:
-    """Return the bound that is written so; ``kinds`` are those of the game's things.
+    """Return the bound of a text; ``kinds`` are those of the game's things.
 
     Raises:
         Refused: it is not a bound, and why.

@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from spinney.arena.worker_pool import GamePool
 
 LOOKS = 5
-"""How often it is seen whether a trial is hopeless, its end included."""
+"""How often a trial is checked for pruning, including its end."""
 
 
 @dataclass(frozen=True)
 class TuneTrial:
-    """Values that were tried.
+    """A trial: values that were tried, and their scores.
 
     Attributes:
         number: from 0; the first has the values of the start.
         values: of the parameters, in their order.
         player: who has them, as a command line names it.
-        pruned: was it given up before its last deal?
+        pruned: was it stopped before its last deal?
         scores: of its deals, in their order: mean points, 0 to 1. Those of the start against itself
             are even, without playing.
         faults: how many the player made.
@@ -49,7 +49,7 @@ class TuneTrial:
         return fmean(self.scores)
 
     def leads(self, other: TuneTrial) -> tuple[float, ...]:
-        """Return how much more it scored than another, in each deal that both have played."""
+        """Return its score minus another's, in each deal that both have played."""
         pairs = zip(self.scores, other.scores, strict=False)
         return tuple(mine - theirs for mine, theirs in pairs)
 
@@ -59,7 +59,7 @@ class TuneRun:
     """The trials of a tuning.
 
     Attributes:
-        settings: what is tuned.
+        settings: of the tuning.
         store: its folder.
         pool: plays deals.
         on_deal: called after each deal that is played.
@@ -99,7 +99,7 @@ class TuneRun:
         """Run the trials that are left, one after another; the deals of each are played at once.
 
         Raises:
-            Refused: who plays with the values of the start makes mostly faults, or the opponent.
+            Refused: the player with the values of the start, or the opponent, makes mostly faults.
         """
         while len(self.trials) < self.settings.trials:
             self.trials.append(self._next() if self.trials else self._first())
@@ -137,7 +137,7 @@ class TuneRun:
         return [TunedDeal(player, settings.opponent, settings.seed, number) for number in numbers]
 
     def _play(self, values: Sequence[float]) -> int:
-        """Play deals with these values while they may be the best; return how many."""
+        """Play deals with these values while they may be the best; return the number of deals."""
         deals, most = self._deals(values), self.settings.deals
         for look in range(1, LOOKS + 1):
             count = -(-most * look // LOOKS)
@@ -152,7 +152,7 @@ class TuneRun:
         return most
 
     def _is_hopeless(self, played: Sequence[DealScore]) -> bool:
-        """Is it all but sure that these values are worse than the best ones so far?
+        """Is it almost certain that these values are worse than the best ones so far?
 
         Both have played the same deals, so it shows in the differences, deal by deal.
         """
@@ -163,7 +163,7 @@ class TuneRun:
         return fmean(leads) + (margin(leads) or 1.0) < 0
 
     def _check_ranked(self, played: Sequence[DealScore]) -> None:
-        """Refuse opponents who hardly play, and such a start: nothing better could be told."""
+        """Refuse an opponent or a start that makes mostly faults: scores would mean nothing."""
         known = {1: self.settings.opponent} | ({} if self.trials else {0: played[0].deal.player})
         for side, who in known.items():
             if 2 * sum(found.ranked[side] for found in played) < len(played):

@@ -32,10 +32,10 @@ class TunedDeal(NamedTuple):
 
 
 class DealScore(NamedTuple):
-    """What a deal came to.
+    """The result of a deal.
 
     Attributes:
-        deal: which.
+        deal: the deal.
         score: the player's mean points, 0 to 1.
         faults: how many the player made.
         ranked: did the player, and did the others, choose at least half of their moves?
@@ -48,7 +48,7 @@ class DealScore(NamedTuple):
 
 
 def series_of(game: Game, limits: ResourceLimits, deal: TunedDeal) -> Series:
-    """Return the series that a deal belongs to. Raises Refused if nobody is called that."""
+    """Return the series that a deal belongs to. Raises Refused if there is no such player."""
     others = (read(deal.against, game),) * (game.players - 1)
     games = (deal.number + 1) * group_size(game.players)
     return Series(game, (read(deal.player, game), *others), games, deal.seed, limits)

@@ -1,8 +1,8 @@
 """The importance of tuned numbers: the share of the differences that each explains.
 
-A parabola in each number is fitted to what the trials scored, all at once, by least squares; a
-trial weighs as much as it has deals. What the fit loses without a number is what that explains.
-With a few dozen trials of some deals each this tells more than methods that ask only who is among
+A parabola in each number is fitted to the scores of the trials, all at once, by least squares; the
+weight of a trial is its number of deals. A number's importance is what the fit loses without it.
+With a few dozen trials of some deals each, this shows more than methods that use only the ranks of
 the best.
 """
 

@@ -76,10 +76,10 @@ def _row(run: TuneRun, trial: TuneTrial) -> Iterator[Any]:
 
 
 def write_best(run: TuneRun, final: StopTracker | None) -> None:
-    """Write the best values, and what the final test came to. Raises Refused if that fails."""
+    """Write the best values, and the result of the final test. Raises Refused if that fails."""
     best, settings = run.best, run.settings
     names = [parameter.name for parameter in settings.parameters]
-    told = settings.saved() | {
+    content = settings.saved() | {
         "trials": len(run.trials),
         "best": dict(zip(names, best.values, strict=True)),
         "trial": best.number,
@@ -90,7 +90,7 @@ def write_best(run: TuneRun, final: StopTracker | None) -> None:
         "importance": importance(settings.parameters, run.trials),
         "final": _final(final),
     }
-    write(run.store.path / "best.json", f"{json.dumps(told, indent=2)}\n")
+    write(run.store.path / "best.json", f"{json.dumps(content, indent=2)}\n")
 
 
 def _final(tracker: StopTracker | None) -> dict[str, Any] | None:

@@ -42,7 +42,7 @@ class Parameter:
     log: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse what leaves nothing to search.
+        """Refuse a range that leaves nothing to search.
 
         Raises:
             Refused: the bounds are in the wrong order, the step is none, or zero has no logarithm.
@@ -78,7 +78,7 @@ class Parameter:
             )
 
     def text(self, value: float) -> str:
-        """Return how a value is written in a command; it is played with as it is written."""
+        """Return a value as it is written in a command; the written value is the one that plays."""
         return str(round(value)) if self.whole else f"{value:.4g}"
 
     def __str__(self) -> str:
@@ -109,13 +109,13 @@ def read_parameter(name: str, text: str) -> Parameter:
 
 @dataclass(frozen=True)
 class TuneSettings:
-    """What is tuned, and how.
+    """The settings of a tuning.
 
     Attributes:
         game: with its options.
         player: a command with ``{name}`` in it, or a level whose search is tuned.
         parameters: the numbers that are searched.
-        start: where they begin, in that order.
+        start: their first values, in that order.
         against: who has the other seats; empty: the player with the start's numbers.
         trials: how many values are tried, the start's among them.
         deals: how many each trial plays at most, all the same ones.
@@ -144,19 +144,19 @@ class TuneSettings:
 
     @property
     def even(self) -> float | None:
-        """What the start scores for certain, where it plays against itself: its equal part."""
+        """The certain score of the start if it plays against itself: an equal part."""
         return 1 / self.game.players if self.opponent == self.filled(self.start) else None
 
     def filled(self, values: Sequence[float]) -> str:
         """Return the player with these values, in the order of the parameters."""
         texts = {p.name: p.text(v) for p, v in zip(self.parameters, values, strict=True)}
         if is_level(self.player):
-            told = ",".join(f"{name}={text}" for name, text in texts.items())
-            return f"{TUNED}:{self.player.removeprefix('level:')}:{told}"
+            numbers = ",".join(f"{name}={text}" for name, text in texts.items())
+            return f"{TUNED}:{self.player.removeprefix('level:')}:{numbers}"
         return PLACE.sub(lambda place: texts[place[1]], self.player)
 
     def saved(self) -> dict[str, Any]:
-        """Return all that the result of a trial depends on, as JSON has it."""
+        """Return all settings that the result of a trial depends on, as JSON values."""
         options = {o.name: o.say(self.game.chosen[o.name]) for o in self.game.options}
         return {
             "game": self.game.name,

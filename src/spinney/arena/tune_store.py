@@ -32,7 +32,8 @@ class TuneStore:
         """Take the folder; it is made if there is none.
 
         Raises:
-            Refused: there is another tuning, or one and nobody said to go on; it can't be written.
+            Refused: the folder has another tuning, or this one without ``resume``; or it can't be
+                written.
         """
         self.path = folder(path)
         self._check(settings, resume)
@@ -64,10 +65,10 @@ class TuneStore:
                 )
 
     def add(self, found: DealScore) -> None:
-        """Keep what a deal came to."""
+        """Store the result of a deal."""
         self.scores[found.deal] = found
-        told = {"score": found.score, "faults": found.faults, "ranked": found.ranked}
-        line = json.dumps(found.deal._asdict() | told)
+        result = {"score": found.score, "faults": found.faults, "ranked": found.ranked}
+        line = json.dumps(found.deal._asdict() | result)
         with self.deals_file.open("a", encoding="utf-8") as file:
             file.write(f"{line}\n")
 
@@ -76,7 +77,7 @@ class TuneStore:
         return [deal for deal in deals if deal not in self.scores]
 
     def played(self, deals: Iterable[TunedDeal]) -> list[DealScore]:
-        """Return what deals came to, up to the first that was not played yet."""
+        """Return the results of deals, up to the first that was not played yet."""
         found = []
         for deal in deals:
             if deal not in self.scores:

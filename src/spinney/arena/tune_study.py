@@ -1,7 +1,7 @@
 """Choose the next values of a tuning, by Optuna's tree-structured Parzen estimators.
 
 Its random numbers depend on the seed and on how many trials have ended, and its journal is in the
-tuning's folder. So a tuning that was stopped, however that came, goes on as if it had not been.
+tuning's folder. So a tuning that was stopped in any way goes on as if it had not been.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class TuneStudy:
     def __init__(
         self, journal: Path, parameters: Sequence[Parameter], seed: int, trials: int
     ) -> None:
-        """Read a journal, or begin it. What was being tried as it ended is tried again.
+        """Read a journal, or begin it. An unfinished trial is tried again.
 
         Raises:
             Refused: Optuna is not installed.
@@ -57,7 +57,7 @@ class TuneStudy:
     def _open(self, journal: Path) -> Any:
         optuna = self._optuna
         optuna.logging.set_verbosity(optuna.logging.ERROR)
-        journal.with_name(f"{journal.name}.lock").unlink(missing_ok=True)  # of one who was killed
+        journal.with_name(f"{journal.name}.lock").unlink(missing_ok=True)  # of a killed process
         backend = optuna.storages.journal.JournalFileBackend(str(journal))
         return optuna.create_study(
             storage=optuna.storages.JournalStorage(backend),
@@ -96,7 +96,7 @@ class TuneStudy:
         return trial, tuple(trial.params[parameter.name] for parameter in self._parameters)
 
     def tell(self, trial: Any, share: float, deals: int, pruned: bool) -> None:
-        """Enter what a trial came to."""
+        """Enter the result of a trial."""
         trial.report(share, deals)
         if pruned:
             self._study.tell(trial, state=self._states.PRUNED)

@@ -54,7 +54,7 @@ def duration(ms: float) -> str:
 
 
 def numbered(names: Sequence[str]) -> tuple[str, ...]:
-    """Return names with a number behind each that several have."""
+    """Return names with a number after each that occurs more than once."""
     return tuple(
         f"{name} {names[: at + 1].count(name)}" if names.count(name) > 1 else name
         for at, name in enumerate(names)
@@ -62,7 +62,7 @@ def numbered(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def display_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of entrants without their kinds, where these go without saying."""
+    """Return the names of entrants without their kinds, if these are obvious."""
     return numbered([_without_kind(name) for name in names])
 
 

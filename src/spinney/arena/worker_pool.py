@@ -1,7 +1,7 @@
 """A pool of processes that play games.
 
-The result of a game depends on its number alone, and on what all of them are part of, so it is the
-same however many processes there are; only the order in which games end is not.
+The result of a game depends only on its number and the series. So it is the same for any number of
+processes; only the order in which games end differs.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ Item = TypeVar("Item")
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 CORES = 2
-"""The cores of a game whose choices are timed: one for a player, one for all else."""
+"""The cores of a game whose choices are timed: one for a player, one for everything else."""
 SPAWN = multiprocessing.get_context("spawn")  # a process with threads can't be forked safely
 
 
 class Played(NamedTuple):
-    """A game that was played: what it came to, and its record."""
+    """A game that was played: its result and its record."""
 
     result: GameResult
     record: str
@@ -116,15 +116,16 @@ def map_games(
     cores: int = 1,
     prepare: Callable[[], object] = bool,
 ) -> Generator[T]:
-    """Yield what a task makes of each item, in any order, by so many processes at once.
+    """Yield a task's result for each item, in any order, by several processes at once.
 
     Args:
-        task: what to do; it and the items can be pickled.
-        items: an item is taken when a process is free for it. So an iterator may leave out what
-            results have made needless, or end early.
+        task: the function to call; it and the items can be pickled.
+        items: an item is taken when a process is free for it. So an iterator may skip items that
+            results have made unnecessary, or end early.
         jobs: how many at once. With 1 all is done in this process.
         cluster: the address of a Ray cluster that does it in place of this machine.
-        group: on a cluster, items in a row of which this is the same are one task; None: each is.
+        group: on a cluster, consecutive items with an equal value of this function are one task;
+            None: each is one.
         cores: on a cluster, how many each task has.
         prepare: on a cluster, what is called first in each process.
 
@@ -147,10 +148,10 @@ def map_games(
 
 
 class GamePool(Protocol[T_co]):
-    """What does one task for many items, in this process or in others."""
+    """A pool that does one task for many items, in this process or in others."""
 
     def play(self, items: Iterable[Any]) -> Iterator[T_co]:
-        """Yield what becomes of the items, in any order."""
+        """Yield the results of the items, in any order."""
 
 
 class ThisProcess(Generic[T]):
@@ -160,7 +161,7 @@ class ThisProcess(Generic[T]):
         self._task = task
 
     def play(self, items: Iterable[Any]) -> Iterator[T]:
-        """Yield what becomes of the items, in their order."""
+        """Yield the results of the items, in their order."""
         return map(self._task, items)
 
 
@@ -173,10 +174,10 @@ def open_pool(
     cores: int = 1,
     prepare: Callable[[], object] = bool,
 ) -> Iterator[GamePool[T]]:
-    """Give a pool that does a task again and again; it ends with the context.
+    """Provide a pool that does a task again and again; it ends with the context.
 
     Args:
-        task: what is done.
+        task: the function to call.
         jobs: how many processes there are. With 1 it is done in this one; on a cluster, 0 stands
             for as many as it has room for.
         cluster: the address of a Ray cluster that does it: see `spinney.arena.ray_pool`.
@@ -213,7 +214,7 @@ class WorkerPool(Generic[Item, T]):
                 there.close()
                 self._lines.append(here)
                 self._workers.append(worker)
-        for line in self._lines:  # no bot runs before all of them have hidden what they know
+        for line in self._lines:  # no bot runs before all of them have hidden their secrets
             line.recv()
 
     def __enter__(self) -> WorkerPool[Item, T]:
@@ -232,7 +233,7 @@ class WorkerPool(Generic[Item, T]):
             line.close()
 
     def play(self, items: Iterable[Item]) -> Iterator[T]:
-        """Yield what becomes of the items, as it is done."""
+        """Yield the results of the items, as they are done."""
         left, idle, busy = iter(items), list(self._lines), list[Connection]()
         while True:
             for line, item in zip(idle, left, strict=False):
@@ -269,7 +270,7 @@ def _received(line: Connection) -> Any:
 
 
 def _work(line: Connection, task: Callable[[Item], T], cores: tuple[int, ...]) -> None:
-    """Say that one is there, then do what is asked for until nobody asks any more."""
+    """Report that the process is ready, then do tasks until there are no more."""
     hide_process()
     pin_process(cores)
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -281,13 +282,13 @@ def _work(line: Connection, task: Callable[[Item], T], cores: tuple[int, ...]) -
             return
         try:
             found: T | Exception = task(item)
-        except Exception as problem:  # noqa: BLE001 - raised again where it is waited for
+        except Exception as problem:  # noqa: BLE001 - raised again where the result is awaited
             found = problem
         line.send(found)
 
 
 def _end_with_parent() -> None:
-    """End this process with the one that started it, in the middle of a game if need be."""
+    """End this process with the one that started it, even in the middle of a game."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait([parent.sentinel])
@@ -296,7 +297,7 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def _ignore_interrupts() -> Iterator[None]:
-    """Whoever is started meanwhile ignores ctrl-C: it is for the one who started them."""
+    """Let processes that are started meanwhile ignore ctrl-C: their parent handles it."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

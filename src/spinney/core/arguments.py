@@ -1,4 +1,4 @@
-"""Checks of what callers give: one clear message for each thing that can't be."""
+"""Checks of arguments: one clear message for each invalid value."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from spinney.i18n import _
 
 
 def check_choice(name: str, value: Any, known: Collection[Any]) -> None:
-    """Refuse a value of an argument that is none of those known."""
+    """Refuse an argument whose value is not one of those known."""
     if not isinstance(value, Hashable) or value not in known:
         words = ", ".join(map(repr, known))
         raise Refused(f"{name} can't be {value!r}; it can be: {words}")
@@ -22,7 +22,7 @@ def whole_number(value: Any, what: str) -> int:
 
     Args:
         value: what was given.
-        what: what it is to be, with its article: ``"an action"``.
+        what: what it should be, with its article: ``"an action"``.
 
     Raises:
         Refused: it is not a whole number; True and False aren't either.
@@ -36,7 +36,7 @@ def whole_number(value: Any, what: str) -> int:
 
 
 def check_observer(player: Any, players: int) -> int:
-    """Return whose view is asked for. Raises Refused: it is no player's, nor -1, a spectator's."""
+    """Return whose view is asked for. Raises Refused if it is no player and not -1, a spectator."""
     if type(player) is not int:
         player = whole_number(player, "a player")
     if not -1 <= player < players:

@@ -26,19 +26,19 @@ from spinney.kernel.rule import lowest, rule, scratch
 
 @rule
 def settle_stages(s: Any) -> int:
-    """Perform the automatic stages that are due; return who is awaited then, a bit each."""
-    awaited = to_act(s)
-    while awaited == 0 and settle(s) != 0:
-        awaited = to_act(s)
-    return awaited
+    """Perform the automatic stages that are due; return who is to act then, a bit each."""
+    acting = to_act(s)
+    while acting == 0 and settle(s) != 0:
+        acting = to_act(s)
+    return acting
 
 
 @rule
 def list_moves(a: Any, player: int, out: Ints, at: Ints, path: Ints, found: Ints, room: int) -> int:
     """Count the complete moves of ``a[0]``; the other rows, ``at`` and ``path`` are the stack.
 
-    The first of them are written to ``found``, as many as have ``room`` there: each as the number
-    of its actions, and these.
+    The first of them are written to ``found``, as many as fit into ``room`` numbers: each as the
+    number of its actions, and the actions.
 
     Depth first; the legal actions are listed anew on the way back up, which costs less than
     keeping a list for every depth.
@@ -66,7 +66,7 @@ def list_moves(a: Any, player: int, out: Ints, at: Ints, path: Ints, found: Ints
             continue
         total += 1
         if used + depth + 2 > room:
-            room = 0  # shorter ones that come later are not to be written either
+            room = 0  # later, shorter moves must not be written either
             continue
         found[used] = depth + 1
         for k in range(depth + 1):
@@ -79,13 +79,13 @@ def playout(a: Any, i: int, r: int, out: Ints) -> int:
     """Play ``a[i]`` to its end by random actions; return how many were taken."""
     s = a[i]
     decisions = 0
-    awaited = settle_stages(s)
-    while awaited != 0:
-        player = lowest(awaited)
+    acting = settle_stages(s)
+    while acting != 0:
+        player = lowest(acting)
         r = random(r)
         apply(s, player, sample(s, player, r, out))
         decisions += 1
-        awaited = settle_stages(s)
+        acting = settle_stages(s)
     return decisions
 
 

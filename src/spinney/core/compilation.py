@@ -1,7 +1,7 @@
 """The registry of linked code: interpreted at first, compiled when it is ready.
 
 Code that is written once for all games is a `Program`: the rules by batches (`RULES`), the search,
-self-play. `engine` links a program to a game, once a process, and hands it back compiled or
+self-play. `engine` links a program to a game, once a process, and returns it compiled or
 interpreted. A program that uses Spinney simply gets compiled code, and waits for it the first time.
 A server calls `precompile` in the background and `never_wait`: it answers interpreted until then.
 """
@@ -29,9 +29,10 @@ class Program:
     """Code written once for all games, to be linked to each.
 
     Attributes:
-        name: what it is called in the names of its caches.
+        name: as in the names of its caches.
         shared: the modules whose rules Python calls.
-        exercise: calls each of them once with an engine of a game, so that all is compiled.
+        exercise: calls each of these rules once with an engine of a game, so that all code is
+            compiled.
         parts: the modules of a game that it is linked with besides its rules, if there are any.
         provides: modules that are linked as if they were the game's.
         tables: arrays that rules read in place of those they know by these names (`link`).
@@ -46,7 +47,7 @@ class Program:
 
 
 class _Settings:
-    """What the process has asked for."""
+    """The process's settings."""
 
     interpret = False
     never_wait = False
@@ -54,7 +55,7 @@ class _Settings:
 
 _Key = tuple[Program, tuple[str, ...]]
 _compiled: set[_Key] = set()
-"""The programs, and the code keys of the games, that `precompile` has finished with."""
+"""The programs and code keys of games for which `precompile` has finished."""
 _engines: dict[tuple[_Key, bool], Engine] = {}
 """The engines by program, link key of the game, and whether they are compiled."""
 _lock = threading.Lock()
@@ -83,7 +84,7 @@ def _exercise_rules(game: Game, engine: Engine) -> None:
 
 
 def _first_to_act(rules: Rules, a: Any) -> int:
-    """Settle what is due in ``a[0]``, and return the first player who is to act then."""
+    """Perform the due stages in ``a[0]``, and return the first player to act then."""
     while not rules.to_act_at(a, 0):
         rules.settle_at(a, 0)
     return lowest(rules.to_act_at(a, 0))
@@ -115,7 +116,7 @@ def never_wait(never: bool = True) -> None:
 
 
 def is_compiled(game: Game, program: Program = RULES) -> bool:
-    """Has `precompile` finished with this game and program in this process?"""
+    """Has `precompile` finished for this game and program in this process?"""
     return (program, game.code_key) in _compiled
 
 
@@ -141,7 +142,7 @@ def compiled(game: Game, program: Program = RULES) -> Engine:
 def linked(game: Game, program: Program = RULES, *, compiled: bool) -> Engine:
     """Return one engine or the other.
 
-    One serves a game with whatever options, as long as they leave its tables alone.
+    One engine serves a game with all options that don't replace its tables.
     """
     key = ((program, game.link_key), compiled)
     with _lock:
@@ -170,7 +171,7 @@ def precompile(game: Game, program: Program = RULES) -> None:
 
 
 def is_kept(game: Game, program: Program = RULES) -> bool:
-    """Would `precompile` load all of it from the cache, or is there no cache to load it from?"""
+    """Would `precompile` load all code from the cache, or is there no cache?"""
     from spinney.kernel import compiler
 
     return compiler.is_complete(compiled(game, program).rules.tag)

@@ -1,4 +1,4 @@
-"""Constants of a game's rules, changed to see what they do: arrays of numbers, by their names."""
+"""Constants of a game's rules, changed to see their effect: arrays of numbers, by their names."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 class ChangedConstant(NamedTuple):
-    """A number in an array that rules read, and what it is instead.
+    """A changed number in an array that rules read.
 
     Attributes:
         name: of the array, as the rules call it.
         place: the index of the number.
-        value: what it is instead.
+        value: the new number.
     """
 
     name: str
@@ -35,7 +35,7 @@ def check(game: Game, change: ChangedConstant) -> ChangedConstant:
     """Return a change that can be made.
 
     Raises:
-        Refused: the rules have no such array, it has no such place, or can't hold the number.
+        Refused: the rules have no such array, or it has no such index or can't hold the number.
     """
     known = _arrays(game)
     if change.name not in known:

@@ -1,9 +1,9 @@
 """Observations as arrays of numbers, for learning: tensors, and tokens for embeddings.
 
-What the fields of a record mean (`spinney.kernel.field_meaning`) tells how they are encoded, so no
-game has code of its own for it. The viewer's seat comes first, then the others round the table; a
+The meanings of a record's fields (`spinney.kernel.field_meaning`) determine how they are encoded,
+so no game needs code of its own. The viewer's seat comes first, then the others round the table; a
 spectator has them in their order. Arrays that have entries for each player are cut to those who
-play. Only what `observe` leaves in a record is read: nothing hidden can get into an array.
+play. Only the record that `observe` returns is read: nothing hidden can get into an array.
 
 What a number of a field becomes in a tensor:
 
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from spinney.core.game import Game
 
 TensorType = Literal["f4", "u1"]
-"""What a tensor consists of: 32-bit floats, or bytes."""
+"""The type of a tensor's numbers: 32-bit floats, or bytes."""
 
 
 class FieldLayout(NamedTuple):
@@ -72,7 +72,7 @@ class FieldLayout(NamedTuple):
 
 
 class EncodedField(NamedTuple):
-    """How one field becomes numbers for one viewer."""
+    """The encoding of one field for one viewer."""
 
     name: str
     slice: slice
@@ -94,7 +94,7 @@ class Encoding:
     """
 
     def __init__(self, game: Game) -> None:
-        """Work it out. Raises Refused if a field of the record doesn't say what it means."""
+        """Plan the arrays. Raises Refused if a field of the record doesn't declare its meaning."""
         self._dtype = game.record_class.dtype
         self.layout: dict[str, FieldLayout] = {}
         self.size = 0

@@ -1,7 +1,7 @@
-"""Holdings: the things that players have at the end of a game, for statistics.
+"""End features: the things that players have at the end of a game, for statistics.
 
-A game's ``end_features`` module has ``KINDS``, and ``holdings(state)``, which names what there is
-in a game that is over. Without it, what a player has is every row of the score sheet that gave
+A game's ``end_features`` module has ``KINDS``, and ``holdings(state)``, which returns the end
+features of a game that is over. Without it, a player has each row of the score sheet that gave
 points.
 """
 
@@ -24,8 +24,8 @@ class Holding(NamedTuple):
     """A thing that some players have.
 
     Attributes:
-        kind: what it is one of, in the plural: one of the game's ``KINDS``.
-        name: what it is called.
+        kind: one of the game's ``KINDS``, a plural noun.
+        name: its name.
         owners: the players who have it.
     """
 

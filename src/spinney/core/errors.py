@@ -1,4 +1,4 @@
-"""Refusals: one clear message that says what is wrong and what would do."""
+"""Refusals: one clear message that says what is wrong and what is possible instead."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from spinney.i18n import _
 
 
-class Refused(ValueError):  # noqa: N818 - it is what happened, not an error in the program
+class Refused(ValueError):
     """A move, an option, a file that can't be accepted; the message is meant for people."""
 
 

@@ -18,7 +18,7 @@ class OneHots:
     """Numbers that become one-hot, all those of one field.
 
     Attributes:
-        positions: by value from the least blank on, the place of the 1; -1: there is none.
+        positions: by value from the least blank on, the place of the 1; -1: no place.
         first: the value that ``positions`` begins with.
     """
 
@@ -39,13 +39,13 @@ class OneHots:
 
 @dataclass(frozen=True)
 class Members:
-    """Numbers that are sets of bits; ``bits`` are those that count, in their order."""
+    """Numbers that are sets of bits; ``bits`` are those encoded, in their order."""
 
     bits: npt.NDArray[np.int64]
 
     @property
     def width(self) -> int:
-        """How many members can be in a set."""
+        """The most members of a set."""
         return len(self.bits)
 
     def write(self, values: Any, out: Any) -> None:
@@ -109,7 +109,7 @@ class Stack:
     Attributes:
         shape: of the array.
         count: how many cards there are.
-        cards: what becomes of them in tokens.
+        cards: how they become tokens.
     """
 
     shape: tuple[int, ...]
@@ -122,7 +122,7 @@ class Stack:
         return 1 + len(self.shape)
 
     def coordinates(self, dtype: np.dtype[Any]) -> npt.NDArray[Any]:
-        """Return what is written for a card at each place, of shape ``(places, width)``."""
+        """Return the numbers for a card at each place, of shape ``(places, width)``."""
         indices = np.indices(self.shape).reshape(len(self.shape), -1).T
         scaled = indices if dtype == np.uint8 else indices / np.array(self.shape, np.float32)
         ones = np.ones((len(indices), 1))

@@ -24,7 +24,7 @@ class Gain(NamedTuple):
         key: of the row.
         title: of the row.
         before: the viewer's points in it before the move.
-        after: and after it.
+        after: the viewer's points in it after the move.
     """
 
     key: str

@@ -47,10 +47,10 @@ class Game:
             empty: as the game calls its players. No move, record or rule knows these names.
         options: the settings the game has.
         chosen: the settings chosen, by name.
-        unfit: tells why settings, each right by itself, can't go together; "" if they can.
+        unfit: returns why settings, each valid by itself, can't go together; "" if they can.
         tables: returns, for the options chosen, the arrays that the game's rules read instead of
-            those that its modules say, by name (`link`). They may depend on what a `FileOption`
-            says, and on nothing else. Their names, types and shapes are always the same: compiled
+            those of its modules, by name (`link`). They may depend on the value of a `FileOption`,
+            and on nothing else. Their names, types and shapes are always the same: compiled
             rules take them as data, so that other tables need no compiling.
         version: of the rules; a record tells by which it was played.
         compatible_versions: earlier versions of the rules, of which every match is also one of
@@ -63,8 +63,8 @@ class Game:
             events after which what it is an example of begins.
         warning: what a player must know away from the table, for the page about the games.
         age: from how many years on the game's author recommends it; 0: the author says nothing.
-        full_margin: so many points above the mean of all players are worth 1 in `State.returns`; in
-            usual games nobody is further from it.
+        full_margin: this many points above the mean of all players are worth 1 in `State.returns`;
+            in usual games nobody is further from it.
         minutes: how long a game takes, by its author: the least and the most; (0, 0): the author
             says nothing.
         simultaneous: do several players ever choose at once?
@@ -111,7 +111,8 @@ class Game:
         """Return this game with some options chosen anew; of a `FileOption`, by a file's path.
 
         Raises:
-            Refused: there is no such option, it can't have that value, or not beside the others.
+            Refused: there is no such option, it can't have that value, or the value doesn't go
+                with the other options.
         """
         known = {option.name: option for option in self.options}
         return self.written(
@@ -140,14 +141,14 @@ class Game:
     def with_constant(self, name: str, place: tuple[int, ...], value: int) -> Game:
         """Return this game with another number in an array that its rules read.
 
-        It is for simulations: no record tells of it. Raises Refused where it can't be.
+        It is for simulations: no record mentions it. Raises Refused if the change is impossible.
         """
         change = constants.check(self, ChangedConstant(name, place, value))
         others = [one for one in self.changes if one[:2] != change[:2]]
         return replace(self, changes=(*others, change))
 
     def usual_for(self, people: int, asked: Container[str] = ()) -> Game:
-        """Return this game as so many people usually play it; options asked for stay as they are.
+        """Return this game as this many people usually play it; chosen options stay as they are.
 
         Args:
             people: how many of the players are people.
@@ -157,9 +158,9 @@ class Game:
         return self.written({option.name: option.usual(people) for option in free})
 
     def with_names(self, people: tuple[str, ...]) -> Game:
-        """Return this game as people play it who are called so: what shows it shows their names.
+        """Return this game with the players' names, which its boards, logs and prompts then show.
 
-        It is another value: what is cached by game or view is cached with its names.
+        It is a different value: anything cached by game or view is cached with its names.
         """
         return self if people == self.people else _with_names(self, people)
 
@@ -184,7 +185,7 @@ class Game:
         return (self.name, self.package, self.people, self.changes, *chosen)
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
-        """Pickle it by its name where other processes find it by that, or else with all it is."""
+        """Pickle it by name if other processes can find it by that, else with all its parts."""
         from spinney.core.registry import is_recalled, recalled
 
         if is_recalled(self) and not self.changes:
@@ -192,40 +193,40 @@ class Game:
         return super().__reduce_ex__(protocol)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what the game is made of, without its modules: these can't be pickled."""
+        """Return the game's attributes, without its modules: these can't be pickled."""
         return {part.name: getattr(self, part.name) for part in fields(self)}
 
     @cached_property
     def link_key(self) -> tuple[str, ...]:
-        """What games have in common that share their linked rules."""
+        """The key of the game's linked rules; games with equal keys share them."""
         files = (option for option in self.options if isinstance(option, FileOption))
         chosen = (str(self.chosen[option.name]) for option in files)
         return (self.package, *chosen, *map(str, self.changes))
 
     @cached_property
     def code_key(self) -> tuple[str, ...]:
-        """What games have in common that share their compiled code, whatever their tables hold."""
+        """The key of the game's compiled code, which doesn't depend on the tables' numbers."""
         return (self.package, *sorted(self.constants))
 
     @property
     def constants(self) -> Mapping[str, Any]:
-        """The constant arrays of the rules that are others than the modules say: see `tables`."""
+        """The arrays that rules read instead of their own, by name: `tables`, with `changes`."""
         tables = self.tables(self.chosen) if self.tables else {}
         return constants.changed(self, tables, self.changes) if self.changes else tables
 
     @cached_property
     def player_names(self) -> tuple[str, ...]:
-        """How moves, records and commands name players: ``("red", "blue")``, ``("player 1", …)``.
+        """The names in moves, records and commands: ``("red", "blue")``, ``("player 1", …)``.
 
-        `display_names` are for those who look.
+        Boards, logs and prompts show `display_names`.
         """
         return self.names or tuple(f"player {p + 1}" for p in range(self.players))
 
     @property
     def display_names(self) -> tuple[str, ...]:
-        """What boards, logs and prompts call the players: by their own names where they have any.
+        """The players' names on boards, in logs and in prompts: their own, if they have any.
 
-        They are written with a capital, wherever they stand in a sentence.
+        They begin with a capital, anywhere in a sentence.
         """
         return self.people or display_names(self.player_names)
 
@@ -233,7 +234,7 @@ class Game:
         """Return the player of that name or number (from 1 in words).
 
         Raises:
-            Refused: there is none.
+            Refused: there is no such player.
         """
         for p, own in enumerate(self.player_names):
             if name.strip().lower() in (own.lower(), str(p + 1)):
@@ -246,21 +247,21 @@ class Game:
             )
         )
 
-    # What learning asks for.
+    # For learning programs.
 
     @property
     def num_actions(self) -> int:
-        """How many actions there are: they are the numbers below it."""
+        """The number of actions: they are the integers below it."""
         return int(self.rules.ACTIONS)
 
     @property
     def max_length(self) -> int | None:
-        """How many actions a game takes at most; None: the game doesn't say."""
+        """The most actions of a game; None: the game doesn't declare it."""
         return self.longest(self.chosen) if self.longest else None
 
     @property
     def num_deals(self) -> int:
-        """How many deals there are, each dealt by one of the seeds below it; 0: too many."""
+        """The number of deals, each from one of the seeds below it; 0: too many."""
         return self.deals(self.chosen) if self.deals else 0
 
     def describe(self, action: int) -> str:
@@ -291,7 +292,7 @@ class Game:
         """The length of `Observation.tokens`. Raises Refused, as `layout` does."""
         return encoding(self).num_tokens
 
-    # Its parts, found when they are first needed: listing games must cost nothing.
+    # Its parts, imported when they are first needed, so that listing games is fast.
 
     def part(self, name: str) -> ModuleType | None:
         """Return the module of that name in the game's folder or its ``text``, None without one."""
@@ -318,7 +319,7 @@ class Game:
 
     @property
     def suits(self) -> str:
-        """How many play, from which age, for how long: what the game's author says, for a page."""
+        """The number of players, the least age and the playing time, for a page."""
         numbers = next((o.values for o in self.options if o.name == "players"), (self.players,))
         least, most = self.minutes
         parts = [
@@ -380,10 +381,10 @@ class Game:
 
         Args:
             seed: any signed 64-bit number; the same seed deals the same game. None: a random one.
-            given: instead of a seed, what is dealt, as the game names it (``deck=[…]``).
+            given: the deal itself in place of a seed, as the game names it (``deck=[…]``).
 
         Raises:
-            Refused: the seed is no such number, or what is given can't be dealt.
+            Refused: the seed is not such a number, or ``given`` can't be dealt.
         """
         return self.opening(seed, **given)[-1].state
 
@@ -433,7 +434,7 @@ class Game:
         return bytes(record)
 
     def state(self, code: str) -> State:
-        """Return the state that `State.code` wrote. Raises Refused if it is none of this game."""
+        """Return the state that `State.code` wrote. Raises Refused if it is not of this game."""
         from spinney.core.state import decode
 
         return decode(self, code)
@@ -471,7 +472,7 @@ def _display_name(name: str) -> str:
     return _("Player {number}", number=numbered[1]) if numbered else _(name.capitalize())
 
 
-@lru_cache(maxsize=1024)  # the same one each time: it keeps what has been worked out of it
+@lru_cache(maxsize=1024)  # the same object each time, because it caches derived values
 def _with_names(game: Game, people: tuple[str, ...]) -> Game:
     if people and len(people) != game.players:
         raise ValueError(f"{game.title} has {game.players} players, and {len(people)} are named")

@@ -18,9 +18,9 @@ class GuidePicture(NamedTuple):
     """A picture of a guide.
 
     Attributes:
-        position: returns what is shown; None: the position where the game's lesson begins.
+        position: returns the state or view that is shown; None: the beginning of the game's lesson.
         boards: which boards, by name, below each other; none: the whole table.
-        points: patterns of pieces, by word or id, at which the numbers 1, 2, 3 … stand.
+        points: patterns of pieces, by word or id, that get the numbers 1, 2, 3 ….
         paths: the keys of rows of the score sheet whose paths are drawn.
         player: who sees it; -1: a spectator.
     """

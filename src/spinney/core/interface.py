@@ -1,12 +1,13 @@
 """The interface: the functions that a game's rules and advice consist of.
 
-Every game defines these names in its ``rules.py`` and ``advice.py``; code written once for all
-games (`core.batch`, `search`) imports them from here, and `link` puts the game's own in their
-place. What has a body here is a default that a game may leave out.
+A game defines these names in its ``rules.py``, those of advice in ``advice.py``, and those of a
+network's inputs in ``features.py``. Code written once for all games (`core.batch`, `search`)
+imports them from here, and `link` replaces them by the game's own. A function with a body here is
+a default: a game may leave it out.
 
 Throughout, ``s`` is the game's record, players count from 0, ``r`` is a random state that is
-passed in and handed back, ``out`` an array to write to. Rules trust their callers: whoever takes
-actions from outside checks them against `legal` first.
+passed in and returned, and ``out`` is an array to write to. Rules trust their callers: code that
+receives actions from outside checks them against `legal` first.
 """
 
 from __future__ import annotations
@@ -64,13 +65,13 @@ def to_act(s: Any) -> int:
 
 @rule
 def legal(s: Any, player: int, out: Ints) -> int:
-    """Write the legal next actions of an awaited player, ascending; return how many."""
+    """Write the legal next actions of a player to act, ascending; return how many."""
     raise NotImplementedError
 
 
 @rule
 def sample(s: Any, player: int, r: int, out: Ints) -> int:
-    """Return a legal next action drawn with the random state ``r``; ``out`` is there to be used.
+    """Return a legal next action drawn with the random state ``r``; ``out`` is a buffer.
 
     For a game where drawing one is much cheaper than listing all.
     """
@@ -85,7 +86,7 @@ def mid_move(s: Any, player: int) -> bool:
 
 @rule
 def apply(s: Any, player: int, action: int) -> None:
-    """Take a legal action; when the last awaited choice is in, resolve them together.
+    """Take a legal action; when the last player to act has chosen, resolve all choices together.
 
     They are resolved here or as the next stage of `settle`, whichever is clearer. Every action
     inside a move leaves a record that can be observed. A move ends where something hidden
@@ -98,14 +99,14 @@ def apply(s: Any, player: int, action: int) -> None:
 def settle(s: Any) -> int:
     """Perform the next automatic stage, if one is due, and return its number.
 
-    If none is due, return 0 and change nothing. It is asked whenever nobody is awaited.
+    If none is due, return 0 and change nothing. It is called whenever nobody is to act.
     """
     return 0
 
 
 @rule
 def forfeit(s: Any, player: int, reason: int) -> None:
-    """Do what the game does when an awaited player fails to choose; it counts as the choice.
+    """Do what the game does when a player to act fails to choose; it counts as the choice.
 
     ``reason`` is LATE, MALFORMED or ILLEGAL. A choice made in part is withdrawn or completed. What
     is done instead may depend on nothing that the player can't know.
@@ -136,7 +137,7 @@ def observe(s: Any, player: int) -> None:
 def determinize(s: Any, player: int, r: int) -> int:
     """Fill the blanks of that player's observation, uniformly among what it leaves possible.
 
-    Of a spectator's too. Choices that were taken back stay so: whoever makes them will.
+    A spectator's too. Choices that `observe` took back stay open: their players make them again.
     """
     return r
 
@@ -159,7 +160,7 @@ def events(was: Any, s: Any, observer: int, player: int, action: int, out: Ints)
 
 @rule
 def infoset(s: Any, player: int) -> int:
-    """Return a hash, never 0, of all that an awaited player knows and that matters from here on.
+    """Return a hash, never 0, of all that a player to act knows and that matters from here on.
 
     It takes the place of the events seen: the search finds again what it learnt on another way to
     the same information set, or a turn ago. It must tell apart whatever the observation does and
@@ -193,11 +194,14 @@ def outcome(s: Any, out: Ints) -> None:
 
 @rule
 def is_consistent(s: Any) -> bool:
-    """Is the record whole, nothing lost and nothing twice? For tests and for what is loaded."""
+    """Is the record consistent, nothing lost and nothing twice?
+
+    For tests and for loaded records.
+    """
     return True
 
 
-# What a good player looks at (advice.py). The defaults know nothing, and play by playouts alone.
+# Heuristics (advice.py). The defaults know nothing: the search relies on playouts alone.
 
 
 @rule
@@ -231,12 +235,12 @@ def value(s: Any, out: Floats) -> None:
 
 @rule
 def is_quiet(s: Any) -> bool:
-    """Is this a good place to stop a playout and ask `value`?"""
+    """Is this a good place to stop a playout and call `value`?"""
     return False
 
 
-# How the search asks. By default the advice answers; a trained network takes its place where there
-# is one for the game (`spinney.search.network`).
+# The functions that the search calls. By default they call the advice; if the game has a trained
+# network, it replaces them (`spinney.search.network`).
 
 
 @rule
@@ -245,7 +249,7 @@ def action_weights(
 ) -> None:
     """Write a weight for each of the ``n`` legal actions in ``states[i]``, as `prior` does.
 
-    ``states[spare]`` is there to be used.
+    ``states[spare]`` is a buffer.
     """
     prior(states[i], player, actions, n, weights)
 
@@ -272,18 +276,18 @@ def is_leaf(s: Any) -> bool:
 def infers() -> bool:
     """Does a search infer what is hidden from what was done (`plausibility`)?
 
-    Else all determinizations are alike to it.
+    Else all determinizations are equally likely.
     """
     return False
 
 
 @rule
 def plausibility(s: Any, observer: int) -> float:
-    """Return how much likelier than others a determinization is, of what a player sees; above 0."""
+    """Return the relative likelihood of a determinization, from a player's view; above 0."""
     return 1.0
 
 
-# What a network is told of a state (features.py). See `spinney.search.network`.
+# The input of a network (features.py). See `spinney.search.network`.
 
 
 @rule
@@ -298,7 +302,7 @@ def features(s: Any, viewer: int, out: Ints) -> None:
 
 @rule
 def is_valued(s: Any) -> bool:
-    """Is the network's value for such a state? Asked where nobody is inside a move."""
+    """Does the network's value cover such a state? Called only if nobody is inside a move."""
     return True
 
 

@@ -1,4 +1,4 @@
-"""Legal moves: those of one player in a state, listed only as far as somebody asks."""
+"""Legal moves: those of one player in a state, listed only as far as needed."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from spinney.core.state import Observation, State
 
 ROOM = 1024
-"""How many numbers moves are given to be written to, where they are expected to be few."""
+"""The length of the first buffer for moves, which suffices if there are few."""
 
 
 class LegalMoves:
     """The complete moves of one player: iterate, ``len``, ``in``, or draw one.
 
-    Nothing is listed before it is asked for: there can be a hundred thousand.
+    Moves are listed only when needed: there can be a hundred thousand.
     """
 
     def __init__(self, value: State | Observation, player: int) -> None:
@@ -48,7 +48,7 @@ class LegalMoves:
         return tuple(moves) if count <= most else None
 
     def _listed(self, room: int) -> tuple[int, list[tuple[int, ...]]]:
-        """Return how many moves there are, and those that fit into so many numbers."""
+        """Return how many moves there are, and those that fit into ``room`` numbers."""
         if self._player not in self._value.to_act:
             return 0, []
         engine = self._value.engine

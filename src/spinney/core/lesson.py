@@ -17,7 +17,7 @@ from typing import Any
 from spinney.i18n import N_
 
 OTHERWISE = N_("You may do that, but first try what the lesson asks for.")
-"""What is answered to a move that doesn't fit a step, where the step says nothing else."""
+"""The answer to a move that doesn't complete a step, unless the step has its own."""
 
 
 @dataclass(frozen=True)
@@ -52,10 +52,10 @@ class Lesson:
         steps: what the learner does; the last step goes on until the game is over.
         ending: what to say when it is over; marked for translation.
         learner: the player the learner is.
-        replies: by opponent, what each of their choices is: a pattern, of which the first legal
-            move that fits is made. Where none fits, and after the last, the weakest level chooses.
-        options: of the game, where no record tells them.
-        seed: of the deal, likewise.
+        replies: by opponent, a pattern for each of their choices: the first legal move that fits is
+            played. If none fits, and after the last pattern, the weakest level chooses.
+        options: of the game, if there is no record.
+        seed: of the deal, if there is no record.
     """
 
     about: str

@@ -53,17 +53,17 @@ if TYPE_CHECKING:
     from spinney.kernel.records import Field
 
 CARDS = "cards"
-"""What a `BitSet` of cards calls its things."""
+"""The name that a `BitSet` of cards has for its things."""
 SPECTATORS = "spectators"
 
 Read = Callable[[int], Any]
-"""Returns what a number means."""
+"""Returns the meaning of a number."""
 Numbers = Sequence[int] | int
 """The numbers of a field: one, or a flat list."""
 
 
 def named_fields(view: Observation) -> dict[str, Any]:
-    """Return what an observation shows as what `json.dumps` takes, by field."""
+    """Return what an observation shows as JSON values, by field."""
     record = view.record
     return {
         name: read(list(value) if shaped else value)
@@ -74,7 +74,7 @@ def named_fields(view: Observation) -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def _plan(game: Game) -> tuple[tuple[str, bool, Callable[[Any], Any]], ...]:
-    """Return, for each field that is shown, whether it is an array, and what reads it."""
+    """Return, for each field that is shown, whether it is an array, and its reader."""
     fields = game.record_class.fields.items()
     return tuple(
         (name, bool(field.shape), _reader(game, name, field))
@@ -84,7 +84,7 @@ def _plan(game: Game) -> tuple[tuple[str, bool, Callable[[Any], Any]], ...]:
 
 
 def _reader(game: Game, name: str, field: Field) -> Callable[[Any], Any]:
-    """Return what reads the numbers of a field."""
+    """Return the reader of a field's numbers."""
     holds = field.holds
     read: Read = int if holds is None else _number_reader(game, holds)
     if not field.shape:
@@ -156,7 +156,7 @@ def _located(holds: Location) -> dict[int, tuple[str, int | None]]:
 
 
 def _by_zone(zones: Zones, rows: Sequence[Any], players: int) -> dict[str, Any]:
-    """Return what is in each row by its zone; of a zone that each player has, by player."""
+    """Return the contents of each row by zone; for a zone that each player has, by player."""
     found: dict[str, Any] = {}
     for (zone, player), row in zip(zones.places, rows, strict=True):
         if player < 0:
@@ -185,7 +185,7 @@ def _bits(number: int, count: int) -> list[int]:
 
 
 def _number_reader(game: Game, holds: Meaning) -> Read:
-    """Return what reads a number of a meaning, blanks too."""
+    """Return the reader of a meaning's numbers, blanks included."""
     usual = next(iter(holds.blanks), None)
     blanks = {number: None if number == usual else name for number, name in holds.blanks.items()}
     read = _plain_reader(game, holds)
@@ -194,7 +194,7 @@ def _number_reader(game: Game, holds: Meaning) -> Read:
 
 
 def _plain_reader(game: Game, holds: Meaning) -> Read:
-    """Return what reads a number of a meaning that is not a blank."""
+    """Return the reader of a meaning's numbers that are not blanks."""
     match holds:
         case Card():
             return _card_name(game)

@@ -35,9 +35,9 @@ class Sentence(NamedTuple):
     """A sentence of a log.
 
     Attributes:
-        player: whose doing it tells; -1 if it happened by itself.
+        player: whose action it describes; -1 if it happened by itself.
         text: what happened; names are marks (`named`).
-        notation: the move as it is written; empty where it tells of none.
+        notation: the move in the notation; empty if it describes none.
     """
 
     player: int
@@ -46,7 +46,7 @@ class Sentence(NamedTuple):
 
 
 def mark(player: int) -> str:
-    """Return what stands for a player's name in a sentence."""
+    """Return the mark of a player's name in a sentence."""
     return chr(_FIRST_MARK + player)
 
 
@@ -61,7 +61,7 @@ class Happening:
 
     Attributes:
         observer: who learnt of it; -1 for a spectator.
-        reader: who is "you" in what is told; -1 for nobody.
+        reader: who is "you" in the sentences; -1 for nobody.
         player: whose move it was; -1 for a stage.
         was: the state before it.
         now: the state after it.
@@ -79,12 +79,12 @@ class Happening:
 
     @cached_property
     def before(self) -> Observation:
-        """What the observer saw before it."""
+        """The observer's view before it."""
         return self.was.observe(self.observer)
 
     @cached_property
     def after(self) -> Observation:
-        """What the observer saw after it."""
+        """The observer's view after it."""
         return self.now.observe(self.observer)
 
     def say(self, player: int, you: str, other: str, **values: object) -> Sentence:
@@ -92,8 +92,8 @@ class Happening:
 
         Args:
             player: about whom.
-            you: what is said to themselves, marked for translation (`N_`).
-            other: what is said to others, with their ``name``, likewise.
+            you: the sentence for the player, marked for translation (`N_`).
+            other: the sentence for others, with the player's ``name``, marked for translation.
             values: for both.
         """
         is_reader = player == self.reader
@@ -104,7 +104,7 @@ class Happening:
         return Sentence(-1, _(text, **values))
 
     def name(self, player: int) -> str:
-        """Return what stands for a player's name in a list of several: ``you`` for the reader."""
+        """Return the mark of a player's name in a list of several, or ``you`` for the reader."""
         return _("you") if player == self.reader else mark(player)
 
 
@@ -149,7 +149,7 @@ def _sentences(happening: Happening) -> Iterator[Sentence]:
         return
     move = str(game.notation.write(happening.actions)) if happening.actions else ""
     for sentence in narration.narrate(happening):
-        # A move is written beside the first thing that is told of it.
+        # A move is written beside the first sentence about it.
         if move and sentence.player == happening.player:
             yield sentence._replace(notation=move)
             move = ""
@@ -158,12 +158,12 @@ def _sentences(happening: Happening) -> Iterator[Sentence]:
 
 
 def _plain(happening: Happening) -> Iterator[Sentence]:
-    """Yield what happened in a game that tells no story: moves and facts as they are written."""
+    """Yield the sentences of a game without narration: moves and facts in the notation."""
     words = notation.for_view(happening.before)
     if happening.actions:
         player, written = happening.player, str(words.write(happening.actions))
         yield Sentence(player, _("{name}: {move}", name=mark(player), move=written))
     if happening.facts:
         tell = getattr(words, "tell", None)
-        facts = str(tell(happening.facts)) if tell else " ".join(map(str, happening.facts))
-        yield Sentence(-1, facts)
+        text = str(tell(happening.facts)) if tell else " ".join(map(str, happening.facts))
+        yield Sentence(-1, text)

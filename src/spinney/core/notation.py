@@ -1,10 +1,10 @@
-"""Moves and actions, for any game: reading what was said, and saying why it can't be.
+"""Moves and actions, for any game: read moves, and say why one can't be played.
 
 A game's ``notation`` module has at least ``write(actions) -> str``. It may have
 
 * ``read(text) -> list of actions``, for more than the exact wording (a set in any order); it raises
   `Refused` for what is no move of the game at all;
-* ``refuse(view, actions, at) -> str``: why ``actions[at]`` can't follow here and what would do;
+* ``refuse(view, actions, at) -> str``: why ``actions[at]`` can't follow here, and what can;
 * ``tell(facts) -> str``: facts, in words;
 * ``meaning(word) -> str``: what a word means that doesn't say it itself, for a page;
 * ``card_name(card) -> str`` and ``INDEX_NAMES``: what cards and places are called where bots get
@@ -42,14 +42,14 @@ if TYPE_CHECKING:
 LONGEST = 64
 """The most actions a move can have."""
 MANY = 2000
-"""Up to so many moves are listed for a page."""
+"""The most moves that are listed for a page."""
 
 
 def read(view: Observation, text: str) -> tuple[int, ...]:
     """Return the actions of a complete, legal move of the viewer.
 
     Raises:
-        Refused: it isn't one; the message says why and what would do.
+        Refused: it isn't one; the message says why, and what is possible.
     """
     if view.player not in view.to_act:
         raise Refused(_not_now(view))
@@ -66,13 +66,13 @@ def read(view: Observation, text: str) -> tuple[int, ...]:
 
 
 def for_view(view: Observation) -> Any:
-    """What reads and tells for a view: the game's ``notation``, or what it provides for it."""
+    """Return the notation for a view: the game's module, or an object from it."""
     moves = view.game.notation
     return moves.for_view(view) if hasattr(moves, "for_view") else moves
 
 
 def meaning(view: Observation, word: str) -> str:
-    """Return what a word means that doesn't say it itself; empty for all others."""
+    """Return the meaning of a word that doesn't explain itself; empty for all others."""
     own = getattr(for_view(view), "meaning", None)
     return str(own(word)) if own else ""
 
@@ -87,7 +87,7 @@ def _not_now(view: Observation) -> str:
 
 
 def _check(view: Observation, actions: tuple[int, ...]) -> None:
-    """Refuse actions of which one is illegal, or that end too early or go on too long."""
+    """Refuse actions if one is illegal, or if they end too early or go on too long."""
     state = view._as_state()
     for at, action in enumerate(actions):
         goes_on = at == 0 or state.mid_move(view.player)
@@ -131,10 +131,10 @@ def _matching(
 
 
 class Following(NamedTuple):
-    """What can follow the beginning of a move.
+    """One way to continue the beginning of a move.
 
     Attributes:
-        words: the words of one more action, without what was said.
+        words: the words of one more action, without those already given.
         whole: does the move end there?
     """
 
@@ -143,7 +143,7 @@ class Following(NamedTuple):
 
 
 def following(view: Observation, prefix: str) -> Iterator[Following]:
-    """Yield what can follow words already said, as far as the next action tells.
+    """Yield what can follow the words given so far, up to the end of the next action.
 
     Nothing is yielded where no move of the viewer begins so. Capitals don't matter.
     """
@@ -158,7 +158,7 @@ def following(view: Observation, prefix: str) -> Iterator[Following]:
 
 
 def _as_far_as(view: Observation, said: str) -> tuple[State, tuple[int, ...]]:
-    """Return a possible state after all actions that are wholly said, and those actions."""
+    """Return a possible state after all actions whose words are complete, and those actions."""
     state, actions = view._as_state(), tuple[int, ...]()
     while action := _next(state, view.player, actions, said):
         state, actions = state._after(view.player, action[0]), (*actions, *action)
@@ -166,7 +166,7 @@ def _as_far_as(view: Observation, said: str) -> tuple[State, tuple[int, ...]]:
 
 
 def _next(state: State, player: int, actions: tuple[int, ...], said: str) -> tuple[int, ...]:
-    """Return the action whose words come next in what was said, if there is one."""
+    """Return the action whose words come next in the text, if there is one."""
     write = state.game.notation.write
     so_far = write(actions)
     for action in state._legal_actions(player):
@@ -183,15 +183,15 @@ def _begins(text: str, beginning: str) -> bool:
 
 
 def words(view: Observation) -> frozenset[str]:
-    """Return every word of every move the viewer can say; of a long list the next words."""
+    """Return every word of every move the viewer can play; of a long list the next words."""
     return frozenset(word for move in choices(view) for word in move.split())
 
 
 @lru_cache(maxsize=64)
 def choices(view: Observation) -> tuple[str, ...]:
-    """Return the viewer's complete moves, or where there are too many the next beginnings.
+    """Return the viewer's complete moves, or if there are too many, the next beginnings.
 
-    `is_listed` tells which.
+    `is_listed` says which.
     """
     write, whole = view.game.notation.write, _whole(view)
     if whole is not None:
@@ -214,8 +214,8 @@ class Line(NamedTuple):
     """A line of a log.
 
     Attributes:
-        player: who said it; -1 if it happened by itself.
-        text: what was said or became known.
+        player: who played it; -1 if it happened by itself.
+        text: the move, or the fact.
     """
 
     player: int
@@ -223,13 +223,13 @@ class Line(NamedTuple):
 
 
 def log_text(view: Observation, text: str) -> str:
-    """Return a move of the viewer's as a log has it. Raises Refused if it can't be said."""
+    """Return a move of the viewer's as a log has it. Raises Refused if it can't be played."""
     say = getattr(for_view(view), "log_text", None)
     return str(say(read(view, text))) if say else text
 
 
 def log(observer: int, transitions: Sequence[Transition], announced: bool = True) -> Iterator[Line]:
-    """Yield, in words, what an observer learnt of transitions.
+    """Yield, in words, what an observer learnt from transitions.
 
     ``announced``: with the game's announcements, where it has any.
     """
@@ -307,6 +307,6 @@ def _tell(transition: Transition, observer: int, facts: Sequence[int]) -> str:
 
 
 def _notation_for(transition: Transition, observer: int) -> Any:
-    """What tells an observer of a transition, beside the table as they saw it right before."""
+    """Return the game's announcement of a transition, besides its facts, for an observer."""
     moves = transition.before.game.notation
     return for_view(transition.before.observe(observer)) if hasattr(moves, "for_view") else moves

@@ -21,13 +21,13 @@ class Option:
     Attributes:
         name: as it is passed to `spinney.game`.
         default: one of ``values``.
-        values: all it can be, in the order in which a person is offered them.
-        title: what it is called on a page.
+        values: all possible values, in the order in which they are offered.
+        title: its name on a page.
         words: what each value is called, in the order of ``values``; by default the value itself.
         about: one sentence of explanation.
         parts: words of which the value can be put together instead, as the text ``"oak pine"``: a
             choice of some of them. Then ``values`` has one entry, for no choice made.
-        labels: how a page says words and parts that don't say it themselves.
+        labels: of words and parts on a page, where they differ from these.
         between_people: its value where two or more people play and nobody has chosen one; None:
             the default. Rules, records and simulations know only the default.
         added_later: records were kept before there was this option, so they tell no default of it.
@@ -45,12 +45,12 @@ class Option:
     added_later: bool = False
 
     def usual(self, people: int) -> Any:
-        """Return its value where so many people play and nobody has chosen one."""
+        """Return its value where this many people play and nobody has chosen one."""
         return self.default if people < 2 or self.between_people is None else self.between_people
 
     @property
     def usual_label(self) -> str:
-        """How a page says that the value depends on who plays; empty where it doesn't."""
+        """The label of a value that depends on who plays; empty if it doesn't."""
         if self.between_people is None:
             return ""
         people, others = self.told(self.between_people), self.told(self.default)
@@ -79,7 +79,7 @@ class Option:
         )
 
     def _together(self, value: str | Sequence[str]) -> str:
-        """The parts that are named, once each and in their own order."""
+        """Return the named parts, once each and in their own order."""
         named = value.replace(",", " ").split() if isinstance(value, str) else value
         own = {part.lower(): part for part in self.parts}
         chosen = {str(word).lower(): str(word) for word in named}
@@ -102,17 +102,17 @@ class Option:
         return len(self.values) > 1 or bool(self.parts)
 
     def label(self, word: str) -> str:
-        """Return how a page says a word or a part."""
+        """Return the label of a word or a part on a page."""
         return _(self.labels.get(word, word[:1].upper() + word[1:]))
 
     def told(self, value: Any) -> str:
-        """Return how a page says a value."""
+        """Return the label of a value on a page."""
         together = self.parts and value not in self.values
         words = str(value).split() if together else [self.say(value)]
         return ", ".join(map(self.label, words))
 
     def opened(self, value: Any) -> Any:
-        """Return what a person at this machine means: see `FileOption`."""
+        """Return the value that a person at this machine gave, files opened: see `FileOption`."""
         return value
 
     def say(self, value: Any) -> str:
@@ -137,22 +137,21 @@ class Option:
 
 @dataclass(frozen=True, kw_only=True)
 class FileOption(Option):
-    """An option that can also be what a file says; it then chooses `Game.tables`.
+    """An option whose value can also come from a file; it then determines `Game.tables`.
 
-    Its value is then all that the file says, packed into one word, which reads back anywhere and
-    tells nothing of where the file was. Only `opened` opens a file: what a stranger's record or a
-    form says never does.
+    Its value is then the content of the file, packed into one word. The word can be read anywhere
+    and doesn't reveal the file's path. Only `opened` opens a file; a record or a form never does.
 
     Attributes:
         pack: returns a file's word, given its path; raises Refused.
-        name_of: returns what a word is called, for people; raises Refused if it is none.
+        name_of: returns the name of a word, for people; raises Refused if it is not such a word.
     """
 
     pack: Callable[[Path], str]
     name_of: Callable[[str], str]
 
     def opened(self, value: Any) -> Any:
-        """Return the word of the file that is meant by its path; a value as it is."""
+        """Return the word of a file, given its path; or a value unchanged."""
         if isinstance(value, Path):
             return self.pack(value)
         known = not isinstance(value, str) or value.lower() in map(str.lower, self.spoken)
@@ -169,7 +168,7 @@ class FileOption(Option):
         return value if isinstance(value, str) and self._is_word(value) else super().check(value)
 
     def say(self, value: Any) -> str:
-        """Return what a value is called."""
+        """Return the name of a value."""
         return super().say(value) if value in self.values else self.name_of(value)
 
     def write(self, value: Any) -> str:

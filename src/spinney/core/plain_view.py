@@ -25,10 +25,10 @@ def field_lines(view: Observation | State, without: Container[str] = ()) -> list
         title = name.replace("_", " ")
         if isinstance(value, list) and len(value) == view.game.rules.PLAYERS:
             names = view.game.display_names
-            told = ", ".join(f"{n} {v}" for n, v in zip(names, value, strict=False))
+            words = ", ".join(f"{n} {v}" for n, v in zip(names, value, strict=False))
         else:
-            told = _plain(value)
-        lines.append(f"{title}: {told}")
+            words = _plain(value)
+        lines.append(f"{title}: {words}")
     return lines
 
 

@@ -1,9 +1,9 @@
-"""Keep what this process knows from other processes of the same user, bots above all.
+"""Hide the secrets of this process from other processes of the same user, bots above all.
 
 On Linux every process can read ``/proc/PID/environ`` and ``/proc/PID/cmdline`` of the others of its
-user, and their memory too. What stands there is what a process was started with: to change
-``os.environ`` changes nothing of it. So `hide_process` copies the environment elsewhere and wipes
-what others see, masks secrets on the command line, and has the kernel shut ``/proc/PID`` of this
+user, and their memory too. These files show the data with which a process was started: changing
+``os.environ`` doesn't change them. So `hide_process` copies the environment elsewhere and wipes the
+original, masks secrets on the command line, and makes the kernel close ``/proc/PID`` of this
 process to all but root. Root still reads memory: where bots run as root, they must be isolated.
 
 Elsewhere than on Linux this does nothing; there secrets come in files.
@@ -90,11 +90,11 @@ def secret_files() -> frozenset[Path]:
 
 def _wipe_start() -> None:
     """Wipe the environment, and secrets among the arguments, where the kernel shows them."""
-    with suppress(OSError, ValueError, IndexError):  # a system that doesn't tell, shows nothing
-        told = Path("/proc/self/stat").read_bytes().rpartition(b")")[2].split()
-        arguments, end, environment, last = map(int, told[FIRST_ADDRESS : FIRST_ADDRESS + 4])
+    with suppress(OSError, ValueError, IndexError):  # a system without this file shows nothing
+        fields = Path("/proc/self/stat").read_bytes().rpartition(b")")[2].split()
+        arguments, end, environment, last = map(int, fields[FIRST_ADDRESS : FIRST_ADDRESS + 4])
         for name, value in list(os.environ.items()):
-            os.environ[name] = value  # the C library copies it, and lets go of the old place
+            os.environ[name] = value  # the C library copies it and no longer uses the old place
         if 0 < environment < last:
             ctypes.memset(environment, 0, last - environment)
         if 0 < arguments < end:

@@ -2,7 +2,7 @@
 
 A game's module ``prompts`` may have
 
-* ``prompt(view) -> str``: the task of an awaited viewer, as a headline;
+* ``prompt(view) -> str``: the task of a viewer who is to act, as a headline;
 * ``labels(view) -> dict of Label``: what moves, or words of moves, are called on buttons;
 * ``locks_in(view) -> bool``: does a secret choice need a second click? Without it, it does.
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Label(NamedTuple):
-    """What a button says.
+    """The label of a button.
 
     Attributes:
         text: what it does.
@@ -32,13 +32,13 @@ class Label(NamedTuple):
 
 
 def prompt(view: Observation) -> str:
-    """Return what the viewer, who is to act, is to do."""
-    told = getattr(view.game.part("prompts"), "prompt", None)
-    return str(told(view)) if told else _("Your turn")
+    """Return the task of the viewer, who is to act."""
+    writer = getattr(view.game.part("prompts"), "prompt", None)
+    return str(writer(view)) if writer else _("Your turn")
 
 
 def labels(view: Observation) -> dict[str, Label]:
-    """Return what buttons are called, by the move or the word of a move that they stand for."""
+    """Return the labels of buttons, by the move or the word of a move that they stand for."""
     called = getattr(view.game.part("prompts"), "labels", None)
     return dict(called(view)) if called else {}
 

@@ -34,7 +34,7 @@ def game(name: str, **options: Any) -> Game:
 
 
 def written(name: str, options: Mapping[str, Any]) -> Game:
-    """Return a game as a record or a form has it: likewise, but no file is opened."""
+    """Return a game as a record or a form has it, as `game` does, but open no file."""
     return _named(name).written(options)
 
 

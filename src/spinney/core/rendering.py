@@ -1,4 +1,4 @@
-"""Showing a state: the game's own boards and text, or default ones for a game that has none.
+"""Show a state: with the game's own boards and text, or default ones if it has none.
 
 A game that declares card zones (`kit.zones`) is shown zone by zone by default, any other by the
 fields of its record.
@@ -37,7 +37,7 @@ LAYOUTS = ("wide", "narrow")
 SHEET = "sheet"
 """The layout of a picture by itself, as a file is; where a game has none, it is ``wide``."""
 BACKS = frozenset({"icon-seedling"})
-"""What a page must carry for cards face down."""
+"""The symbols that a page must carry for cards face down."""
 THEMES = (None, "light", "dark")
 
 
@@ -48,7 +48,7 @@ class DisplayOption(NamedTuple):
     also have the attribute ``display="none"``.
 
     Attributes:
-        name: what it is called in classes and in the browser's storage: a word of small letters.
+        name: in classes and in the browser's storage: a word of lower-case letters.
         label: what the page calls it.
         default: whether it is shown until the reader chooses.
     """
@@ -59,7 +59,7 @@ class DisplayOption(NamedTuple):
 
 
 COVER_RATIO = 6 / 5
-"""How wide a cover is, over its height."""
+"""The ratio of a cover's width to its height."""
 
 
 class Cover(NamedTuple):
@@ -141,7 +141,7 @@ def chapter(view: Observation | State) -> str:
 def areas(game: Game, layout: str = "wide") -> Area:
     """Return where a game's boards go, by name (see `drawing.Area`). Raises Refused.
 
-    A game that more or fewer can play is told how many do.
+    If the number of players varies, the game's ``areas`` receives it.
     """
     _check(layout)
     picture = _picture(game)

@@ -16,7 +16,7 @@ from spinney.kernel.rule import rule
 def write_returns(points: Ints, players: int, full_margin: int, out: Any) -> None:
     """Write how far each player's points are from the mean, in units of a margin.
 
-    If somebody is further from the mean than that, in units of their distance.
+    If a player is further from the mean than that, the unit is the largest distance.
     """
     total = 0
     for p in range(players):

@@ -22,7 +22,7 @@ class Scored(NamedTuple):
     """A row of the score sheet.
 
     Attributes:
-        key: tells rows apart.
+        key: unique.
         title: what is scored.
         points: by player.
     """

@@ -24,12 +24,12 @@ class ScoreRow:
     """One line of a score sheet.
 
     Attributes:
-        key: a short word that tells rows apart, for ids.
+        key: a short unique word, for ids.
         title: what is scored.
         points: by player.
         reasons: why, in words, by player; a reason may be empty.
-        note: what concerns all players.
-        cells: the places to highlight, by player; where they make a path, in its order.
+        note: for all players.
+        cells: the places to highlight, by player; if they form a path, in its order.
         tree: the tree whose colours the row has, if any.
     """
 
@@ -56,9 +56,9 @@ class ScoreSheet:
         rows: what is scored, in order.
         over: False if it counts a game that still goes on.
         verdict: who wins and why, or who leads.
-        measure: what it is that the totals count, if not points: where hidden hands will decide
-            who may score, they are none before the end.
-        title: what the sheet is called, if its usual title would promise too much.
+        measure: what the totals count, if not points: where hidden hands decide who may score,
+            there are no points before the end.
+        title: of the sheet, if its usual title would promise too much.
     """
 
     players: tuple[str, ...]
@@ -77,7 +77,7 @@ class ScoreSheet:
         object.__setattr__(self, "title", self.title or usual)
 
     def total(self, player: int) -> str:
-        """What a player's total is called: ``1 point``, ``12 points``."""
+        """Return a player's total with its unit: ``1 point``, ``12 points``."""
         count = self.totals[player]
         if self.measure:
             return self.measure
@@ -141,7 +141,7 @@ def verdict(
 
 
 def told_totals(totals: Sequence[int], winners: int = 1) -> Sequence[int]:
-    """Return the totals that a result tells: of many players those of the first and of the next."""
+    """Return the totals that a result names: of many players those of the first and of the next."""
     return totals if len(totals) < 4 else sorted(totals, reverse=True)[: winners + 1]
 
 
@@ -169,10 +169,10 @@ def text(sheet: ScoreSheet) -> str:
     ]
     for row in sheet.rows:
         lines.append(_line(row.title, row.points))
-        told = [row.note, *_attributed(sheet.players, row.reasons)]
+        notes = [row.note, *_attributed(sheet.players, row.reasons)]
         lines += (
             part
-            for one in filter(None, told)
+            for one in filter(None, notes)
             for part in textwrap.wrap(one, 76, initial_indent="  ", subsequent_indent="    ")
         )
     return "\n".join([*lines, _line(_("Total"), sheet.totals), "", sheet.verdict])

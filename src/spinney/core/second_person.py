@@ -1,4 +1,4 @@
-"""Sentences about players, in the second person about who is called "You"."""
+"""Sentences about players, in the second person for a player who is called "You"."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from spinney.i18n.lists import and_list
 
 
 def you() -> str:
-    """Return what those are called, to themselves, who play alone and gave no name."""
+    """Return the name of a player who plays alone and gave none, as shown to that player."""
     return _("You")
 
 
@@ -57,6 +57,6 @@ def with_you(name: str, is_reader: bool) -> str:
 def told_of_several(names: Iterable[str], own: str, other: str) -> str:
     """Return a text about several players: ``own`` if one of them is "you", else ``other``.
 
-    English has the same verb for both, other languages have not.
+    Unlike English, other languages have different verb forms for them.
     """
     return own if you() in names else other

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class _Value:
-    """What states and observations share: a game and the bytes of a record."""
+    """The base of states and observations: a game and the bytes of a record."""
 
     __slots__ = ("__dict__", "data", "game")
     game: Game
@@ -72,15 +72,15 @@ class _Value:
         Of an observation: as far as its viewer can know.
         """
         engine = self.engine
-        awaited = engine.rules.to_act_at(engine.load(self.data), 0)
-        return tuple([p for p in range(self.game.players) if awaited >> p & 1])
+        acting = engine.rules.to_act_at(engine.load(self.data), 0)
+        return tuple([p for p in range(self.game.players) if acting >> p & 1])
 
     def _as_state(self) -> State:
-        """Return a state to try actions in: itself, or of an observation a determinization."""
+        """Return a state to try actions in: itself, or a determinization."""
         raise NotImplementedError
 
     def _seen_by(self, player: int) -> Observation:
-        """What a player sees of it: of an observation, its own viewer."""
+        """Return a player's observation; an observation returns itself."""
         raise NotImplementedError
 
     @cached_property
@@ -108,7 +108,7 @@ class _Value:
 
     @property
     def returns(self) -> npt.NDArray[np.float32]:
-        """What the end is worth to each player: -1 to 1, their sum 0; all 0 before the end.
+        """Each player's return at the end: -1 to 1, their sum 0; all 0 before the end.
 
         A new array of shape ``(players,)``: how many points a player has above the mean of all, in
         units of `Game.full_margin`, or of the largest difference from the mean if that is more.
@@ -124,7 +124,7 @@ class _Value:
         return engine.list_of(out, self.game.players)
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as what `json.dumps` takes: game, options, and every field by name."""
+        """Return it as JSON values: game, options, and every field by name."""
         return {
             "game": self.game.name,
             "options": dict(self.game.chosen),
@@ -153,7 +153,7 @@ class _Value:
         )
 
     def __hash__(self) -> int:
-        return hash(self.data)  # which keeps it: equal bytes are mostly of the same game
+        return hash(self.data)  # bytes cache it; equal bytes are mostly of the same game
 
 
 class State(_Value):
@@ -174,10 +174,10 @@ class State(_Value):
         """Return it with the players' names, which views of it then show (`Game.with_names`)."""
         return State(self.game.with_names(people), self.data)
 
-    # What can be said.
+    # Moves.
 
     def legal(self, player: int) -> LegalMoves:
-        """Return the complete moves ``player`` can say now, lazily."""
+        """Return the complete moves that ``player`` can play now, lazily."""
         return LegalMoves(self, player)
 
     def legal_actions(self, player: int) -> tuple[int, ...]:
@@ -188,22 +188,22 @@ class State(_Value):
         """Has this player taken some actions of a move and not yet the last?"""
         return self._is_mid_move(player)
 
-    # What follows.
+    # Transitions.
 
     def play(self, player: int, move: str) -> State:
         """Return the state after a player's move, automatic stages settled.
 
         Raises:
-            Refused: it can't be played now; the message says why and what would do.
+            Refused: it can't be played now; the message says why, and what is possible.
         """
         return self.transitions(player, move)[-1].state
 
     def transitions(self, player: int, move: str) -> tuple[Transition, ...]:
-        """Return all that a move brings about, one after another. Raises Refused."""
+        """Return the transitions of a move, one after another. Raises Refused."""
         return self.apply_actions(player, notation.read(self.observe(player), move))
 
     def apply_actions(self, player: int, actions: Sequence[int]) -> tuple[Transition, ...]:
-        """Return all that a move brings about, given its actions, as `notation.read` returns them.
+        """Return the transitions of a move, given its actions, as `notation.read` returns them.
 
         They must be legal: nothing is checked here.
         """
@@ -215,14 +215,14 @@ class State(_Value):
         return (*transitions, *state.settled()[1:])
 
     def transition(self, player: int, action: int) -> Transition:
-        """Return what one action brings about, without the stages that are due after it.
+        """Return the transition of one action, without the stages that are due after it.
 
         It must be legal: nothing is checked here.
         """
         return Transition(player, action, self, self._after(player, action))
 
     def apply_action(self, player: int, action: int) -> State:
-        """Return the state after one action by number, settled if nobody is then awaited.
+        """Return the state after one action by number, settled if nobody is then to act.
 
         Raises:
             Refused: it is not a legal action of that player.
@@ -242,14 +242,14 @@ class State(_Value):
         return State(self.game, engine.save(batch))
 
     def forfeit(self, player: int, reason: int) -> tuple[Transition, ...]:
-        """Return what follows when an awaited player fails to choose.
+        """Return what follows when a player to act fails to choose.
 
         Args:
             player: who.
             reason: one of `spinney.core.interface`: ``LATE``, ``MALFORMED``, ``ILLEGAL``.
 
         Raises:
-            Refused: no decision of that player is awaited, or there is no such reason.
+            Refused: that player is not to act, or there is no such reason.
         """
         if type(player) is not int:
             player = whole_number(player, "a player")
@@ -285,10 +285,14 @@ class State(_Value):
             state.__dict__["engine"] = engine
         return state
 
-    # Who sees what.
+    # Observations.
 
     def observe(self, player: int) -> Observation:
-        """Return what a player (-1: a spectator) may know. Raises Refused: it is nobody."""
+        """Return what a player (-1: a spectator) may know.
+
+        Raises:
+            Refused: there is no such player.
+        """
         player = check_observer(player, self.game.players)
         engine = self.engine
         batch = engine.load(self.data)
@@ -308,7 +312,7 @@ class State(_Value):
 
     @staticmethod
     def from_json(value: dict[str, Any] | str) -> State:
-        """Rebuild what `to_json` gave, or its text.
+        """Rebuild what `to_json` returned, or its text.
 
         Raises:
             Refused: it is not a state, or not a sound one.
@@ -359,7 +363,7 @@ class Observation(_Value):
 
     @property
     def legal(self) -> LegalMoves:
-        """The complete moves the viewer can say now, lazily."""
+        """The complete moves that the viewer can play now, lazily."""
         return LegalMoves(self, self.player)
 
     @cached_property
@@ -374,7 +378,7 @@ class Observation(_Value):
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Every word the viewer can name now: what a picture may make touchable."""
+        """Every word of the viewer's legal moves: pictures make these pieces clickable."""
         return notation.words(self)
 
     def determinize(self, seed: int) -> State:
@@ -433,12 +437,12 @@ class Observation(_Value):
         return self.svg()
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as what `json.dumps` takes."""
+        """Return it as JSON values."""
         return {**super().to_json(), "player": self.player}
 
     @staticmethod
     def from_json(value: dict[str, Any] | str) -> Observation:
-        """Rebuild what `to_json` gave, or its text. Raises Refused if it is none."""
+        """Rebuild what `to_json` returned, or its text. Raises Refused if it is none."""
         game, data, player = read_json(value)
         return Observation(game, data, check_viewer(game, player))
 

@@ -4,8 +4,8 @@ A game's module ``suggestions`` may have
 
 * ``describe(view, actions) -> str``: what a move does, as a request without a full stop ("Plant
   Cassia 5 beside Lilac 4"); without it, people read the move as it is written;
-* ``benefit(view, actions) -> str``: what else speaks for a move than points it gains at once, as
-  whole sentences; empty for nothing.
+* ``benefit(view, actions) -> str``: reasons for a move besides the points it gains at once, as
+whole sentences; empty for none.
 
 In both, players stand as marks (`core.narration`), which `named` replaces.
 """
@@ -25,25 +25,25 @@ if TYPE_CHECKING:
     from spinney.core.state import Observation
 
 MOST_GAINS = 2
-"""How many gains are told of a move."""
+"""How many gains of a move are named."""
 
 
 def describe(view: Observation, move: str) -> str:
     """Return a legal move of the viewer as a plain request; names are those of the view."""
-    told = getattr(view.game.part("suggestions"), "describe", None)
-    if told is None:
+    writer = getattr(view.game.part("suggestions"), "describe", None)
+    if writer is None:
         return move
-    return named(str(told(view, notation.read(view, move))), view.game.display_names.__getitem__)
+    return named(str(writer(view, notation.read(view, move))), view.game.display_names.__getitem__)
 
 
 def benefit(view: Observation, move: str) -> str:
     """Return what a legal move of the viewer gains or keeps, in sentences; empty for nothing."""
     actions = notation.read(view, move)
-    told = [_gained(gain) for gain in gains(view, actions)[:MOST_GAINS]]
+    sentences = [_gained(gain) for gain in gains(view, actions)[:MOST_GAINS]]
     more = getattr(view.game.part("suggestions"), "benefit", None)
     if more is not None:
-        told.append(named(str(more(view, actions)), view.game.display_names.__getitem__))
-    return " ".join(filter(None, told))
+        sentences.append(named(str(more(view, actions)), view.game.display_names.__getitem__))
+    return " ".join(filter(None, sentences))
 
 
 def odds(chance: int, certain: bool) -> str:

@@ -12,7 +12,7 @@ from spinney.core.arguments import whole_number
 from spinney.core.compilation import Program
 from spinney.core.errors import Refused
 from spinney.core.state import Observation, State
-from spinney.core.table_loops import AWAITED, COUNT
+from spinney.core.table_loops import COUNT, TO_ACT
 from spinney.kernel.engine import Engine
 
 if TYPE_CHECKING:
@@ -24,44 +24,44 @@ class GameTable:
     """One game, changed in place. `Game.table` makes one of a new game.
 
     A `State` never changes: to step one costs some 15 microseconds, of which the rules take a
-    hundredth. A table takes 3. Where several players are to act at once, any of them can: nobody
-    sees what the others chose.
+    hundredth. A table takes 3. Where several players are to act at once, they may act in any
+    order: nobody sees what the others chose.
 
     Attributes:
         game: the game, with its options.
     """
 
-    __slots__ = ("_batch", "_out", "_own", "_take", "_told", "game")
+    __slots__ = ("_batch", "_out", "_own", "_status", "_take", "game")
 
     def __init__(self, state: State) -> None:
-        """Lay out a state."""
+        """Begin at a state."""
         self.game = state.game
         self._own = compilation.engine(state.game, TABLE)
         self._take = self._own.rules.take_action
         self._batch, self._out = self._own.load(state.data), self._own.ints(state.game.num_actions)
-        self._tell()
+        self._update_status()
 
-    def _tell(self) -> None:
-        """Settle, and keep what is told: who is awaited, and how many actions are legal."""
-        self._told: int = self._own.rules.settle_table(self._batch, self._out)
+    def _update_status(self) -> None:
+        """Settle, and keep the status: who is to act, and how many actions are legal."""
+        self._status: int = self._own.rules.settle_table(self._batch, self._out)
 
-    # Where the game stands.
+    # The current state.
 
     @property
     def player(self) -> int:
         """The player to act, the lowest of several; -1: the game is over."""
-        awaited = self._told >> AWAITED
-        return (awaited & -awaited).bit_length() - 1
+        acting = self._status >> TO_ACT
+        return (acting & -acting).bit_length() - 1
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The players who owe a decision, ascending; empty when the game is over."""
-        return tuple(p for p in range(self.game.players) if self._told >> AWAITED + p & 1)
+        return tuple(p for p in range(self.game.players) if self._status >> TO_ACT + p & 1)
 
     @property
     def over(self) -> bool:
         """Has the game ended?"""
-        return not self._told
+        return not self._status
 
     @property
     def outcome(self) -> tuple[int, ...] | None:
@@ -70,23 +70,23 @@ class GameTable:
 
     @property
     def returns(self) -> npt.NDArray[np.float32]:
-        """What the end is worth to each player, of shape ``(players,)``: see `State.returns`."""
-        if self._told:
+        """Each player's return at the end, of shape ``(players,)``: see `State.returns`."""
+        if self._status:
             return np.zeros(self.game.players, np.float32)
         return self.freeze().returns
 
-    # What can be done.
+    # Actions.
 
     def legal(self, player: int | None = None) -> npt.NDArray[np.int64]:
         """Return the legal actions, ascending: a new array of shape ``(actions,)``.
 
         Args:
-            player: whose; None: those of `player`. Of who is not to act there are none.
+            player: whose; None: those of `player`. Empty if that player is not to act.
 
         Raises:
             Refused: the player is not a whole number.
         """
-        count, out = self._told & COUNT, self._out
+        count, out = self._status & COUNT, self._out
         if player is not None and type(player) is not int:
             player = whole_number(player, "a player")
         if player is not None and player != self.player:
@@ -102,7 +102,7 @@ class GameTable:
         """Return which actions are legal: 0 or 1, a new array of shape ``(num_actions,)``.
 
         Args:
-            player: for whom; None: for `player`. For who is not to act none is.
+            player: for whom; None: for `player`. All zeros if that player is not to act.
 
         Raises:
             Refused: the player is not a whole number.
@@ -115,8 +115,8 @@ class GameTable:
         """Take an action, and perform the automatic stages that are due then.
 
         Args:
-            action: a number of `legal`.
-            player: whose it is, one of `to_act`; None: that of `player`.
+            action: one of `legal`.
+            player: who takes it, one of `to_act`; None: `player`.
 
         Raises:
             Refused: it is not a legal action of that player, or the game is over; nothing has
@@ -126,34 +126,34 @@ class GameTable:
             action = whole_number(action, "an action")
         if player is not None and type(player) is not int:
             player = whole_number(player, "a player")
-        told = self._told if player is None else self._told_of(player)
+        status = self._status if player is None else self._status_of(player)
         try:
-            told = self._take(self._batch, told, action, self._out)
+            status = self._take(self._batch, status, action, self._out)
         except Exception:
             if action.bit_length() < 64:
                 raise
-            told = -1  # compiled code can't be asked
-        if told < 0:
+            status = -1  # too large a number for compiled code
+        if status < 0:
             raise self._refusal(action, self.player if player is None else player)
-        self._told = told
+        self._status = status
 
-    def _told_of(self, player: int) -> int:
-        """Return what is told of one player: nothing yet of the actions."""
+    def _status_of(self, player: int) -> int:
+        """Return the status with one player only, whose actions are not listed yet."""
         if not self._is_to_act(player):
             raise Refused(f"player {player} has nothing to choose; see `to_act`")
-        return 1 << AWAITED + player | COUNT
+        return 1 << TO_ACT + player | COUNT
 
     def _is_to_act(self, player: int) -> bool:
-        return 0 <= player < self.game.players and bool(self._told >> AWAITED + player & 1)
+        return 0 <= player < self.game.players and bool(self._status >> TO_ACT + player & 1)
 
     def _refusal(self, action: int, player: int) -> Refused:
         """Return why an action can't be taken."""
-        self._tell()  # the legal actions of another player may have been listed
+        self._update_status()  # the legal actions of another player may have been listed
         if self.over:
             return Refused("the game is over; `Game.table` deals a new one")
         return Refused(f"action {action} is not legal for player {player}; see `legal`")
 
-    # What can be seen.
+    # Observations.
 
     def observe(self, player: int) -> Observation:
         """Return what a player may know, as `State.observe` does."""
@@ -185,7 +185,7 @@ class GameTable:
         return State(self.game, self._own.save(self._batch))
 
     def copy(self) -> Self:
-        """Return another table where the game stands the same."""
+        """Return another table with the same game at the same moment."""
         return type(self)(self.freeze())
 
     def __copy__(self) -> Self:
@@ -205,7 +205,7 @@ class GameTable:
 
 
 def _exercise(game: Game, _: Engine) -> None:
-    """Call what tables call once."""
+    """Call each compiled function of a table once."""
     table = game.table(seed=1)
     table.legal(table.to_act[-1])
     table.apply(table.legal()[0])

@@ -1,7 +1,7 @@
 """The compiled functions of game tables: take an action, settle, list legal actions.
 
-``a`` is a batch of one record. Both rules return who is awaited and how many actions are legal as
-one number: Python takes that over faster than an array.
+``a`` is a batch of one record. A table's *status* is one number that holds who is to act and how
+many actions are legal: Python receives a number faster than an array.
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ from spinney.core.interface import apply, legal
 from spinney.kernel.records import Ints
 from spinney.kernel.rule import lowest, rule
 
-AWAITED = 32
-"""From this bit on stands who is awaited, below it the number of legal actions."""
-COUNT = (1 << AWAITED) - 1
-"""The number of legal actions in what is told; all of it: they are to be listed."""
+TO_ACT = 32
+"""From this bit on a status has who is to act, a bit each; below, the number of actions."""
+COUNT = (1 << TO_ACT) - 1
+"""The bits of the number of legal actions; all of them set: the actions are not listed yet."""
 
 
 @rule
 def settle_table(a: Any, out: Ints) -> int:
-    """Perform the automatic stages that are due; list the legal actions of the next to act."""
-    awaited = settle_stages(a[0])
-    if awaited == 0:
+    """Perform the stages that are due, list the next player's actions, and return the status."""
+    acting = settle_stages(a[0])
+    if acting == 0:
         return 0
-    return awaited << AWAITED | legal(a[0], lowest(awaited), out)
+    return acting << TO_ACT | legal(a[0], lowest(acting), out)
 
 
 @rule
 def list_legal(a: Any, player: int, out: Ints) -> int:
-    """List the legal actions of a player who is awaited; return how many there are."""
+    """List the legal actions of a player to act; return how many there are."""
     return legal(a[0], player, out)
 
 
@@ -49,14 +49,14 @@ def is_listed(action: int, actions: Ints, count: int) -> bool:
 
 
 @rule
-def take_action(a: Any, told: int, action: int, out: Ints) -> int:
-    """Take an action if it is legal, and return what `settle_table` then does; else return -1.
+def take_action(a: Any, status: int, action: int, out: Ints) -> int:
+    """Take an action if it is legal, and return the status that follows; else return -1.
 
-    ``told`` is what was returned last, and ``out`` as it was left. Or it tells of one player only,
-    with `COUNT` in place of a number.
+    ``status`` is the one returned last, and ``out`` has the actions that were listed with it. Or
+    ``status`` has the bit of one player only, and `COUNT` for the number of actions.
     """
-    player = lowest(told >> AWAITED)
-    count = told & COUNT
+    player = lowest(status >> TO_ACT)
+    count = status & COUNT
     if count == COUNT:
         count = legal(a[0], player, out)
     if not is_listed(action, out, count):

@@ -1,4 +1,4 @@
-"""`Transition`: one thing that happened in a game, and who learnt what from it."""
+"""`Transition`: one action, stage or forfeit of a game, and what each observer learnt from it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Transition:
-    """One thing that happened, and the state after it.
+    """One action, stage or forfeit, and the state after it.
 
     Attributes:
         player: who took the action, or who forfeited; -1 for an automatic stage.

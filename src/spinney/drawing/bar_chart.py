@@ -12,7 +12,7 @@ from spinney.drawing.svg import element, group, text
 STEP, THICK = 26.0, 16.0
 """From one bar to the next; how thick they are."""
 LABELS, FIGURES = 230.0, 110.0
-"""The room for what bars are called, and for their figures."""
+"""The room for the labels of bars, and for their figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,27 +23,27 @@ class Bar:
         label: what is measured.
         value: how long it is; negative ones reach to the left.
         margin: half the width of its interval, 0 or NaN for none.
-        told: the figure in words.
+        figure: the figure in words.
     """
 
     label: str
     value: float
     margin: float
-    told: str
+    figure: str
 
 
 def chart(
     name: str, title: str, bars: Sequence[Bar], width: float = 760, mark: float | None = None
 ) -> Board:
-    """Return bars below each other; ``mark`` draws a line at a value they are held against."""
+    """Return bars below each other; ``mark`` draws a line at a value to compare them with."""
     scale = _Scale(bars, mark, LABELS, width - FIGURES)
     height = STEP * len(bars) + 8
     drawn = [_bar(bar, scale, STEP * k + 4, width) for k, bar in enumerate(bars)]
     lines = [_upright(scale.at(0.0), height, "panel")]
     if mark is not None:
         lines.append(_upright(scale.at(mark), height, "strike"))
-    told = "; ".join(f"{bar.label} {bar.told}" for bar in bars)
-    return Board(name, title, width, height, group(*lines, *drawn), told)
+    description = "; ".join(f"{bar.label} {bar.figure}" for bar in bars)
+    return Board(name, title, width, height, group(*lines, *drawn), description)
 
 
 class _Scale:
@@ -75,7 +75,7 @@ def _bar(bar: Bar, scale: _Scale, y: float, width: float) -> str:
             height=THICK,
         ),
         _whisker(bar, scale, y + THICK / 2),
-        text(bar.told, width, words, "note end"),
+        text(bar.figure, width, words, "note end"),
     )
 
 

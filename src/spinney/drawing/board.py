@@ -16,9 +16,9 @@ _MARGIN: Final = 24
 _HEADING: Final = 44
 _CAPTION: Final = 28
 _BEYOND: Final = 1.12
-"""How far a crop reaches, over the distance of its corners."""
+"""How far a crop extends, relative to the distance of its corners."""
 _LARGEST: Final = 0.4
-"""How large a piece can be, over the width of a crop: what lies so far from it is not seen."""
+"""The largest size of a piece, relative to the width of a crop: farther pieces are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +59,10 @@ class Board:
 
     def _inline(self) -> str:
         name = f"board-{self.name}"
-        told = element("desc", escape(self.description), id=f"{name}-desc")
+        description = element("desc", escape(self.description), id=f"{name}-desc")
         return element(
             "svg",
-            told + self.body,
+            description + self.body,
             xmlns=SVG,
             id=name,
             class_="board",
@@ -109,7 +109,7 @@ def _thin_out(
     places: dict[str, tuple[float, float]],
     within: tuple[float, float, float, float],
 ) -> None:
-    """Leave out what is hidden, only for readers, or a piece that lies elsewhere."""
+    """Remove hidden elements, those for screen readers only, and pieces that lie elsewhere."""
     left, top, right, bottom = within
     for child in [*part]:
         x, y = places.get(child.get("id", ""), (left, top))
@@ -167,7 +167,7 @@ def sheet(
     title: str,
     theme: Theme | None = None,
 ) -> str:
-    """One standalone SVG with several boards, everything it needs inside.
+    """One self-contained SVG file with several boards.
 
     `areas` lays them out by name (see `layout.Area`): rows below each other, boards side by
     side in a row, columns in a row, flush at all edges; the first board named keeps its size.
@@ -178,7 +178,7 @@ def sheet(
     laid = arrange(shown, areas, _HEADING if len(shown) > 1 else 0)
     heading = text(title, _MARGIN, _MARGIN + 20, "title") if len(shown) > 1 else ""
     drawn = heading + "".join(laid.boards.values())
-    return _file(drawn, laid.width, laid.height, title, _told(shown), theme)
+    return _file(drawn, laid.width, laid.height, title, _descriptions(shown), theme)
 
 
 class Arrangement(NamedTuple):
@@ -214,7 +214,7 @@ def arrange(boards: Sequence[Board], areas: Area, heading: float = 0) -> Arrange
 
 def _inner_width(layout: Layout, areas: Area, boards: dict[str, Board]) -> float:
     """The width at which the first board named is as wide as it was made."""
-    # Its width grows in a straight line with that of the sheet, so two trials tell all.
+    # Its width is a linear function of the sheet's, so two trials determine it.
     low, high = (next(layout.places(areas, 0, 0, wide)) for wide in (1000.0, 2000.0))
     slope = (high.width - low.width) / 1000
     return round(1000 + (boards[low.name].width - low.width) / slope, 2)
@@ -234,17 +234,17 @@ def _placed(board: Board, place: Place, *, captioned: bool) -> str:
     )
 
 
-def _told(boards: Sequence[Board]) -> str:
+def _descriptions(boards: Sequence[Board]) -> str:
     return " ".join(f"{board.title}: {board.description}" for board in boards if board.description)
 
 
 def _file(
-    body: str, width: float, height: float, title: str, told: str, theme: Theme | None
+    body: str, width: float, height: float, title: str, description: str, theme: Theme | None
 ) -> str:
     return element(
         "svg",
         element("title", escape(title)),
-        element("desc", escape(told)),
+        element("desc", escape(description)),
         element("style", plain_rules(theme)),
         defs(used(body)),
         '<rect class="paper" width="100%" height="100%"/>',

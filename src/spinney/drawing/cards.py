@@ -41,7 +41,7 @@ def _front(tree: str, value: str, letter: str, note: str, covered: bool, seen: b
     wide = len(value) > 1
     narrow = " narrow" if wide or covered else ""
     long = ("", " longer" if covered else " long", " longer")[min(len(letter), 3) - 1]
-    # In a fan the next card may cover all but the left edge: there stands what tells the card.
+    # In a fan the next card may cover all but the left edge, so the left edge identifies the card.
     where = (7, 65, f"suit left{long}") if covered else (73, 26, f"suit{long}")
     x, y, size = (26, 46, 50) if covered else (11, 36, 61) if letter else (9, 30, 67)
     grown = use(f"tree-{tree}", x, y, size, class_=f"specimen crown-{tree}")
@@ -81,7 +81,7 @@ def card(
 
     `note`: a few letters below the name, on a card that is not covered.
     `lean`: in degrees, of a card in a fan.
-    `covered`: all but its left edge may be covered, so that edge alone tells what it is.
+    `covered`: all but its left edge may be covered, so that edge alone identifies it.
     `seen`: an eye in the corner of a hidden card says that others know it.
     """
     return piece(
@@ -189,7 +189,7 @@ def seedling(
     note: str = "",
     **named: Unpack[Named],
 ) -> str:
-    """A cell that can be planted now; a `note` says what it is called where nothing else does."""
+    """A cell that can be planted now; a `note` gives its name if nothing else does."""
     kind, at = "cell seedling", (x, y, size / WIDTH)
     body = _SEEDLING + (text(note, 40, 90, "label") if note else "")
     return piece(id_, kind, body, at, halo=_HALO, **named)

@@ -72,7 +72,7 @@ def fitted_name(name: str, room: float, size: float, bold: bool = False) -> str:
 
 
 def _beginnings(name: str) -> Iterator[str]:
-    """Yield what a name of several words begins with, the longest first: "Ada…" of "Ada von X"."""
+    """Yield the beginnings of a name of several words, the longest first: "Ada…" of "Ada von X"."""
     words = name.split()[:-1]
     while words:
         if words[-1][0].isupper():
@@ -86,14 +86,14 @@ def first_name(name: str) -> str:
 
 
 def numbered(name: str) -> tuple[str, str]:
-    """Split a name into what it begins with and the number at its end, with the space before."""
+    """Split a name into its beginning and the number at its end, with the space before."""
     stem, space, number = name.rpartition(" ")
     return (stem, space + number) if stem and number.isdecimal() else (name, "")
 
 
 @lru_cache(maxsize=1024)
 def wrapped(text: str, room: float, size: float, lines: int) -> tuple[str, ...]:
-    """Return a text in at most so many lines; what does not fit into the last is cut."""
+    """Return a text in at most some lines; the last is cut if the text doesn't fit."""
     done: list[str] = []
     line = ""
     words = text.split()
@@ -110,12 +110,12 @@ def wrapped(text: str, room: float, size: float, lines: int) -> tuple[str, ...]:
 
 
 def shortened(text: str, most: int) -> str:
-    """Return a text of at most so many letters for a terminal, with an ellipsis if it is cut."""
+    """Return a text of at most some letters for a terminal, with an ellipsis if it is cut."""
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
 def shortened_name(name: str, most: int) -> str:
-    """Return a player's name likewise; a number at its end is kept."""
+    """Return a player's name shortened for a terminal; a number at its end is kept."""
     stem, number = numbered(name)
     if len(name) <= most or len(number) + 2 > most:
         return shortened(name, most)

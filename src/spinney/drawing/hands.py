@@ -51,12 +51,12 @@ def fan(
 
 
 def handle(dialog: str, body: str, label: str, id_: str) -> str:
-    """What opens the board called `dialog`, which no layout names (see `Board`)."""
+    """Return a link that opens the board `dialog`, which no layout names (see `Board`)."""
     return element("a", body, id=id_, class_="handle", href=f"#dialog-{dialog}", aria_label=label)
 
 
 def enlarger(board: str, body: str, label: str, id_: str) -> str:
-    """What opens a larger picture of the board of this name, which lies on the page."""
+    """Return a link that opens a larger picture of the page's board of this name."""
     return element(
         "a", body, id=id_, class_="handle enlarger", href=f"#board-{board}", aria_label=label
     )

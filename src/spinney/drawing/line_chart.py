@@ -31,7 +31,7 @@ class Way(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """Something to be seen on a line: a number in a ring.
+    """A mark on a line: a number in a ring.
 
     Attributes:
         label: the number.
@@ -54,9 +54,9 @@ def course(
     """Return the lines of all players as one labelled image for a page.
 
     Args:
-        label: what it shows, in words.
+        label: its contents, in words.
         ways: the lines.
-        marks: what is marked on them.
+        marks: on the lines.
         span: the moment that is shown now, and the last one there is.
         size: width and height.
     """

@@ -27,13 +27,13 @@ class PlayerColour:
 
 @dataclass(frozen=True, slots=True)
 class TablePalette:
-    """What lies under the cards, and what is drawn on it, as ``"#RRGGBB"``."""
+    """The colours of the ground under the cards, and of lines and text on it, as ``"#RRGGBB"``."""
 
     paper: str
     ink: str
     soft: str  # quieter words, still 4.5:1
     edge: str  # outlines of cards and slots, at least 3:1
-    accent: str  # what can be named now: no tree's colour and no player's
+    accent: str  # pieces that can be named now: no tree's colour and no player's
 
 
 FILLS: Final[dict[str, Fill]] = {

@@ -12,7 +12,7 @@ class Unavailable(NamedTuple):
     """Something that could be done with a piece at another time.
 
     Attributes:
-        label: what it is called: "Complete the tree".
+        label: its name: "Complete the tree".
         reason: why not now, in a sentence.
     """
 
@@ -21,15 +21,15 @@ class Unavailable(NamedTuple):
 
 
 class Named(TypedDict, total=False):
-    """How a piece is named; all of it may be left out.
+    """The names and marks of a piece; all of them are optional.
 
     Attributes:
-        word: what a click says, on what can be named now.
+        word: the word that a click adds to the move, on a piece that can be named now.
         verb: the first word of the move that a click makes, where the picture says what it does:
             a move of these two words needs no further click.
         label: what and where, "S7 on C3".
         marks: further classes, such as ``"fresh"`` or a frame, ``"player-red"``.
-        unavailable: what can't be done with it now, to be told where it is clicked. A piece
+        unavailable: an action that is impossible now, and the reason, shown on a click. A piece
             without a word can have that, too.
         partners: the ids of pieces that light up while this one is looked at or picked.
     """
@@ -79,7 +79,7 @@ def piece(
 
 
 def _refused(unavailable: Sequence[Unavailable]) -> str:
-    """The attribute that tells the page what can't be done with a piece, and why."""
+    """The attribute by which the page knows an impossible action of a piece, and the reason."""
     written = json.dumps(unavailable, ensure_ascii=False, separators=(",", ":"))
     return f' data-unavailable="{escape(written)}"'
 

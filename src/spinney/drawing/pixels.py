@@ -45,9 +45,9 @@ def read_png(data: bytes) -> Bytes:
 
 
 def _unfiltered(filters: Bytes, differences: Bytes) -> Bytes:
-    """Return pixels, given what each differs by from what its row's filter foretells.
+    """Return pixels, given their differences from the predictions of their rows' filters.
 
-    A pixel is foretold from those left, above, and left above. So all pixels of a diagonal can be
+    A pixel is predicted from those left, above, and left above. So all pixels of a diagonal can be
     computed at once: row ``d`` of the slanted arrays is the diagonal ``x + y == d``.
     """
     height, width, channels = differences.shape
@@ -76,7 +76,7 @@ def _foretold(
     above: npt.NDArray[np.int16],
     corner: npt.NDArray[np.int16],
 ) -> npt.NDArray[np.int16]:
-    """Return what a filter of PNG foretells of pixels from their neighbours."""
+    """Return the prediction of a PNG filter for pixels from their neighbours."""
     if kind == _SUB:
         return left
     if kind == _UP:

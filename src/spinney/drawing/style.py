@@ -37,7 +37,7 @@ def plain_rules(theme: Theme | None = None) -> str:
 
 
 def needed(drawn: str, theme: Theme | None = None) -> str:
-    """Of the rules of `plain_rules` those that a drawing needs that nobody touches."""
+    """The part of `plain_rules` for a drawing that is not interactive."""
     classes = {name for given in re.findall(r'class="([^"]*)"', drawn) for name in given.split()}
 
     def keep(rule: re.Match[str]) -> str:
@@ -48,7 +48,7 @@ def needed(drawn: str, theme: Theme | None = None) -> str:
 
 
 def _applies(selector: str, classes: set[str]) -> bool:
-    """Can a selector apply where there are these classes, and nothing is hovered or focused?"""
+    """Can a selector apply to elements with these classes, if nothing is hovered or focused?"""
     touched = re.search(r":(?!root)|\[", selector)
     return not touched and classes.issuperset(re.findall(r"\.([\w-]+)", selector))
 

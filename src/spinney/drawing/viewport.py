@@ -16,11 +16,11 @@ def ground(id_: str, window: Box, seen: Box, body: str, *, label: str, least: fl
     Args:
         id_: of the ground.
         window: where it lies on the board.
-        seen: the part of the ground that is shown, all of it; of the window's shape.
+        seen: the part of the ground that is shown; of the window's shape.
         body: what lies there, in the units of the ground.
         label: whose ground it is, for readers.
-        least: so many pixels a unit are wanted. Where there are fewer a page shows a part, at
-            that size, and lets its reader move it.
+        least: the least number of pixels for a unit. With fewer, a page shows a part, at that size,
+            and lets its reader move it.
     """
     x, y, width, height = window
     box = " ".join(map(number, seen))

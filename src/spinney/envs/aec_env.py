@@ -42,9 +42,9 @@ def aec(
         game: its name, or the game itself.
         obs: the type of tensors; see `Observation.tensor`.
         reward: who has won, or `State.returns`; both at the end of the game.
-        illegal: what follows from an illegal action: ``"lose"``, the game ends with -1 for
-            its player and 0 for all others; ``"raise"``; ``"forfeit"``, the game does what it does
-            for a player who runs out of time.
+        illegal: the effect of an illegal action: ``"lose"``, the game ends with -1 for its player
+            and 0 for all others; ``"raise"``; ``"forfeit"``, the game does what it does for a
+            player who runs out of time.
         render_mode: ``"human"``, text that is written after each step; ``"ansi"``, text;
             ``"rgb_array"``, a picture.
         options: the options of the game.
@@ -84,18 +84,18 @@ class SpinneyAECEnv(AECEnv[str, Observed, int | None]):  # type: ignore[misc]
         }
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of what an agent is told. Raises Refused: there is none such."""
+        """Return the observation space of an agent. Raises Refused if there is no such agent."""
         return self.observation_spaces[self._name(agent)]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of actions. Raises Refused: there is no such agent."""
+        """Return the space of actions. Raises Refused if there is no such agent."""
         return self.action_spaces[self._name(agent)]
 
     def _name(self, agent: str) -> str:
         return self.possible_agents[agent_number(agent, self.possible_agents)]
 
     def observe(self, agent: str) -> Observed:
-        """Return what an agent is told; its mask is all 0 while it may not act.
+        """Return an agent's observation; its mask is all 0 while it may not act.
 
         Raises:
             Refused: there is no such agent, or the game hasn't begun.
@@ -111,7 +111,7 @@ class SpinneyAECEnv(AECEnv[str, Observed, int | None]):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._skip_agent_selection = None  # of a game that was left when it was over
+        self._skip_agent_selection = None  # of an earlier game that was over
         self._select()
         self._show()
 
@@ -119,8 +119,8 @@ class SpinneyAECEnv(AECEnv[str, Observed, int | None]):  # type: ignore[misc]
         """Take an action of the selected agent; None once the game is over.
 
         Raises:
-            Refused: it is not an action, or an illegal one where that is raised; or the game hasn't
-                begun, or has ended for all. Nothing has been changed then.
+            Refused: it is not an action, or it is illegal and ``illegal`` is ``"raise"``; or the
+                game hasn't begun, or has ended for all. Then nothing has changed.
         """
         if not self.agents:
             raise Refused("the game is over or hasn't begun: reset() begins one")
@@ -139,18 +139,18 @@ class SpinneyAECEnv(AECEnv[str, Observed, int | None]):  # type: ignore[misc]
         self._show()
 
     def _select(self) -> None:
-        awaited = self.episode.state.to_act if not self.episode.over else ()
-        self.agent_selection = self.possible_agents[min(awaited, default=0)]
+        acting = self.episode.state.to_act if not self.episode.over else ()
+        self.agent_selection = self.possible_agents[min(acting, default=0)]
 
     def _show(self) -> None:
         write_text(self.episode.view(SPECTATOR), self.render_mode)
 
     def render(self) -> str | Bytes | None:
-        """Return what all can see, as text or as a picture; None where it has been written."""
+        """Return the public view, as text or as a picture; None if it has been written."""
         return frame(self.episode.view(SPECTATOR), self.render_mode)
 
     def close(self) -> None:
-        """Do nothing: there is nothing to be released."""
+        """Do nothing: there is nothing to release."""
 
 
 def agent_names(game: Game) -> list[str]:
@@ -159,5 +159,5 @@ def agent_names(game: Game) -> list[str]:
 
 
 def metadata(game: Game, modes: list[str]) -> dict[str, Any]:
-    """Return what PettingZoo asks to know of an environment."""
+    """Return the metadata of an environment for PettingZoo."""
     return {"name": game.name.replace("-", "_") + "_v0", "render_modes": modes, "render_fps": 1}

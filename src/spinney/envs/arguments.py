@@ -1,4 +1,4 @@
-"""Checks of what environments are given: one clear message for each thing that can't be."""
+"""Checks of environments' arguments: one clear message for each invalid value."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def read_game(game: Any, options: Mapping[str, Any]) -> Game:
 
 
 def reset_option(options: Any, name: str) -> Any:
-    """Return an option of ``reset``, None if it isn't given; what is unknown is passed over.
+    """Return an option of ``reset``, None if it isn't given; unknown options are ignored.
 
     Raises:
         Refused: the options aren't a dict.
@@ -37,7 +37,7 @@ def reset_option(options: Any, name: str) -> Any:
 
 
 def agent_number(agent: Any, agents: Sequence[str]) -> int:
-    """Return which player an agent is. Raises Refused: there is no such agent."""
+    """Return which player an agent is. Raises Refused if there is no such agent."""
     if agent not in agents:
         raise Refused(f"there is no agent {agent!r}; there are: {', '.join(agents)}")
     return agents.index(agent)

@@ -11,14 +11,14 @@ OUTCOME = 0
 NEXT_STEP, SAME_STEP, NEVER = range(3)
 """When a game that has ended is dealt anew."""
 RAISE, LOSE, FORFEITS = range(3)
-"""What an illegal action does: it is refused before anything is changed; or it ends the game; or it
-counts as a failure to choose."""
+"""The effects of an illegal action: it is refused before anything is changed; or it ends the game;
+or it counts as a failure to choose."""
 LEAVE, FORFEIT = -1, -2
-"""What can be given instead of an action: to leave a game alone, or the player's forfeit."""
+"""Values in place of an action: leave a game alone, or forfeit the choice."""
 
 
 class BatchRow(Record):
-    """What is known of one game of a batch, in few numbers."""
+    """The status of one game of a batch, as a record."""
 
     seed: int = i64()
     """What the next game is dealt from."""
@@ -27,27 +27,27 @@ class BatchRow(Record):
     player: int = i64()
     """The player to act."""
     to_act: int = i64()
-    """All who are, a bit each."""
+    """All players to act, a bit each."""
     num_legal: int = i64()
     """How many actions are legal."""
     done: int = i64()
-    """1: it has ended by the last step."""
+    """1: the last step has ended it."""
 
 
 class BatchArrays(NamedTuple):
-    """What is known of each of ``n`` games of a batch, a row for each.
+    """The data of ``n`` games of a batch, a row for each.
 
     Attributes:
         rows: a batch of `BatchRow`, of shape ``(n,)``.
         mask: which actions are legal, uint8 of 0 and 1, of shape ``(n, num_actions)``.
-        legal: these actions, ascending, as many as there are; int16 or int32 of that shape.
-        tensors: what the player to act sees, float32 or uint8 of shape ``(n, tensor_size)``; of
-            width 0 where nobody wants that.
+        legal: the numbers of these actions, ascending; int16 or int32 of that shape.
+        tensors: the view of the player to act, float32 or uint8 of shape ``(n, tensor_size)``; of
+            width 0 without tensors.
         places: of the numbers that become one-hot the codes of what was written, of those of stacks
             1 + the card; int16 or int32 of shape ``(n, numbers)``.
         sets: the sets that the tensor shows, int64 of shape ``(n, sets)``.
         reward: by player, when the game ends; float32 of shape ``(n, players)``.
-        last_tensors: what who acted last saw in the end, like ``tensors``.
+        last_tensors: the final view of the player who acted last, like ``tensors``.
     """
 
     rows: Any
@@ -61,7 +61,7 @@ class BatchArrays(NamedTuple):
 
 
 class StepSettings(NamedTuple):
-    """How games of a batch end, and what becomes of illegal actions.
+    """How games of a batch end, and the effect of illegal actions.
 
     Attributes:
         full_margin: of the game, for rewards that are returns; `OUTCOME`: they are outcomes.
@@ -87,14 +87,14 @@ class Encoder(NamedTuple):
             encoded, by their index among those of their width, and their rows in a plan.
         widths: where the runs of each width end, int64 of shape ``(WIDTHS,)``.
         numbers: those that are encoded, in the order of a plan; int64 of shape ``(numbers,)``.
-        plan: what becomes of each number, int32 of shape ``(numbers, PLAN_COLUMNS)``.
+        plan: the encoding of each number, int32 of shape ``(numbers, PLAN_COLUMNS)``.
         ends: where each kind of them begins in it, and where the last ends; int64 of shape
             ``(KINDS + 1,)``.
-        codes: by viewer, lists of small numbers that the plan points into, one behind the other;
+        codes: by viewer, lists of small numbers that the plan points into, one after the other;
             int32 of shape ``(players, length)``.
-        values: lists of what is written to a tensor, of its type, one behind the other.
+        values: lists of the numbers that are written to a tensor, of its type, one after the other.
         fresh_places: as `BatchArrays.places`, for a tensor that is all zeros.
-        fresh_sets: as `BatchArrays.sets`, likewise.
+        fresh_sets: as `BatchArrays.sets`, for a tensor that is all zeros.
     """
 
     record: Any

@@ -48,44 +48,44 @@ from spinney.kernel.engine import Engine
 from spinney.kernel.linker import forwarders
 
 Rewards = Literal["outcome", "margin"]
-"""What rewards are: `State.outcome`, which is 1, 0 or -1; or `State.returns`."""
+"""The kinds of rewards: `State.outcome`, which is 1, 0 or -1; or `State.returns`."""
 Autoreset = Literal["same", "next", "never"]
-"""In which step a game that has ended is dealt anew: in the one it ends with, or the next."""
+"""When a game that has ended is dealt anew: in the same step, in the next, or never."""
 Illegal = Literal["raise", "lose", "forfeit"]
-"""What an illegal action does: it is refused; or it ends the game, and its player gets -1, all
-others 0; or the game makes the move of a player who runs out of time."""
+"""The effects of an illegal action: it is refused; or it ends the game, and its player gets -1, all
+others 0; or it forfeits the choice."""
 _RESETS = {"same": SAME_STEP, "next": NEXT_STEP, "never": NEVER}
 _ILLEGAL = {"raise": RAISE, "lose": LOSE, "forfeit": FORFEITS}
 SMALL = 2**15
-"""Below it numbers fit into 16 bits."""
+"""Numbers below it fit into 16 bits."""
 
 
 class Batch:
     """Many games of one kind at once. Each step takes one action in each.
 
-    The arrays are written anew by each `reset` and `step`: copy what is to be kept. Don't write to
-    them: only what differs from the step before is written. Where several players are to act at
-    once, they do so one after another, and nobody sees what the others chose.
+    Each `reset` and `step` overwrites the arrays: copy those to be kept. Don't write to them: only
+    differences from the step before are written. Where several players are to act at once, they do
+    so one after another, and nobody sees what the others chose.
 
     Attributes:
         game: the game, with its options.
         n: how many games there are.
-        obs: what the player to act sees, float32 or uint8, of shape ``(n, tensor_size)``; of width
-            0 where the batch was made without. See `Observation.tensor`.
+        obs: the view of the player to act, float32 or uint8, of shape ``(n, tensor_size)``; of
+            width 0 in a batch without tensors. See `Observation.tensor`.
         mask: which actions are legal, uint8 of 0 and 1, of shape ``(n, num_actions)``.
-        legal: these actions, ascending, of shape ``(n, num_actions)``, int16 or int32; what stands
-            beyond ``num_legal`` means nothing.
+        legal: these actions, ascending, of shape ``(n, num_actions)``, int16 or int32; numbers
+            beyond ``num_legal`` have no meaning.
         num_legal: how many are legal, int64 of shape ``(n,)``.
         player: who is to act, int64 of shape ``(n,)``; 0 where the game is over.
-        to_act: all who are, int64 of shape ``(n,)``: a bit for each player; 0: the game is over.
-        reward: what the step that ended a game brought each player, float32 of shape
-            ``(n, players)``; else 0.
-        done: has the game ended by the last step? 1 or 0, int64 of shape ``(n,)``.
-        final_obs: what the player who acted last saw in the end, where ``done`` and
-            ``autoreset="same"``; shaped like ``obs``. If the game ended in `play_others`: what the
-            seat saw.
+        to_act: all players to act, int64 of shape ``(n,)``: a bit for each; 0: the game is over.
+        reward: each player's reward of the step that ended a game, float32 of shape ``(n,
+            players)``; else 0.
+        done: has the last step ended the game? 1 or 0, int64 of shape ``(n,)``.
+        final_obs: the final view of the player who acted last, if ``done`` and
+            ``autoreset="same"``; shaped like ``obs``. If the game ended in `play_others`, the view
+            of the seat.
         length: how many actions were taken in the game, int64 of shape ``(n,)``.
-        seeds: what the next game is dealt from, int64 of shape ``(n,)``.
+        seeds: the seed of the next game, int64 of shape ``(n,)``.
     """
 
     def __init__(
@@ -105,17 +105,16 @@ class Batch:
         Args:
             game: the game, with its options, or its name.
             n: how many games.
-            seed: what they are dealt from: the same seed, the same games; None: a random one.
-            obs: the type of tensors; None: there are none, which is much faster.
-            autoreset: when a game that has ended is dealt anew; ``"never"``: when `deal` is told
-                to.
-            reward: what rewards are.
-            illegal: what an illegal action does.
+            seed: of the deals: the same seed deals the same games; None: a random one.
+            obs: the type of tensors; None: no tensors, which is much faster.
+            autoreset: when a game that has ended is dealt anew; ``"never"``: only by `deal`.
+            reward: the kind of rewards.
+            illegal: the effect of an illegal action.
             threads: how many threads share the games.
 
         Raises:
-            Refused: there is no such game, a number is too small, an argument is none of those that
-                can be given, or the game doesn't declare what its fields mean.
+            Refused: there is no such game, a number is too small, an argument is not one of the
+                possible values, or the game doesn't declare what its fields mean.
         """
         game = read_game(game, {})
         n, threads = whole_number(n, "the number of games"), whole_number(threads, "threads")
@@ -146,7 +145,7 @@ class Batch:
         self.reset(seed)
 
     def _share_out(self, obs: TensorType | None, threads: int) -> None:
-        """Make the arrays, and what each thread needs for itself."""
+        """Make the arrays, and the buffers of each thread."""
         game, n = self.game, self.n
         plan = plan_of(game, obs) if obs else no_plan(game)
         self._encoders = [encoder(game, plan) for _ in range(threads)]
@@ -170,7 +169,7 @@ class Batch:
         )
 
     def _name_arrays(self) -> None:
-        """Make attributes of the arrays that callers read."""
+        """Publish the arrays that callers read as attributes."""
         arrays, rows = self._arrays, self._arrays.rows
         self.obs, self.final_obs, self.reward = arrays.tensors, arrays.last_tensors, arrays.reward
         self.mask, self.legal = arrays.mask, arrays.legal
@@ -184,7 +183,7 @@ class Batch:
             seed: a whole number from 0 on; None: a random one.
 
         Raises:
-            Refused: it is no such number; nothing has been changed then.
+            Refused: it is not such a number; then nothing has changed.
         """
         if seed is not None and (seed := whole_number(seed, "a seed")) < 0:
             raise Refused(f"the seed of a batch is a whole number from 0 on, not {seed}")
@@ -196,11 +195,11 @@ class Batch:
 
         Args:
             games: their numbers, of shape ``(k,)``.
-            seeds: what each is dealt from, of shape ``(k,)``: the same game as `Game.new` deals.
-                None: from seeds that follow from those that they were dealt from before.
+            seeds: of shape ``(k,)``, one for each game: the same deal as by `Game.new`. None: seeds
+                that follow from the games' previous ones.
 
         Raises:
-            Refused: there is no such game, or not a seed for each; nothing has been changed then.
+            Refused: there is no such game, or not a seed for each; then nothing has changed.
         """
         rows = whole_numbers(games, "games")
         if rows.ndim != 1 or np.any((rows < 0) | (rows >= self.n)):
@@ -226,12 +225,12 @@ class Batch:
 
         Args:
             actions: whole numbers of shape ``(n,)``; -1 leaves a game alone, -2 forfeits the choice
-                of its `player`. With ``autoreset="next"`` the action of a game that is done counts
-                for nothing.
+                of its `player`. With ``autoreset="next"`` the action of a game that is done is
+                ignored.
 
         Raises:
-            Refused: they are no such numbers, or a game is over; or an action isn't legal and the
-                batch was made with ``illegal="raise"``. Nothing has been changed then.
+            Refused: they are not such numbers, or a game is over; or an action isn't legal and the
+                batch was made with ``illegal="raise"``. Then nothing has changed.
         """
         self._step(whole_numbers(actions, "actions"), self._nobody)
 
@@ -246,7 +245,7 @@ class Batch:
         self._in_threads(step)
 
     def _share(self, first: int, last: int, thread: int) -> tuple[Any, ...]:
-        """Return what loops take that step a share of the games."""
+        """Return the arguments of loops that step a share of the games."""
         shared = (self._options, self._encoders[thread], self._arrays, self._conduct)
         return (self._games, first, last, *shared)
 
@@ -270,7 +269,7 @@ class Batch:
             )
 
     def _in_threads(self, work: Callable[[int, int, int], None]) -> None:
-        """Do something with each share of the games: its first, the one behind its last, which."""
+        """Call a function for each share of the games, with its first, its end and its number."""
         if self._pool is None:
             work(0, self.n, 0)
             return
@@ -282,8 +281,8 @@ class Batch:
     def play_others(self, others: str | Policy, seat: npt.ArrayLike) -> None:
         """Let the other players act until it is a seat's turn in every game, or the game is over.
 
-        For learning one seat: call it after `reset` and after each `step`. What a step has told of
-        games that have ended stays; games that end by it are told in the same way.
+        For learning one seat: call it after `reset` and after each `step`. The results of games
+        that a step has ended stay; games that end here are reported in the same way.
 
         Args:
             others: the name of a level (``"random"`` and ``"seedling"`` run compiled, the others
@@ -292,8 +291,8 @@ class Batch:
             seat: whose turn to wait for, in all games; or whole numbers of shape ``(n,)``.
 
         Raises:
-            Refused: there is no such level or seat; or a policy returned what isn't legal: the
-                games then stand where it was asked.
+            Refused: there is no such level or seat; or a policy returned an illegal action. Then
+                the games are as they were when it was asked.
         """
         seats = self._checked_seats(seat)
         if is_compiled(others):
@@ -312,7 +311,7 @@ class Batch:
         )
 
     def _choice(self, row: int) -> tuple[Observation, int]:
-        """Return what the player to act in a game sees, and the seed of their choice."""
+        """Return the view of the player to act in a game, and the seed of their choice."""
         seed = choice_seed(int(self.seeds[row]), int(self.length[row]))
         return self.state(row).observe(int(self.player[row])), seed
 
@@ -338,8 +337,8 @@ class Batch:
     def random_actions(self, seed: int = 0) -> npt.NDArray[np.int64]:
         """Return a legal action for each game, drawn by a seed; -1 where the game is over.
 
-        What is drawn in a game depends on the seed, the game and its length, and on no other game.
-        The array is a new one, int64 of shape ``(n,)``.
+        The action drawn in a game depends on the seed, the game and its length, and on no other
+        game. The array is a new one, int64 of shape ``(n,)``.
 
         Raises:
             Refused: the seed is not a whole number of 64 bits.
@@ -350,14 +349,14 @@ class Batch:
         return actions
 
     def state(self, i: int) -> State:
-        """Return the state of one game. Raises Refused: there is no game of that number."""
+        """Return the state of one game. Raises Refused if there is no game of that number."""
         row = whole_number(i, "the number of a game")
         if not 0 <= row < self.n:
             raise Refused(f"games of this batch are numbers from 0 to {self.n - 1}")
         return State(self.game, self._games[row].tobytes())
 
     def save(self) -> dict[str, npt.NDArray[Any]]:
-        """Return all there is to know of the games, as copies of arrays, to be kept.
+        """Return the whole state of the batch, as copies of arrays.
 
         ``numpy.savez`` writes them to a file.
         """
@@ -369,12 +368,12 @@ class Batch:
         return np.array([*self.game.settings, *self._conduct], np.int64)
 
     def load(self, saved: Mapping[str, npt.NDArray[Any]]) -> None:
-        """Go on where `save` was called, of a batch made with the same arguments.
+        """Restore what `save` returned, from a batch made with the same arguments.
 
-        What was changed by hand in between isn't noticed.
+        Changes made by hand in between are not detected.
 
         Raises:
-            Refused: it was another game, or other arguments; nothing has been changed then.
+            Refused: it was another game, or other arguments; then nothing has changed.
         """
         if not isinstance(saved, Mapping):
             raise Refused(f"what `save` returns can be loaded, not {saved!r:.60}")
@@ -396,7 +395,7 @@ class Batch:
 def _again(
     game: Game, n: int, made_with: dict[str, Any], saved: dict[str, npt.NDArray[Any]]
 ) -> Batch:
-    """Return a batch where it was saved."""
+    """Return a batch as it was saved."""
     batch = Batch(game, n, **made_with)
     batch.load(saved)
     return batch

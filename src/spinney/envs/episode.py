@@ -19,8 +19,8 @@ from spinney.envs.spaces import Observed
 from spinney.kernel.rng import random
 
 Illegal = Literal["lose", "raise", "forfeit"]
-"""What follows from an action that isn't legal: the game ends and its player gets -1, all others
-0; or `Refused`; or the game makes the move of a player who runs out of time."""
+"""The effects of an illegal action: the game ends and its player gets -1, all others 0; or
+`Refused` is raised; or the choice is forfeited."""
 ILLEGALS = ("lose", "raise", "forfeit")
 
 
@@ -29,9 +29,9 @@ class Episode:
 
     Attributes:
         game: the game, with its options.
-        next_seed: what the next game will be dealt from.
+        next_seed: the seed of the next game.
         length: how many actions have been taken.
-        losers: who has chosen an action that isn't legal, and lost by it.
+        losers: the players who have lost by an illegal action.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Episode:
 
     @property
     def state(self) -> State:
-        """Where the game stands. Raises Refused before the first deal."""
+        """The current state. Raises Refused before the first deal."""
         if self._state is None:
             raise Refused("the game hasn't begun: reset() begins one")
         return self._state
@@ -71,13 +71,13 @@ class Episode:
         """Begin a new game.
 
         Args:
-            seed: what it is dealt from, as for `Game.new`; None: a seed that follows from the one
-                before, the first time a random one.
+            seed: of the deal, as for `Game.new`; None: a seed that follows from the previous one,
+                the first time a random one.
             options: may have a ``state`` to begin with.
 
         Raises:
-            Refused: the seed is not a whole number of 64 bits, or the state is none of this game;
-                nothing has been changed then.
+            Refused: the seed is not a whole number of 64 bits, or the state is not of this game;
+                then nothing has changed.
         """
         state = reset_option(options, "state")
         if state is not None and not (isinstance(state, State) and state.game == self.game):
@@ -93,13 +93,13 @@ class Episode:
         return bool(self.losers) or not self.state.to_act
 
     def observed(self, player: int) -> Observed:
-        """Return what a player is told: new arrays. The mask is all 0 where they may not act."""
+        """Return a player's observation: new arrays. The mask is all 0 if they may not act."""
         view = self.view(player)
         mask = view.mask() if not self.losers else np.zeros(self.game.num_actions, np.uint8)
         return {"observation": view.tensor(self._obs), "action_mask": mask.view(np.int8)}
 
     def action(self, given: Any) -> int:
-        """Return an action that was given.
+        """Return an action that was given, as an int.
 
         Raises:
             Refused: it is not a whole number, or there is no such action.
@@ -116,7 +116,7 @@ class Episode:
         """Take the actions of players who are to act; return those whose action wasn't legal.
 
         Raises:
-            Refused: an action isn't legal, where that is to be raised; nothing has been changed.
+            Refused: an action isn't legal and ``illegal`` is ``"raise"``; then nothing has changed.
         """
         wrong = tuple(p for p in actions if actions[p] not in self.state.legal_actions(p))
         if wrong and self._illegal == "raise":
@@ -138,16 +138,16 @@ class Episode:
         return wrong
 
     def saved(self) -> tuple[State, int, tuple[int, ...]]:
-        """Return what `restore` needs. Raises Refused before the first deal."""
+        """Return the data for `restore`. Raises Refused before the first deal."""
         return self.state, self.length, self.losers
 
     def restore(self, saved: tuple[State, int, tuple[int, ...]]) -> None:
-        """Go back to where `saved` was called."""
+        """Restore what `saved` returned."""
         self._state, self.length, self.losers = saved
 
     @property
     def rewards(self) -> list[float]:
-        """What the game has brought each player; 0 before the end."""
+        """Each player's reward; 0 before the end."""
         if self.losers:
             return [-1.0 if p in self.losers else 0.0 for p in range(self.game.players)]
         if not self.over:

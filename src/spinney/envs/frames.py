@@ -12,11 +12,11 @@ from spinney.drawing.pixels import Bytes, can_draw, pixels
 
 ANSI, RGB_ARRAY, HUMAN = "ansi", "rgb_array", "human"
 SPECTATOR = -1
-"""Whose view is shown where no agent is at home."""
+"""The observer of the default view: a spectator."""
 
 
 def check_render_mode(mode: str | None, known: Sequence[str]) -> None:
-    """Refuse a mode that there is not, or that needs what is not installed."""
+    """Refuse an unknown mode, or one that needs a package that is not installed."""
     check_choice("render_mode", mode, (None, *known))
     if mode == RGB_ARRAY and not can_draw():
         raise Refused(
@@ -27,7 +27,7 @@ def check_render_mode(mode: str | None, known: Sequence[str]) -> None:
 def frame(view: Observation, mode: str | None) -> str | Bytes | None:
     """Return a position as text, or as a picture, uint8 of shape ``(height, width, 3)``.
 
-    None where nothing is to be returned.
+    None if nothing is to be returned.
     """
     if mode == RGB_ARRAY:
         return pixels(view.svg(theme="light"))
@@ -35,6 +35,6 @@ def frame(view: Observation, mode: str | None) -> str | Bytes | None:
 
 
 def write_text(view: Observation, mode: str | None) -> None:
-    """Write a position as text, where a person is to see it."""
+    """Write a position as text, in the mode for people."""
     if mode == HUMAN:
         sys.stdout.write(f"{view}\n")

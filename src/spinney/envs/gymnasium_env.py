@@ -29,7 +29,7 @@ RENDER_MODES = [ANSI, RGB_ARRAY]
 
 
 def read_seat(seat: Any, game: Game) -> int | None:
-    """Return a learner's seat, or None. Raises Refused: the game has none such."""
+    """Return a learner's seat, or None. Raises Refused if the game has no such seat."""
     whole = isinstance(seat, int | np.integer) and not isinstance(seat, bool)
     if seat is None or (whole and 0 <= seat < game.players):
         return None if seat is None else int(seat)
@@ -66,7 +66,7 @@ class GymnasiumEnv(gymnasium.Env[Observed, int]):
             seat: the learner's; None: drawn for each game.
             obs: the type of tensors; see `Observation.tensor`.
             reward: who has won, or `State.returns`; both at the end of the game.
-            illegal: what follows from an illegal action, as for `spinney.envs.aec`.
+            illegal: the effect of an illegal action, as for `spinney.envs.aec`.
             render_mode: ``"ansi"``, text; ``"rgb_array"``, a picture.
             options: the options of the game.
 
@@ -87,15 +87,14 @@ class GymnasiumEnv(gymnasium.Env[Observed, int]):
         """Begin a new game and play it to the learner's first decision.
 
         Args:
-            seed: what it is dealt from, as for `Game.new`; None: a seed that follows from the one
-                before.
+            seed: of the deal, as for `Game.new`; None: a seed that follows from the previous one.
             options: may have a ``state`` to begin with.
 
         Returns:
-            What the learner is told, and its ``seat``.
+            The learner's observation, and its ``seat``.
 
         Raises:
-            Refused: the seed is not a whole number of 64 bits, or the state is none of this game.
+            Refused: the seed is not a whole number of 64 bits, or the state is not of this game.
             gymnasium.error.Error: the seed is below 0, or not of Python's type.
         """
         super().reset(seed=seed)
@@ -104,18 +103,18 @@ class GymnasiumEnv(gymnasium.Env[Observed, int]):
         drawn = drawn_seat(episode.next_seed, episode.game.players)
         self.seat = drawn if self._given_seat is None else self._given_seat
         self._play_others()
-        return self._told(), {"seat": self.seat}
+        return self._observed(), {"seat": self.seat}
 
     def step(self, action: int) -> tuple[Observed, float, bool, bool, dict[str, Any]]:
         """Take the learner's action, and play on to its next decision.
 
         Returns:
-            What the learner is told, its reward, whether the game has ended, False, and infos: its
-            ``seat``, and ``illegal_action`` where the action was one.
+            The learner's observation, its reward, whether the game has ended, False, and infos: its
+            ``seat``, and ``illegal_action`` if the action was illegal.
 
         Raises:
-            Refused: the game is over; it is not an action, or an illegal one where that is raised;
-                or the opponent's isn't legal. Nothing has been changed then.
+            Refused: the game is over; it is not an action, or it is illegal and ``illegal`` is
+                ``"raise"``; or the opponent's action isn't legal. Then nothing has changed.
         """
         episode, before = self.episode, self.episode.saved()
         if episode.over:
@@ -129,7 +128,7 @@ class GymnasiumEnv(gymnasium.Env[Observed, int]):
         except Exception:
             episode.restore(before)
             raise
-        return self._told(), episode.rewards[self.seat], episode.over, False, infos
+        return self._observed(), episode.rewards[self.seat], episode.over, False, infos
 
     def _play_others(self) -> None:
         """Let the others play until the learner owes a decision, or the game is over."""
@@ -139,13 +138,13 @@ class GymnasiumEnv(gymnasium.Env[Observed, int]):
             for action in self._opponent(episode.view(player), seed):
                 episode.take({player: action})
 
-    def _told(self) -> Observed:
+    def _observed(self) -> Observed:
         return self.episode.observed(self.seat)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return which actions are legal, as a vector of bools."""
-        return self._told()["action_mask"].astype(np.bool_)
+        return self._observed()["action_mask"].astype(np.bool_)
 
     def render(self) -> str | Bytes | None:
-        """Return what the learner sees, as text or as a picture. Raises Refused before `reset`."""
+        """Return the learner's view, as text or as a picture. Raises Refused before `reset`."""
         return frame(self.episode.view(self.seat), self.render_mode)

@@ -7,11 +7,11 @@ import gymnasium
 from spinney.core.registry import all_games
 
 VERSION = 0
-"""It rises when the same seed and actions no longer bring the same observations and rewards."""
+"""It increases when the same seed and actions no longer give the same observations and rewards."""
 
 
 def env_id(name: str) -> str:
-    """Return what Gymnasium calls a game: ``spinney/Spring2021-v0`` for ``spring-2021``."""
+    """Return Gymnasium's name of a game: ``spinney/Spring2021-v0`` for ``spring-2021``."""
     words = "".join(word.capitalize() for word in name.split("-"))
     return f"spinney/{words}-v{VERSION}"
 

@@ -58,16 +58,16 @@ class GymnasiumVectorEnv(VectorEnv[Observed, Rows, npt.NDArray[Any]]):
         """Find the game and the opponent.
 
         Args:
-            game: as for `GymnasiumEnv`, as all arguments that aren't told here.
+            game: as for `GymnasiumEnv`, like all arguments that aren't explained here.
             num_envs: how many games.
             opponent: who has all other seats.
             seat: the learner's.
             obs: the type of tensors.
-            reward: what rewards are.
-            illegal: what follows from an illegal action.
+            reward: the kind of rewards.
+            illegal: the effect of an illegal action.
             autoreset_mode: when a game that has ended is dealt anew: ``NEXT_STEP``, ``SAME_STEP``.
             threads: how many threads share the games.
-            render_mode: what `render` returns of each game.
+            render_mode: the form in which `render` returns each game.
             options: the options of the game.
 
         Raises:
@@ -97,7 +97,7 @@ class GymnasiumVectorEnv(VectorEnv[Observed, Rows, npt.NDArray[Any]]):
         self.single_action_space = spaces.Discrete(self.game.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._ended: Flags | None = None  # which to deal anew; None before the first reset
+        self._ended: Flags | None = None  # the games to deal anew; None before the first reset
 
     def reset(
         self,
@@ -110,10 +110,11 @@ class GymnasiumVectorEnv(VectorEnv[Observed, Rows, npt.NDArray[Any]]):
         Args:
             seed: of the first game, each further one has one more; or a seed for each, as for
                 `GymnasiumEnv.reset`.
-            options: may have a ``reset_mask``, bools of shape ``(num_envs,)``: which to begin anew.
+            options: may have a ``reset_mask``, bools of shape ``(num_envs,)``: the games to begin
+                anew.
 
         Raises:
-            Refused: these are no seeds, or no such mask.
+            Refused: a seed or the mask is invalid.
         """
         chosen = self._reset_mask(reset_option(options, "reset_mask"))
         seeds = self._seeds(seed)
@@ -124,7 +125,7 @@ class GymnasiumVectorEnv(VectorEnv[Observed, Rows, npt.NDArray[Any]]):
         self._learners.play()
         self._ended = ended
         infos = {"seat": np.where(chosen, self._learners.seats, 0), "_seat": chosen}
-        return self._told(ended), infos
+        return self._observed(ended), infos
 
     def _reset_mask(self, mask: Any) -> Flags:
         if mask is None:
@@ -137,7 +138,7 @@ class GymnasiumVectorEnv(VectorEnv[Observed, Rows, npt.NDArray[Any]]):
         return flags.copy()
 
     def _seeds(self, seed: int | Sequence[int | None] | None) -> Rows:
-        """Return what each game would be dealt from."""
+        """Return the seed from which each game would be dealt."""
         if seed is None:
             return np.array(self.batch.seeds)
         if isinstance(seed, Iterable):
@@ -161,15 +162,15 @@ class GymnasiumVectorEnv(VectorEnv[Observed, Rows, npt.NDArray[Any]]):
 
         Args:
             actions: whole numbers of shape ``(num_envs,)``. In ``NEXT_STEP`` mode that of a game
-                which has ended counts for nothing.
+                which has ended is ignored.
 
         Returns:
-            New arrays, by game: what the learner is told, its reward, whether the game has ended,
-            False, and infos as `GymnasiumEnv.step` tells them.
+            New arrays, by game: the learner's observation, its reward, whether the game has ended,
+            False, and infos as those of `GymnasiumEnv.step`.
 
         Raises:
-            Refused: these are no actions, or an illegal one is among them where that is raised; or
-                an opponent's isn't legal. Nothing has been changed then.
+            Refused: they are not actions, or one is illegal and ``illegal`` is ``"raise"``; or an
+                opponent's action isn't legal. Then nothing has changed.
         """
         given = self._checked(actions)
         if self._ended is None:
@@ -198,7 +199,7 @@ class GymnasiumVectorEnv(VectorEnv[Observed, Rows, npt.NDArray[Any]]):
         return given
 
     def _instead(self, given: Rows, wrong: Flags) -> int:
-        """Return what is done in place of illegal actions."""
+        """Return the actions that replace illegal ones."""
         if self._illegal == "raise":
             row = int(np.flatnonzero(wrong)[0])
             raise Refused(
@@ -209,32 +210,32 @@ class GymnasiumVectorEnv(VectorEnv[Observed, Rows, npt.NDArray[Any]]):
     def _results(
         self, given: Rows, wrong: Flags, lost: Flags
     ) -> tuple[Observed, npt.NDArray[np.float64], Flags, Flags, Infos]:
-        """Return what a step returns, after dealing anew what is dealt in the same one."""
+        """Return the results of a step, after dealing games anew that are due in the same step."""
         learners, every = self._learners, np.ones(self.num_envs, np.bool_)
         terminated, rewards = lost | learners.over, learners.rewards.copy()
-        told, infos = self._told(lost), dict[str, Any]()
+        observed, infos = self._observed(lost), dict[str, Any]()
         reported = wrong & ~terminated if self._same_step else wrong
         if self._same_step and terminated.any():
             for row in np.flatnonzero(terminated).tolist():
-                infos = self._add_info(infos, self._final(row, told, given, wrong), row)
+                infos = self._add_info(infos, self._final(row, observed, given, wrong), row)
             learners.deal(np.flatnonzero(terminated))
             learners.play()
-            told = self._told(np.zeros_like(lost))
+            observed = self._observed(np.zeros_like(lost))
         infos |= {"seat": learners.seats.copy(), "_seat": every}
         if reported.any():
             infos |= {"illegal_action": np.where(reported, given, 0), "_illegal_action": reported}
         self._ended = np.zeros_like(every) if self._same_step else terminated
-        return told, rewards, terminated, np.zeros_like(every), infos
+        return observed, rewards, terminated, np.zeros_like(every), infos
 
-    def _final(self, row: int, told: Observed, given: Rows, wrong: Flags) -> Infos:
-        """Return how a game ended."""
+    def _final(self, row: int, observed: Observed, given: Rows, wrong: Flags) -> Infos:
+        """Return the final infos of a game."""
         info = {"seat": int(self._learners.seats[row])}
         if wrong[row]:
             info["illegal_action"] = int(given[row])
-        return {"final_obs": {key: told[key][row] for key in told}, "final_info": info}
+        return {"final_obs": {key: observed[key][row] for key in observed}, "final_info": info}
 
-    def _told(self, lost: Flags) -> Observed:
-        """Return what the learner is told in each game; it may do nothing where it has lost."""
+    def _observed(self, lost: Flags) -> Observed:
+        """Return the learner's observation in each game; where it has lost, no action is legal."""
         tensors, mask = self.batch.obs.copy(), self.batch.mask.view(np.int8).copy()
         mask[lost] = 0
         for row in np.flatnonzero(self._learners.over).tolist():
@@ -245,7 +246,7 @@ class GymnasiumVectorEnv(VectorEnv[Observed, Rows, npt.NDArray[Any]]):
         return self.batch.state(row).observe(int(self._learners.seats[row]))
 
     def render(self) -> tuple[str | Bytes | None, ...]:  # type: ignore[override]
-        """Return what the learner sees in each game, as text or as pictures.
+        """Return the learner's view of each game, as text or as pictures.
 
         Raises:
             Refused: the games haven't begun.

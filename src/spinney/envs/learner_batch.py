@@ -28,11 +28,11 @@ class LearnerBatch:
     Attributes:
         batch: the games; nobody deals them anew but `deal`.
         seats: the learner's in each game, int64 of shape ``(n,)``.
-        rewards: what the learner got since they were last set to 0, float64 of shape ``(n,)``.
+        rewards: the learner's since they were last set to 0, float64 of shape ``(n,)``.
     """
 
     def __init__(self, batch: Batch, opponent: Opponent, seat: int | None) -> None:
-        """Seat everybody.
+        """Assign the seats.
 
         Args:
             batch: made with ``autoreset="never"``.
@@ -44,7 +44,7 @@ class LearnerBatch:
         """
         self.batch, self._seat = batch, seat
         self._chosen = read_opponent(opponent)
-        # To draw at random there is a loop already, and no need to compile another.
+        # A compiled loop for random actions exists already.
         self._random, self._can_fail = opponent == RANDOM, callable(opponent)
         compiled = is_compiled(opponent) and not self._random
         self._level = str(opponent) if compiled else None
@@ -66,7 +66,7 @@ class LearnerBatch:
             self._plans.pop(row, None)
 
     def play(self, actions: Rows | None = None) -> None:
-        """Take the learner's actions, if any, and play on; what `Batch.step` takes."""
+        """Take the learner's actions, if any, as `Batch.step` does, and play on."""
         if actions is not None:
             self._step(actions)
         if self._level is None:
@@ -81,7 +81,7 @@ class LearnerBatch:
         self._collect(self.batch.done == 1)
 
     def _collect(self, ended: Any) -> None:
-        """Add what the games brought that have just ended."""
+        """Add the rewards of games that have just ended."""
         rows = np.flatnonzero(ended)
         self.rewards[rows] += self.batch.reward[rows, self.seats[rows]]
 
@@ -98,7 +98,7 @@ class LearnerBatch:
         return [self._next_action(row) for row in rows.tolist()]
 
     def _next_action(self, row: int) -> int:
-        """Return the next action of the move that the opponent has chosen, or chooses now."""
+        """Return the next action of the opponent's move, which is chosen now if need be."""
         if not self._plans.get(row):
             batch = self.batch
             view = batch.state(row).observe(int(batch.player[row]))
@@ -107,14 +107,14 @@ class LearnerBatch:
         return self._plans[row].pop(0)
 
     def saved(self) -> tuple[Any, ...] | None:
-        """Return what `restore` needs; None where no opponent can fail."""
+        """Return the data for `restore`; None if no opponent can fail."""
         if not self._can_fail:
             return None
         kept = self.seats.copy(), self.rewards.copy(), copy.deepcopy(self._plans)
         return self.batch.save(), *kept
 
     def restore(self, saved: tuple[Any, ...] | None) -> None:
-        """Go back to where `saved` was called."""
+        """Restore what `saved` returned."""
         if saved is not None:
             games, self.seats[:], self.rewards[:], self._plans = saved
             self.batch.load(games)

@@ -30,7 +30,7 @@ def play_level(
     for i in range(first, last):
         t = arrays.rows[i]
         if t.to_act != 0 and t.player != seats[i]:
-            awaited = play_until_turn(
+            acting = play_until_turn(
                 a[i], t, i, seats[i], looking, options, encoder, arrays, conduct, buffers, out
             )
-            show_game(a[i], t, i, awaited, encoder, arrays, out)
+            show_game(a[i], t, i, acting, encoder, arrays, out)

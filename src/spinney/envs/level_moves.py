@@ -15,14 +15,14 @@ from spinney.search.selfplay import choose_one_ply, keep_best
 
 
 class LevelBuffers(NamedTuple):
-    """What one thread needs to choose as a level does.
+    """The buffers with which one thread chooses as a level does.
 
     Attributes:
-        records: a batch of two records: what the player sees, and one to try moves in.
+        records: a batch of two records: the player's view, and one to try moves in.
         workspaces: of the search.
         tuning: of the search, for the game.
         tried: the moves that are tried.
-        values: what they are worth.
+        values: of the moves.
         chosen: the actions of the move that is chosen, and -1.
     """
 
@@ -72,16 +72,16 @@ def play_until_turn(
 ) -> int:
     """Choose for all others until it is the seat's turn, or the game is over and not dealt anew.
 
-    Returns who is awaited then.
+    Returns who is to act then.
     """
-    awaited: int = t.to_act
-    while awaited != 0 and lowest(awaited) != seat:
-        player = lowest(awaited)
+    acting: int = t.to_act
+    while acting != 0 and lowest(acting) != seat:
+        player = lowest(acting)
         choose_move(s, t, player, looking, buffers, out)
         k = 0
         while buffers.chosen[k] >= 0:
-            awaited = take(s, t, player, buffers.chosen[k])
+            acting = take(s, t, player, buffers.chosen[k])
             k += 1
-        if awaited == 0:
-            awaited = end_game(s, t, i, seat, options, encoder, arrays, conduct, out)
-    return awaited
+        if acting == 0:
+            acting = end_game(s, t, i, seat, options, encoder, arrays, conduct, out)
+    return acting

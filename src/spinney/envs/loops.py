@@ -39,8 +39,8 @@ def deal_rows(
         if chosen[i] != 0:
             t = arrays.rows[i]
             t.done = 0
-            awaited = deal_game(a[i], t, options)
-            show_game(a[i], t, i, awaited, encoder, arrays, out)
+            acting = deal_game(a[i], t, options)
+            show_game(a[i], t, i, acting, encoder, arrays, out)
 
 
 @rule
@@ -57,8 +57,8 @@ def step_rows(
 ) -> None:
     """Take an action in each of the games ``first <= i < last``, or ``LEAVE`` or ``FORFEIT``.
 
-    Where ``seats`` has a player, it is others who act: what the step before has told of games that
-    have ended stays, and if the game ends, that player sees how.
+    If ``seats`` has a player, the others act: the results of games that the step before has ended
+    stay, and if the game ends, that player sees its end.
     """
     out = scratch(ACTIONS)
     rows, mask, reward = arrays.rows, arrays.mask, arrays.reward
@@ -71,20 +71,20 @@ def step_rows(
             for p in range(reward.shape[1]):
                 reward[i, p] = 0
         if ended and autoreset == NEXT_STEP:
-            awaited = deal_game(a[i], t, options)
+            acting = deal_game(a[i], t, options)
         elif action == LEAVE or t.to_act == 0:
             continue
         else:
             was_done, t.done = t.done, 0
             viewer = seats[i] if seats[i] >= 0 else t.player
             if illegal == RAISE or action == FORFEIT or is_legal(action, mask, i):
-                awaited = take(a[i], t, t.player, action)
+                acting = take(a[i], t, t.player, action)
             else:
-                awaited = take_wrong(a[i], t, i, viewer, options, encoder, arrays, conduct)
-            if awaited == 0 and t.done == 0:
-                awaited = end_game(a[i], t, i, viewer, options, encoder, arrays, conduct, out)
+                acting = take_wrong(a[i], t, i, viewer, options, encoder, arrays, conduct)
+            if acting == 0 and t.done == 0:
+                acting = end_game(a[i], t, i, viewer, options, encoder, arrays, conduct, out)
             t.done |= was_done
-        show_game(a[i], t, i, awaited, encoder, arrays, out)
+        show_game(a[i], t, i, acting, encoder, arrays, out)
 
 
 @rule
@@ -103,7 +103,7 @@ def find_wrong(rows: Any, mask: Any, actions: Ints, autoreset: int) -> int:
 def choose_random(rows: Any, listed: Any, actions: Ints, seed: int) -> None:
     """Draw a legal action for each game, else ``LEAVE``.
 
-    What is drawn depends on the seed, the game and its length, and on no other game.
+    The action depends on the seed, the game and its length, and on no other game.
     """
     for i in range(len(actions)):
         t = rows[i]

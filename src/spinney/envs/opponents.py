@@ -25,31 +25,31 @@ from spinney.search.workspace import workspace_for
 
 Answer = int | np.integer | str
 Opponent = str | Callable[[Observation, int], Answer]
-"""``"random"``, the name of a level, or a function that is given what the player to act sees and a
-seed drawn for this choice, and returns an action or a whole move in words."""
+"""``"random"``, the name of a level, or a function. It receives the observation of the player to
+act and a seed for this choice, and returns an action or a whole move in words."""
 Chosen = Callable[[Observation, int], Sequence[int]]
-"""What an opponent becomes: it returns the actions of its move, or the next of them."""
+"""An opponent as a function: it returns the actions of its move, or the next of them."""
 RANDOM = "random"
 Rows = npt.NDArray[np.int64]
 Policy = Callable[[npt.NDArray[Any], npt.NDArray[np.uint8], Rows], npt.ArrayLike]
-"""Takes what players see, which actions are legal, and who they are; returns an action for each."""
+"""A function from tensors, masks of legal actions and players to an action for each."""
 
 
 def choice_seed(next_seed: int, length: int, salt: int = 0) -> int:
     """Return the seed of a choice in a game.
 
     Args:
-        next_seed: what the next game will be dealt from, which tells this one from others.
+        next_seed: the seed of the next game, which distinguishes this one from others.
         length: how many actions have been taken.
-        salt: tells apart what is chosen at the same moment.
+        salt: distinguishes choices of the same moment.
     """
     return mix(mix(salt, next_seed), length)
 
 
 def one_way(seed: int) -> int:
-    """Return a seed from which that seed can't be worked out, and with it what was dealt.
+    """Return a seed that doesn't reveal the seed of the game, and so its deal.
 
-    Those of `choice_seed` can be worked back to the seed of the game.
+    From seeds of `choice_seed` the seed of the game can be computed.
     """
     digest = hashlib.blake2b(seed.to_bytes(8, "little"), digest_size=8).digest()
     return int.from_bytes(digest, "little") >> 1
@@ -70,7 +70,7 @@ def read_opponent(opponent: Opponent) -> Chosen:
         return partial(_asked_for_move, opponent)
     if opponent == RANDOM:
         return _drawn_action
-    if opponent in [*LEVELS]:  # a list, for what can't be hashed
+    if opponent in [*LEVELS]:  # a list, for values that can't be hashed
         return partial(_move_of_level, opponent)
     levels = ", ".join(map(repr, LEVELS))
     raise Refused(
@@ -108,7 +108,7 @@ def is_compiled(opponent: object) -> bool:
 
 
 def level_buffers(game: Game, engine: Engine) -> LevelBuffers:
-    """Return what one thread needs to choose as a compiled level does."""
+    """Return the buffers with which one thread chooses as a compiled level does."""
     return LevelBuffers(
         records=engine.rows(2),
         workspaces=Engine(engine.rules, workspace_for(game.rules)).rows(1),
@@ -126,7 +126,8 @@ def planned_actions(
 
     Args:
         opponent: the name of a level, or random.
-        choice: returns what the player to act in a game sees, and the seed of their choice.
+        choice: returns the observation of the player to act in a game, and the seed of their
+            choice.
 
     Raises:
         Refused: there is no such level.

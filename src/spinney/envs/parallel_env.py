@@ -48,8 +48,7 @@ def parallel(
         game: its name, or the game itself.
         obs: as for `aec`.
         reward: as for `aec`.
-        illegal: as for `aec`; all who choose an illegal action in a step have -1 if they lose by
-            it.
+        illegal: as for `aec`; with ``"lose"``, all who choose an illegal action in a step get -1.
         render_mode: as for `aec`.
         options: the options of the game.
 
@@ -64,7 +63,7 @@ class SpinneyParallelEnv(ParallelEnv[str, Observed, int]):  # type: ignore[misc]
 
     Attributes:
         episode: the game that is played.
-        pass_action: what an agent does who owes no decision.
+        pass_action: the action of an agent who owes no decision.
     """
 
     metadata: dict[str, Any]
@@ -85,7 +84,7 @@ class SpinneyParallelEnv(ParallelEnv[str, Observed, int]):  # type: ignore[misc]
         }
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of what an agent is told. Raises Refused: there is none such."""
+        """Return the observation space of an agent. Raises Refused if there is no such agent."""
         return self.observation_spaces[self._name(agent)]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
@@ -102,11 +101,11 @@ class SpinneyParallelEnv(ParallelEnv[str, Observed, int]):  # type: ignore[misc]
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observed], dict[str, dict[str, Any]]]:
-        """Begin a new game; see `Episode.deal`. Return what agents are told, and no infos."""
+        """Begin a new game; see `Episode.deal`. Return the agents' observations, and no infos."""
         self.episode.deal(seed, options)
         self.agents = [*self.possible_agents]
         self._show()
-        return self._observed(), {agent: {} for agent in self.agents}
+        return self._observations(), {agent: {} for agent in self.agents}
 
     def step(
         self, actions: Mapping[str, int]
@@ -120,14 +119,14 @@ class SpinneyParallelEnv(ParallelEnv[str, Observed, int]):  # type: ignore[misc]
         """Take the actions of all agents.
 
         Args:
-            actions: by agent; who owes no decision may be left out.
+            actions: by agent; agents who owe no decision may be left out.
 
         Returns:
-            By agent: what it is told, its reward, whether the game has ended, False, and infos.
+            By agent: its observation, its reward, whether the game has ended, False, and infos.
 
         Raises:
-            Refused: the game is over; an action is none, is missing, or isn't legal where that is
-                raised. Nothing has been changed then.
+            Refused: the game is over; an action is invalid or missing, or it is illegal and
+                ``illegal`` is ``"raise"``. Then nothing has changed.
         """
         agents, chosen = self.agents, self._chosen(actions)
         wrong = self.episode.take(chosen)
@@ -140,10 +139,10 @@ class SpinneyParallelEnv(ParallelEnv[str, Observed, int]):  # type: ignore[misc]
         self._show()
         rewards = dict(zip(agents, self.episode.rewards, strict=True))
         ended, cut = dict.fromkeys(agents, over), dict.fromkeys(agents, False)
-        return self._observed(), rewards, ended, cut, infos
+        return self._observations(), rewards, ended, cut, infos
 
     def _chosen(self, actions: Mapping[str, int]) -> dict[int, int]:
-        """Return the actions of those who owe a decision, and whatever else isn't a pass."""
+        """Return the actions of players who owe a decision, and others that aren't passes."""
         if not self.agents:
             raise Refused("the game is over or hasn't begun: reset() begins one")
         if not isinstance(actions, Mapping):
@@ -152,27 +151,27 @@ class SpinneyParallelEnv(ParallelEnv[str, Observed, int]):  # type: ignore[misc]
             agent_number(agent, self.agents)
         chosen = {}
         for player, agent in enumerate(self.agents):
-            awaited = player in self.episode.state.to_act
-            if awaited and agent not in actions:
+            acting = player in self.episode.state.to_act
+            if acting and agent not in actions:
                 raise Refused(f"{agent} owes an action")
             if agent in actions:
                 action = whole_number(actions[agent], "an action")
                 passes = action == self.pass_action
-                if awaited or not passes:
+                if acting or not passes:
                     chosen[player] = action if passes else self.episode.action(action)
         return chosen
 
-    def _observed(self) -> dict[str, Observed]:
-        return {agent: self._told(player) for player, agent in enumerate(self.possible_agents)}
+    def _observations(self) -> dict[str, Observed]:
+        return {agent: self._observed(player) for player, agent in enumerate(self.possible_agents)}
 
-    def _told(self, player: int) -> Observed:
-        told = self.episode.observed(player)
+    def _observed(self, player: int) -> Observed:
+        observed = self.episode.observed(player)
         passes = self.episode.over or player not in self.episode.state.to_act
-        return told | {"action_mask": np.append(told["action_mask"], np.int8(passes))}
+        return observed | {"action_mask": np.append(observed["action_mask"], np.int8(passes))}
 
     def _show(self) -> None:
         write_text(self.episode.view(SPECTATOR), self.render_mode)
 
     def render(self) -> str | Bytes | None:
-        """Return what all can see, as text or as a picture; None where it has been written."""
+        """Return the public view, as text or as a picture; None if it has been written."""
         return frame(self.episode.view(SPECTATOR), self.render_mode)

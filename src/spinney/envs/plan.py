@@ -33,7 +33,7 @@ BYTE_VALUES, LEAST_BYTE = 256, -128
 
 
 class _Lists:
-    """Lists of numbers, one behind the other, equal ones once."""
+    """Lists of numbers, one after the other; equal lists are stored once."""
 
     def __init__(self) -> None:
         self.numbers: list[Any] = []
@@ -60,12 +60,12 @@ class Plan(NamedTuple):
 
     @property
     def placed(self) -> int:
-        """Of how many numbers it is remembered what was written: one-hots and stacks."""
+        """The numbers whose last written value is remembered: one-hots and stacks."""
         return int(self.ends[STACKED + 1])
 
     @property
     def sets(self) -> int:
-        """How many numbers are sets of which only changes are written."""
+        """The numbers that are sets, of which only changes are written."""
         return int(self.ends[TURNED + 1] - self.ends[BITS])
 
 
@@ -90,7 +90,7 @@ def plan_of(game: Game, dtype: TensorType) -> Plan:
 
 
 def encoder(game: Game, plan: Plan) -> Encoder:
-    """Return what compiled loops need to write tensors by a plan; one thread at a time uses it."""
+    """Return the buffers to write tensors by a plan; one thread at a time uses them."""
     record = game.record_class.batch(1)
     return Encoder(
         record=record,
@@ -168,7 +168,7 @@ class _Planner:
         kind, numbers = self._numbers(field, size)
         rows = np.zeros((count, PLAN_COLUMNS), np.int64)
         rows[:, TO], rows[:, LIST:] = field.slice.start, numbers
-        # In a stack, what is written is each place's own, and the card tells where.
+        # In a stack, each place has its own numbers to write, and the card determines where.
         rows[:, LIST if kind == STACKED else TO] += field.code.width * np.arange(count)
         width = int(size).bit_length() - 1
         sources = offset // size + field.order
@@ -217,7 +217,7 @@ class _Planner:
         return len(self.codes) - len(codes)
 
     def _written(self, code: Scaled | Coordinates, numbers: Any) -> npt.NDArray[Any]:
-        """Return what is written for each of some numbers."""
+        """Return the numbers that are written for each of some numbers."""
         out = np.zeros((len(numbers), code.width), self.dtype)
         code.write(numbers, out)
         return out

@@ -14,11 +14,11 @@ from spinney.core.game import Game
 from spinney.kernel.field_meaning import Amount, GridCell, Meaning
 
 Observed = dict[str, npt.NDArray[Any]]
-"""What an agent is told: ``observation``, a tensor, and ``action_mask``, int8 of 0 and 1."""
+"""An agent's observation: ``observation``, a tensor, and ``action_mask``, int8 of 0 and 1."""
 
 
 def observation_space(game: Game, obs: TensorType, more_actions: int = 0) -> spaces.Dict:
-    """Return the space of what an agent is told.
+    """Return the observation space of an agent.
 
     Args:
         game: the game, with its options.

@@ -1,7 +1,7 @@
 """One game of a batch in compiled code: deal it, take an action, end it, show it.
 
-``t`` is its `BatchRow`. What happens each step takes few arrays: to pass many costs compiled code
-more than the rules do.
+``t`` is its `BatchRow`. Functions that are called each step take few arrays: passing many costs
+compiled code more than the rules do.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ from spinney.kernel.rule import lowest, rule
 
 
 @rule
-def show_turn(s: Any, t: BatchRow, awaited: int, mask: Any, listed: Any, i: int, out: Ints) -> None:
+def show_turn(s: Any, t: BatchRow, acting: int, mask: Any, listed: Any, i: int, out: Ints) -> None:
     """Write who is to act and what is legal; of the mask only what differs from the last one."""
     for k in range(t.num_legal):
         mask[i, listed[i, k]] = 0
-    t.to_act = awaited
+    t.to_act = acting
     t.player = 0
     t.num_legal = 0
-    if awaited == 0:
+    if acting == 0:
         return
-    t.player = lowest(awaited)
+    t.player = lowest(acting)
     n = legal(s, t.player, out)
     t.num_legal = n
     for k in range(n):
@@ -57,17 +57,17 @@ def show_turn(s: Any, t: BatchRow, awaited: int, mask: Any, listed: Any, i: int,
 
 @rule
 def show_game(
-    s: Any, t: BatchRow, i: int, awaited: int, encoder: Encoder, arrays: BatchArrays, out: Ints
+    s: Any, t: BatchRow, i: int, acting: int, encoder: Encoder, arrays: BatchArrays, out: Ints
 ) -> None:
     """Write who is to act, what is legal, and what that player sees."""
-    show_turn(s, t, awaited, arrays.mask, arrays.legal, i, out)
+    show_turn(s, t, acting, arrays.mask, arrays.legal, i, out)
     if arrays.tensors.shape[1] > 0:
         write_tensor(s, t.player, encoder, arrays.tensors, i, arrays.places, arrays.sets, i)
 
 
 @rule
 def deal_game(s: Any, t: BatchRow, options: Ints) -> int:
-    """Deal a new game and draw the seed of the next; return who is awaited."""
+    """Deal a new game and draw the seed of the next; return who is to act."""
     seed = t.seed
     t.seed = random(seed)
     t.length = 0
@@ -78,7 +78,7 @@ def deal_game(s: Any, t: BatchRow, options: Ints) -> int:
 
 @rule
 def take(s: Any, t: BatchRow, player: int, action: int) -> int:
-    """Take an action, or a forfeit, and perform the stages that are due; return who is awaited."""
+    """Take an action, or a forfeit, and perform the stages that are due; return who is to act."""
     if action == FORFEIT:
         forfeit(s, player, ILLEGAL)
     else:
@@ -119,7 +119,7 @@ def end_game(
     conduct: StepSettings,
     out: Ints,
 ) -> int:
-    """Write how a game has ended, and deal it anew if that is due; return who is awaited then."""
+    """Write the end of a game, and deal it anew if that is due; return who is to act then."""
     write_rewards(s, conduct.full_margin, arrays.reward, i, out)
     return note_end(s, t, i, viewer, options, encoder, arrays, conduct)
 
@@ -135,7 +135,7 @@ def note_end(
     arrays: BatchArrays,
     conduct: StepSettings,
 ) -> int:
-    """Note that a game is done, and deal it anew if that is due; return who is awaited then."""
+    """Note that a game is done, and deal it anew if that is due; return who is to act then."""
     t.done = 1
     if conduct.autoreset != SAME_STEP:
         return 0
@@ -155,7 +155,7 @@ def take_wrong(
     arrays: BatchArrays,
     conduct: StepSettings,
 ) -> int:
-    """Do what follows from an illegal action; return who is awaited then, 0 also for an end.
+    """Apply the effect of an illegal action; return who is to act then, 0 also for an end.
 
     The player who loses by it gets -1, the others nothing.
     """

@@ -1,7 +1,7 @@
 """Write observations to tensors in compiled code, changing only what differs from the last one.
 
-The numbers of a record that are encoded are first brought into the order of a plan. That has a row
-for each of them, grouped by what becomes of the number, so that no loop branches.
+The numbers of a record that are encoded are first brought into the order of a plan. The plan has a
+row for each of them, grouped by its encoding, so that no loop branches.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PLAN_COLUMNS = 5
 FROM, INTO, COUNT = range(3)
 RUN_COLUMNS = 3
 
-# What becomes of numbers.
+# The kinds of encodings.
 ONE_HOT, STACKED, LISTED, CELL, UNITS, BYTES, BITS, TURNED = range(8)
 KINDS = 8
 WIDTHS = 4
@@ -102,7 +102,7 @@ def write_stacks(
 
 @rule
 def write_amounts(numbers: Ints, ends: Ints, plan: Any, values: Any, out: Any, i: int) -> None:
-    """Write what stands in a list for each number; coordinates of cells; and greater amounts."""
+    """Write for each number its entry in a list; coordinates of cells; and greater amounts."""
     for k in range(ends[LISTED], ends[LISTED + 1]):
         out[i, plan[k, TO]] = values[plan[k, LIST] + numbers[k]]
     for k in range(ends[CELL], ends[CELL + 1]):
@@ -138,9 +138,9 @@ def write_sets(
 def write_tensor(
     s: Any, viewer: int, encoder: Encoder, out: Any, i: int, places: Any, sets: Any, j: int
 ) -> None:
-    """Write what a player sees to row ``i`` of an array.
+    """Write a player's view to row ``i`` of an array.
 
-    Row ``j`` of ``places`` and ``sets`` tells what stands there.
+    Row ``j`` of ``places`` and ``sets`` describes what the row holds.
     """
     encoder.record[0] = s
     observe(encoder.record[0], viewer)
@@ -158,7 +158,7 @@ def write_tensor(
 
 @rule
 def write_fresh_tensor(s: Any, viewer: int, encoder: Encoder, out: Any, i: int) -> None:
-    """Write what a player sees to a row that may hold anything."""
+    """Write a player's view to a row that may hold anything."""
     out[i, :] = 0
     encoder.fresh_places[0, :] = 0
     encoder.fresh_sets[0, :] = 0

@@ -1,14 +1,14 @@
-"""Texts in the language of whoever reads them.
+"""Texts in the reader's language.
 
 The source of every text that a player reads is English, marked with `_` (or `ngettext`, `pgettext`)
 where it is used. ``locale/LANGUAGE/LC_MESSAGES/spinney.po`` translates it; the file ``spinney.mo``
-beside it is compiled from that. The notation of moves, the API and the bot protocol are no texts:
-they stay English.
+beside it is compiled from that. The notation of moves, the API and the bot protocol are not
+translated: they stay English.
 
 Values stand in a text by name, in braces: ``_("{name} drew {card}", name=…, card=…)``.
 
-The language holds for a context (`contextvars`): a request, a socket, a rendered page. What is
-cached and contains texts is cached by language: `cached_text` in place of `functools.lru_cache`.
+The language holds for a context (`contextvars`): a request, a socket, a rendered page. Cached
+values with texts are cached by language: `cached_text` in place of `functools.lru_cache`.
 `catalogue` extracts the texts and compiles their translations.
 """
 
@@ -30,7 +30,7 @@ LONG = "x-long"
 """A pseudo-language, for tests of layouts: English, 40 % longer."""
 _STRETCH = 0.4
 LONG_VARIABLE = "SPINNEY_LONG_TEXTS"
-"""The environment variable that lets pages and terminals have the pseudo-language, for tests."""
+"""The environment variable that offers the pseudo-language in pages and terminals, for tests."""
 
 _language: ContextVar[str] = ContextVar("language", default=SOURCE_LANGUAGE)
 
@@ -79,7 +79,7 @@ def current_language() -> str:
 
 
 def set_language(language: str) -> None:
-    """Let texts have a language from here on in this context.
+    """Set the language of texts from here on in this context.
 
     Raises:
         ValueError: there is no such language.
@@ -90,7 +90,7 @@ def set_language(language: str) -> None:
 
 @contextmanager
 def in_language(language: str) -> Iterator[None]:
-    """Let texts have a language within a block. Raises ValueError as `set_language` does."""
+    """Set the language of texts within a block. Raises ValueError as `set_language` does."""
     _translations(language)
     token = _language.set(language)
     try:
@@ -100,7 +100,7 @@ def in_language(language: str) -> Iterator[None]:
 
 
 def best_language(wanted: Sequence[str]) -> str:
-    """Return the first wanted language that there is, by its code or its first part, or English."""
+    """Return the first available language, by its code or its first part, or English."""
     for code in wanted:
         for candidate in (code.lower(), code.lower().split("-")[0].split("_")[0]):
             if is_offered(candidate):
@@ -116,7 +116,7 @@ def language_of_environment() -> str:
 
 
 def native_name(language: str) -> str:
-    """Return what a language calls itself."""
+    """Return a language's own name."""
     with in_language(language):
         return pgettext("the name of this very language, in itself", "English")
 
@@ -158,13 +158,13 @@ def plural(one: str, many: str, count: int) -> str:
 
 
 def pgettext(context: str, message: str, /, **values: object) -> str:
-    """Return a text that is translated by its context, where one English word means two things."""
+    """Return the translation of a text in a context, for an English word with two meanings."""
     text = _translations(_language.get()).pgettext(context, message)
     return text.format(**values) if values else text
 
 
 def grouped(number: int) -> str:
-    """Return a whole number with its thousands apart, as the reader writes them."""
+    """Return a whole number with its thousands separated, as the reader writes them."""
     return f"{number:,}".replace(",", pgettext("between thousands and hundreds", ","))
 
 

@@ -1,7 +1,8 @@
 """Extract the texts, bring each language's catalogue up to date, and compile it.
 
-For development, as ``make texts``: it needs Babel. What a program needs at run time is beside each
-``spinney.po``: ``spinney.mo`` for Python, and ``scripts.json`` with what the pages' scripts say.
+For development, as ``make texts``: it needs Babel. The files for run time are beside each
+``spinney.po``: ``spinney.mo`` for Python, and ``scripts.json`` with the texts of the pages'
+scripts.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from spinney.i18n.scripts import SCRIPTS
 
 PACKAGE = LOCALE.parent.parent
 FILES = [("**/templates/**.html", "jinja2"), ("**/static/**.js", "javascript")]
-"""Which files have texts besides Python's, and what of Babel reads them."""
+"""The files with texts besides Python's, and Babel's extractors for them."""
 LEFT_OUT = {"server/static/vendor"}
 KEYWORDS: dict[str, Any] = {
     "_": None,
@@ -37,12 +38,12 @@ KEYWORDS: dict[str, Any] = {
 }
 """The functions that mark texts, and which of their arguments are texts or their context."""
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-"""The date of every catalogue: what is committed must not change by itself."""
+"""The date of every catalogue: committed files must not change by themselves."""
 HINT = "Translators:"
-"""How a comment for translators begins, right before a text."""
+"""The prefix of a comment for translators, right before a text."""
 
 Key = tuple[str, str]
-"""What tells texts apart: context and English text."""
+"""The key of a text: its context and its English text."""
 
 
 class Text(NamedTuple):
@@ -50,7 +51,7 @@ class Text(NamedTuple):
 
     Attributes:
         id: the English text; with a plural, both.
-        context: where one English word means two things.
+        context: for an English word with two meanings.
         files: where it stands.
         hints: for translators.
     """
@@ -62,12 +63,12 @@ class Text(NamedTuple):
 
     @property
     def key(self) -> Key:
-        """What tells it from other texts."""
+        """The key of the text."""
         return self.context, self.id if isinstance(self.id, str) else self.id[0]
 
     @property
     def is_in_script(self) -> bool:
-        """Does a page's script say it?"""
+        """Does a page's script use it?"""
         return any(file.endswith(".js") for file in self.files)
 
 
@@ -153,10 +154,12 @@ def brought_up_to_date(old: Catalog, texts: Iterable[Text]) -> Catalog:
     for text in texts:
         before = old.get(text.key[1], text.context or None)
         plural = isinstance(text.id, tuple)
-        told = before.string if before is not None and before.pluralizable == plural else None
+        translation = (
+            before.string if before is not None and before.pluralizable == plural else None
+        )
         new.add(
             text.id,
-            told or (("",) * new.num_plurals if plural else ""),
+            translation or (("",) * new.num_plurals if plural else ""),
             locations=[(file, 0) for file in text.files],
             auto_comments=text.hints,
             user_comments=before.user_comments if before is not None else (),
@@ -183,7 +186,7 @@ def written(catalogue: Catalog) -> bytes:
 
 
 def _without_flags(po: bytes) -> bytes:
-    """Leave out what formats Babel believes to see: values stand in braces, by name."""
+    """Clear the formats that Babel detects: values are named in braces."""
     po = re.sub(rb"(?m)^#, (?:python-brace-format|python-format)\n", b"", po)
     return re.sub(rb"(?m)^(#,.*?), (?:python-brace-format|python-format)", rb"\1", po)
 
@@ -196,33 +199,37 @@ def compiled(catalogue: Catalog) -> bytes:
 
 
 def for_scripts(catalogue: Catalog, texts: Iterable[Text]) -> bytes:
-    """Return what the pages' scripts say, translated, as JSON."""
+    """Return the translated texts of the pages' scripts, as JSON."""
     wanted = {text.key for text in texts if text.is_in_script}
     messages = {
         "\x04".join(filter(None, key_of(message))): message.string
         for message in catalogue
         if message.id and key_of(message) in wanted and is_translated(message)
     }
-    told = {"plural": catalogue.plural_expr, "messages": messages}
-    return (json.dumps(told, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()
+    translation = {"plural": catalogue.plural_expr, "messages": messages}
+    return (json.dumps(translation, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()
 
 
 def key_of(message: Message) -> Key:
-    """Return what tells a catalogue's message from others."""
+    """Return the key of a catalogue's message."""
     return message.context or "", message.id if isinstance(message.id, str) else message.id[0]
 
 
 def is_translated(message: Message) -> bool:
     """Has a message a translation, with all plural forms?"""
-    told = message.string
-    return bool(told) if told is None or isinstance(told, str) else all(told)
+    translation = message.string
+    return (
+        bool(translation)
+        if translation is None or isinstance(translation, str)
+        else all(translation)
+    )
 
 
 def forms(message: Message) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return a message's English texts and its translations, each one or more."""
-    id_, told = message.id, message.string
+    id_, translation = message.id, message.string
     english = (id_,) if isinstance(id_, str) else tuple(id_)
-    return english, (told,) if isinstance(told, str) else tuple(told or ())
+    return english, (translation,) if isinstance(translation, str) else tuple(translation or ())
 
 
 def placeholders(text: str) -> frozenset[str]:
@@ -231,7 +238,7 @@ def placeholders(text: str) -> frozenset[str]:
 
 
 def files_of(language: str, texts: list[Text]) -> dict[Path, bytes]:
-    """Return what the files of a language should hold."""
+    """Return the expected contents of a language's files."""
     catalogue = brought_up_to_date(read(language), texts)
     return {
         path_of(language): written(catalogue),
@@ -241,7 +248,7 @@ def files_of(language: str, texts: list[Text]) -> dict[Path, bytes]:
 
 
 def main() -> None:
-    """Bring all files up to date, and say what is left to be translated."""
+    """Bring all files up to date, and report the untranslated texts."""
     texts = extract()
     for language in languages():
         for path, content in files_of(language, texts).items():

@@ -1,6 +1,6 @@
 """The texts of the pages' scripts: a JavaScript module for each language.
 
-The catalogue's part that scripts say is compiled to `SCRIPTS`, beside the whole one.
+The part of the catalogue that scripts use is compiled to `SCRIPTS`, beside the whole one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _STRETCHED = (
     "export const messages = new Proxy({}, { get: (_, text) => `${text} ${rest(text)}` });\n"
     "export const plural = () => -1;\n"
 )
-"""What stands for a catalogue in the pseudo-language."""
+"""The contents of the pseudo-language's catalogue."""
 
 
 class ScriptTexts(NamedTuple):

@@ -70,7 +70,7 @@ def _inlining_compiler() -> Any:
 def entry_point(function: Callable[..., Any], folder: Path | None) -> Callable[..., Any]:
     """Return the function compiled when first called, kept in ``folder`` for later processes.
 
-    It carries all that it calls, and releases the interpreter's lock while it runs.
+    It contains all that it calls, and releases the interpreter's lock while it runs.
     """
     if folder is None:
         return _njit(function)
@@ -139,7 +139,7 @@ def _ones(_context: Any, _x: Any) -> Any:
 
 @intrinsic
 def _lowest(_context: Any, _x: Any) -> Any:
-    """One instruction, too; what it makes of 0 is undefined."""
+    """One instruction, too; the result for 0 is undefined."""
 
     def build(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
         return builder.cttz(values[0], ir.Constant(ir.IntType(1), 1))

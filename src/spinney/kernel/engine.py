@@ -12,7 +12,7 @@ from spinney.kernel.rule import CheckedArray
 
 
 class Engine:
-    """Rules with the right kind of arrays for them.
+    """Linked rules, and the kind of arrays that they take.
 
     Attributes:
         rules: the linked functions.

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import assert_never
 
 Blanks = Mapping[int, str]
-"""What numbers below zero stand for, by number."""
+"""The meanings of numbers below zero, by number."""
 
 
 def _no_blanks() -> Blanks:
@@ -26,8 +26,8 @@ class Amount:
 
     Attributes:
         low: the least there can be.
-        high: the most there can be, whatever the players do.
-        typical: what is much in usual games: tensors of floats are in units of it. 0: ``high``.
+        high: the most there can be.
+        typical: a large amount in usual games: tensors of floats are in units of it. 0: ``high``.
         blanks: what numbers below ``low`` stand for.
     """
 
@@ -70,7 +70,7 @@ class StackedCard(Card):
     """A card of a deck or a pile, in which no card lies twice, by its number.
 
     Tensors have for each card where it lies, instead of for each place which card lies there. They
-    don't tell of blanks: how many cards there are, and of which kind, other fields must tell.
+    don't show blanks: other fields must say how many cards there are, and of which kind.
     """
 
 
@@ -178,7 +178,7 @@ class GridCell:
 
 @dataclass(frozen=True)
 class ActionNumber:
-    """An action, by its number. Tensors leave it out: they have what it brought about.
+    """An action, by its number. Tensors leave it out: they show its effects.
 
     Attributes:
         count: how many actions there are.
@@ -191,7 +191,7 @@ class ActionNumber:
 
 @dataclass(frozen=True)
 class Hidden:
-    """What no player sees, such as the order of a deck: blank in every observation.
+    """Data that no player sees, such as the order of a deck: blank in every observation.
 
     Attributes:
         low: the least number there can be, blanks included.

@@ -48,7 +48,8 @@ class InliningCompiler(Compiler):
         [passes] = super().define_pipelines()
         own = {NativeLowering: _PartLowering}
         passes.passes = [
-            (own.get(compiler_pass, compiler_pass), told) for compiler_pass, told in passes.passes
+            (own.get(compiler_pass, compiler_pass), description)
+            for compiler_pass, description in passes.passes
         ]
         passes.finalize()
         return [passes]

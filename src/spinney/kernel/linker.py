@@ -1,7 +1,7 @@
 """Linking: one source of rules, run interpreted or compiled.
 
 `link` takes a game's modules and code written once for all games, finds every rule function they
-reach, puts the game's functions in the places where the interface's stand, and returns them either
+reach, puts the game's functions in place of the interface's, and returns them either
 as plain Python over checked records, or compiled by Numba with a cache on disk.
 
 For example: the shared search calls ``apply(state, player, action)``, which it imports from the
@@ -94,7 +94,7 @@ def link(
     return Rules(exports, compiled, tag)
 
 
-# What belongs together.
+# What is linked.
 
 
 def _reach(
@@ -124,9 +124,9 @@ def _reach(
 
 
 def _alike(key: str, own: Any, other: Any) -> Any:
-    """Return the other table; code must find there what it finds in its own.
+    """Return the other table; it must have the same type, dimensions and lengths.
 
-    Where its own has an axis of length 0, any length will do.
+    Where the rules' own array has an axis of length 0, any length is accepted.
     """
     fits = own.ndim == other.ndim and all(
         a in (0, b) for a, b in zip(own.shape, other.shape, strict=True)
@@ -137,7 +137,7 @@ def _alike(key: str, own: Any, other: Any) -> Any:
 
 
 def _allocating(reach: dict[Function, dict[str, Any]]) -> set[Function]:
-    """Those that allocate memory, themselves or in what they call."""
+    """Return the functions that allocate memory, themselves or in what they call."""
     found: set[Any] = {scratch, weights}
     grown = True
     while grown:
@@ -183,9 +183,9 @@ def _names(code: types.CodeType) -> set[str]:
 def _exports(
     provided: Mapping[str, Any], shared: Modules, built: dict[Function, Function]
 ) -> dict[str, Function]:
-    """What is called from outside: the shared modules' own rules, and the game's of the interface.
+    """Return the entry points: the shared modules' own rules, and the game's of the interface.
 
-    What else a game's modules define is their own affair; two may use one name.
+    All other names are private to a module: two modules of a game may use the same one.
     """
     exports = {key: built[own] for key, own in provided.items() if is_rule(own) and own in built}
     for module in shared:
@@ -225,7 +225,7 @@ def _forwarder(name: str, function: Function) -> str:
     return f"def {name}_at(a, {', '.join(takes)}):\n    return {name}({', '.join(gives)})\n"
 
 
-# The two ways to run it.
+# Interpreted and compiled.
 
 
 def _interpret(reach: dict[Function, dict[str, Any]]) -> dict[Function, Function]:
@@ -240,7 +240,7 @@ def _interpret(reach: dict[Function, dict[str, Any]]) -> dict[Function, Function
 def _compile(
     reach: dict[Function, dict[str, Any]], shared: Modules, tag: str
 ) -> dict[Function, Function]:
-    """Only what is called from outside is kept on disk: it carries all that it calls."""
+    """Only entry points are kept on disk: each contains all that it calls."""
     from spinney.kernel import compiler
 
     folder, allocating = compiler.cache_folder(tag), _allocating(reach)
@@ -267,12 +267,12 @@ def _compile(
 
 
 _made: dict[tuple[Any, frozenset[Any]], Function] = {}
-"""What has been compiled for other links: a game's search calls most of its rules, and a deck from
-a file takes all that its game has. What Python calls is told apart by its link, too."""
+"""Functions compiled for other links. A game's search calls most of its rules, and with a deck from
+a file the rules are the same. The key of an entry point also holds its link."""
 
 
 def _meaning(function: Function, reach: dict[Function, dict[str, Any]]) -> frozenset[Any]:
-    """Equal where a function, and all that it calls, means the same in two links."""
+    """Return a key, equal if a function, and all that it calls, means the same in two links."""
     called = [function]
     for caller in called:  # grows on the way
         called += [f for f in reach[caller].values() if is_rule(f) and f not in called]
@@ -286,7 +286,7 @@ def _same(value: Any) -> Any:
 
 
 class _Itself:
-    """A value that equals nothing but itself, and stays: else another might come to its address."""
+    """A value that equals only itself. Kept alive, or another object could get its address."""
 
     def __init__(self, value: object) -> None:
         self.value = value

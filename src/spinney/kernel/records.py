@@ -26,20 +26,20 @@ import numpy.typing as npt
 from spinney.kernel.field_meaning import Meaning
 
 LETTERS = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "f4": "f", "f8": "d"}
-"""What `struct` calls the types that NumPy calls so."""
+"""`struct` codes by NumPy type."""
 
 
 def _single(value: float = 0.0) -> float:
-    """Return a number as 32 bits of floating point keep it."""
+    """Return a number rounded to a 32-bit floating-point number."""
     return float(np.float32(value))
 
 
 KINDS: dict[str, Callable[..., Any]] = {"f4": _single, "f8": float}
-"""What makes a field's number of one that is written to it; int unless named here."""
+"""Converters applied when a value is written to a field; `int` for all others."""
 
 
 class Ints(Protocol):
-    """What rules may do with an array of integers: a record's field, a table, a scratch pad."""
+    """An array of integers as rules may use it: a record's field, a table, a scratch pad."""
 
     def __len__(self) -> int: ...
     @overload
@@ -50,7 +50,7 @@ class Ints(Protocol):
 
 
 class Floats(Protocol):
-    """What rules may do with an array of numbers (weights, rewards)."""
+    """An array of floating-point numbers as rules may use it: weights, rewards."""
 
     def __getitem__(self, index: int) -> float: ...
     def __setitem__(self, index: int, value: float) -> None: ...
@@ -67,8 +67,8 @@ class Field:
         holds: what its numbers mean; None: the record doesn't say.
         seats: the axis that counts players; or, by things that each player has, the rows of the
             first axis that are the players', in their order; None: no number is a player's own.
-        per_player: so many entries of the first axis there are for each player, and what is beyond
-            them is never used; 0: all may be, however many players there are.
+        per_player: how many entries of the first axis each player has; entries beyond those of the
+            players who play are never used. 0: all may be used, however many players there are.
         about: what the field is, for authors of bots.
         places: where the number at an index is among the field's numbers.
     """
@@ -121,7 +121,7 @@ class Places(dict[Any, int]):
 
 
 class Declared(TypedDict, total=False):
-    """What can be said of a field where it is declared; see `Field`."""
+    """Optional arguments of a field's declaration; see `Field`."""
 
     holds: Meaning
     seats: Seats
@@ -237,7 +237,7 @@ class Record:
     def fields_of(cls, data: bytes) -> np.void:
         """Return the fields of the record that ``data`` holds as NumPy's, by name, read-only.
 
-        For who reads few of them: ten times as fast as `from_bytes`.
+        For reading a few fields: ten times as fast as `from_bytes`.
         """
         record: np.void = np.frombuffer(data, cls.dtype)[0]
         return record
@@ -273,7 +273,7 @@ class Record:
 
     @classmethod
     def from_json(cls, values: dict[str, Any]) -> Self:
-        """Rebuild what `to_json` gave.
+        """Rebuild what `to_json` returned.
 
         Raises:
             ValueError: a field is missing, unknown, too long, too short or out of range.

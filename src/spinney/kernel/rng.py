@@ -1,7 +1,7 @@
 """Random numbers and hashes in plain ints, the same interpreted and compiled.
 
-A random state is a 63-bit int that is passed in and handed back: nothing here keeps a state of
-its own, so every shuffle can be repeated. The generator is Knuth's MMIX linear congruential one
+A random state is a 63-bit int that is passed in and returned: nothing here keeps a state of its
+own, so every shuffle can be repeated. The generator is Knuth's MMIX linear congruential one
 (constants from D. E. Knuth, TAOCP 2, 3.3.4) kept to 63 bits, of which only the high ones are used.
 """
 

@@ -1,4 +1,4 @@
-"""`rule`, and the little that rules may use besides plain Python.
+"""`rule`, and the few functions that rules may use besides plain Python.
 
 Rules are plain Python functions over ints and records. Nothing here compiles them: `link` does,
 once it is known which game's functions belong together. The primitives at the end have another

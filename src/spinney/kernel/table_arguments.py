@@ -3,7 +3,7 @@
 Numba writes the arrays that a function finds among its global names into the compiled code. A game
 that can be played with other tables (a deck from a file) would be compiled anew for each. So the
 linker rewrites the rules that read such a table, and those that call them: each takes one more
-argument, a record with a field a table, and hands it on. ``SIZE[card]`` becomes
+argument, a record with a field for each table, and passes it on. ``SIZE[card]`` becomes
 ``tables.SIZE[card]``, and ``price(card)`` becomes ``price(tables, card)``.
 
 From Python comes an array with that one record (see `packed`): Numba takes arrays over far faster
@@ -28,7 +28,7 @@ Function = Callable[..., Any]
 Reach = Mapping[Function, Mapping[str, Any]]
 
 RECORD, ARRAY = "tables_record", "tables_array"
-"""What the argument is called: within the rules, and where Python calls them."""
+"""The names of the argument: within the rules, and where Python calls them."""
 
 
 @dataclass(frozen=True)
@@ -95,8 +95,8 @@ def with_tables(
 
     Raises:
         RuntimeError: the file of the rule is not what was imported.
-        TypeError: it uses a rule that takes tables otherwise than by calling it, or calls an entry
-            though it is none.
+        TypeError: it uses a rule that takes tables other than by calling it, or calls an entry
+            though it is not one itself.
     """
     tree: Any = ast.parse(_source(function))
     made = tree.body[0]
@@ -142,7 +142,7 @@ class _Rewriting(ast.NodeTransformer):
         self.users = users
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        """Hand the tables on."""
+        """Pass the tables on."""
         called = self.names.get(node.func.id) if isinstance(node.func, ast.Name) else None
         if not _is_in(self.users, called):
             return self.generic_visit(node)

@@ -26,14 +26,14 @@ OPPONENT = FIRST
 
 
 class LessonStatus(NamedTuple):
-    """How far a lesson is, in the reader's language.
+    """The progress of a lesson, in the reader's language.
 
     Attributes:
-        number: of the step at hand, from 1; when the lesson is over, of the last.
+        number: of the current step, from 1; when the lesson is over, of the last.
         total: how many steps there are.
         text: what to do and why; when it is over, what was learnt.
         points: patterns of the pieces to look at; none while others choose.
-        moves: patterns of the moves that complete it, likewise.
+        moves: patterns of the moves that complete it; none while others choose.
         waits: is the learner to choose?
         over: is the game over?
         longest: the longest text of all steps, so that a page can keep room for it.
@@ -98,11 +98,11 @@ def _opening(game: Game) -> Match:
     return Match.replay(recorded.header, events)
 
 
-# How far it is.
+# Its progress.
 
 
 def status(match: Match) -> LessonStatus:
-    """Return how far the lesson of a match is. Raises Refused if its game has none."""
+    """Return the progress of a match's lesson. Raises Refused if its game has none."""
     lesson = _need(match.game)
     total, number = len(lesson.steps), _step_number(lesson, match)
     if match.over:
@@ -117,10 +117,10 @@ def status(match: Match) -> LessonStatus:
 
 
 def check_move(match: Match, player: int, text: str) -> None:
-    """Refuse a move that doesn't complete the step at hand, with the step's sentence.
+    """Refuse a move that doesn't complete the current step, with the step's sentence.
 
     Raises:
-        Refused: likewise, or because the move is illegal.
+        Refused: the move doesn't complete the step, or is illegal.
     """
     step = _step(match)
     actions = notation.read(match.view(player), text)
@@ -135,10 +135,10 @@ def _step(match: Match) -> LessonStep:
 
 @lru_cache(maxsize=256)
 def _step_number(lesson: Lesson, match: Match) -> int:
-    """Return the number of the step at hand, from 0.
+    """Return the number of the current step, from 0.
 
-    Each move of the learner's completes a step. Steps that none of the learner's moves fits are
-    passed over: however a match goes, there is always something to do.
+    Each move of the learner completes a step. Steps that no legal move of the learner completes are
+    skipped, so there is always something to do.
     """
     number = 0
     for view in _decisions(match, lesson.learner):
@@ -184,7 +184,7 @@ def _choices(match: Match, player: int) -> list[int]:
 
 
 def reply(match: Match, player: int) -> str:
-    """Return what an opponent chooses: the same in the same position."""
+    """Return the choice of an opponent: the same in the same position."""
     view, made = match.view(player), len(_choices(match, player))
     patterns = _need(match.game).replies.get(player, ())
     fitting = _fitting(view, patterns[made]) if made < len(patterns) else None

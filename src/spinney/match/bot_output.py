@@ -8,7 +8,7 @@ from typing import Any
 from spinney.core.errors import Refused, some
 
 LONGEST = 500
-"""The most characters a line can have: a move, a name, a remark."""
+"""The most characters of a line: a move, a name, a message."""
 MOST_STDERR = 5_000
 """The most characters of a program's error output that are kept with one event."""
 
@@ -23,7 +23,7 @@ def check_line(text: Any, what: str) -> None:
 
 @dataclass(frozen=True)
 class BotOutput:
-    """Output of a program besides its move.
+    """The output of a program besides its move.
 
     Attributes:
         message: a line for spectators.

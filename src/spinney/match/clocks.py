@@ -20,7 +20,7 @@ DAY_CLOCKS = ("move 1 day", "move 3 days", "move 7 days")
 HOUR = 3_600_000
 DAY = 24 * HOUR
 LONGEST = 30 * DAY
-"""The most time that a clock gives, in milliseconds."""
+"""The most time that a clock can give, in milliseconds."""
 
 
 @dataclass(frozen=True)
@@ -32,12 +32,12 @@ class Clock:
             and a little more with each choice; ``phase``, so much for each span of the game that
             `spinney.core.State.period` numbers.
         allowance: how much that is.
-        increment: what a choice adds to a bank. A forfeit adds it too, so that whoever
-            ran out still has that much for the next one.
-        all: does a ``phase`` clock also time the choices that belong to no span of the game, as
-            one span of their own?
-        wait: for how long at most clocks stand after each event that everybody is shown: until
-            the player has been shown it. 0: they don't.
+        increment: what a choice adds to a bank. A forfeit adds it too, so that a player who ran out
+            of time has that much for the next choice.
+        all: does a ``phase`` clock also time the choices that belong to no span of the game, as one
+            span of their own?
+        wait: the longest time that a player's clock stands still after an event that all players
+            are shown; it starts when the player has been shown the event. 0: it doesn't wait.
     """
 
     kind: str = "none"
@@ -90,7 +90,7 @@ class Clock:
 
 
 def _fits(found: re.Match[str]) -> bool:
-    """Does a clock of this kind have all that was written?"""
+    """Does a clock of this kind have the parts that were written?"""
     kind = found["kind"]
     return not (found["increment"] and kind != "bank") and not (found["all"] and kind != "phase")
 
@@ -105,9 +105,9 @@ def _allowance(ms: int) -> str:
 
 
 def time_left(ms: int) -> str:
-    """Return how much time somebody has left, as clocks show it: ``2 d 4 h``, ``12:04``.
+    """Return the time left, as clocks show it: ``2 d 4 h``, ``12:04``.
 
-    A second that has begun counts as a whole one.
+    Seconds are rounded up.
     """
     minutes, seconds = divmod(-(-ms // 1000), 60)
     hours, minutes = divmod(minutes, 60)

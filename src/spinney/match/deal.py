@@ -30,7 +30,7 @@ _WORD = 1 << 64
 
 
 def check_secret(secret: str) -> None:
-    """Refuse what is not a secret of a deal."""
+    """Refuse text that is not the secret of a deal."""
     if not re.fullmatch(f"[0-9a-f]{{{DIGITS}}}", secret):
         raise Refused(f"a secret is {DIGITS} hexadecimal digits in small letters")
 
@@ -41,7 +41,7 @@ def commitment(secret: str) -> str:
 
 
 def deal_from_secret(game: Game, secret: str) -> tuple[int | None, dict[str, list[str]]]:
-    """Return what a secret deals: a seed, or what `Game.opening` is given in its place."""
+    """Return the deal of a secret: a seed, or the argument of `Game.opening` in its place."""
     shuffles = getattr(game.notation, "shuffles", None)
     if shuffles is None:
         seed = int(secret[: DIGITS // 2], 16)
@@ -54,7 +54,7 @@ def deal_from_secret(game: Game, secret: str) -> tuple[int | None, dict[str, lis
 
 
 def _any_deal(game: Game) -> Any:
-    """Return a dealt record of the game: it has all there is to shuffle, in whatever order."""
+    """Return a dealt record of the game: it has everything to be shuffled, in any order."""
     engine = game.engine
     batch = engine.rows(1)
     engine.rules.deal_at(batch, 0, engine.array(game.settings), 0)

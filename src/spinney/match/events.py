@@ -33,14 +33,14 @@ FORMER_KINDS = {
 REASONS = {LATE: "late", MALFORMED: "malformed", ILLEGAL: "illegal"}
 """The words for the reasons of a forfeit."""
 LATEST = 10**12
-"""No match goes on for so many milliseconds, thirty years."""
+"""The longest match in milliseconds: thirty years."""
 PROGRAMS = ("level:", "bot:", "contest:", "json:", "py:")
-"""How the seats of those begin who are no people."""
+"""The prefixes of seats that are not people's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that was accepted into a match.
+    """One accepted input of a match.
 
     Attributes:
         at: milliseconds since the match began.
@@ -73,7 +73,7 @@ class Event:
             raise Refused(f"a program's output goes with a choice, not with {self.kind!r}")
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as what `json.dumps` takes."""
+        """Return it as JSON values."""
         bot_output = self.bot_output
         more = {
             "message": bot_output.message,
@@ -106,11 +106,11 @@ def _bot_output(value: Mapping[str, Any]) -> BotOutput:
 
 @dataclass(frozen=True)
 class Header:
-    """How a match was set up. With the events it determines everything.
+    """The setup of a match. With the events it determines everything.
 
     Attributes:
         game: with its options.
-        seats: who sits where, by player: a name, or `PROGRAMS` and which, as ``level:tree``.
+        seats: by player, a person's name, or a prefix of `PROGRAMS` and a name, as ``level:tree``.
         seed: what the deal is drawn from, or None if it was given or came from a secret.
         given: what was dealt, in the game's words (``{"deck": [...]}``), if it was given.
         clock: how much time players have.
@@ -147,7 +147,7 @@ class Header:
 
     @cached_property
     def deal(self) -> tuple[int | None, Mapping[str, Sequence[str]]]:
-        """The seed that is dealt from, or None and what is dealt, wherever they come from."""
+        """The seed of the deal, or None and the deal itself, from the header or its secret."""
         return (
             deal.deal_from_secret(self.game, self.secret)
             if self.secret
@@ -156,11 +156,11 @@ class Header:
 
     @cached_property
     def people(self) -> tuple[int, ...]:
-        """The players who are people and not computers."""
+        """The players who are people."""
         return people(self.seats)
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as what `json.dumps` takes."""
+        """Return it as JSON values."""
         return {
             "game": self.game.name,
             "rules": self.rules,
@@ -175,10 +175,10 @@ class Header:
 
     @staticmethod
     def from_json(value: Mapping[str, Any]) -> Header:
-        """Rebuild what `to_json` gave.
+        """Rebuild what `to_json` returned.
 
         Raises:
-            Refused: it is not a header, or one of a game or of rules that are not here.
+            Refused: it is not a header, or its game or rules are not installed.
         """
         from spinney.core.registry import written
 
@@ -202,12 +202,12 @@ def check_seat(seat: str) -> None:
 
 
 def people(seats: Sequence[str]) -> tuple[int, ...]:
-    """Return the players who are people and not computers."""
+    """Return the players who are people."""
     return tuple([p for p, seat in enumerate(seats) if not seat.startswith(PROGRAMS)])
 
 
 def check_rules(game: Game, version: int) -> None:
-    """Refuse a match that was played by other rules than are here."""
+    """Refuse a match that was played by another version of the rules."""
     if version not in (game.version, *game.compatible_versions):
         raise Refused(
             f"it was played by version {version} of the rules of {game.title}, and here is "
@@ -216,7 +216,7 @@ def check_rules(game: Game, version: int) -> None:
 
 
 def check_given(given: Mapping[str, Sequence[str]]) -> None:
-    """Refuse what can't be a deal in any game; the game itself looks closer."""
+    """Refuse values that can't be a deal in any game; the game itself checks further."""
     for word in [*given, *(word for words in given.values() for word in words)]:
         if not re.fullmatch(r"[^\s:#]{1,40}", word) or not word.isprintable():
             raise Refused(f"{word!r} can't be dealt")

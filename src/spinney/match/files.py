@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from spinney.match import Match
 
 MOST = 10_000_000
-"""Bytes; no record is nearly that long."""
+"""Bytes. Records are far shorter."""
 
 
 def read(path: Path) -> str:
@@ -33,7 +33,7 @@ def read(path: Path) -> str:
 
 
 def read_match(path: Path) -> Match:
-    """Return the match that a record tells. Raises Refused if the file holds none."""
+    """Return the match of a record. Raises Refused if the file holds none."""
     text = read(path)
     try:
         return read_record(text)
@@ -42,7 +42,7 @@ def read_match(path: Path) -> Match:
 
 
 def write(path: Path, data: str | bytes) -> None:
-    """Write a file: after a crash at any moment there is the old one or the new one.
+    """Write a file atomically: after a crash there is either the old file or the new one.
 
     Raises:
         Refused: it can't be written there.
@@ -72,7 +72,7 @@ def _replace(path: Path, content: bytes) -> None:
 
 
 def _mask() -> int:
-    """Return what new files may not be; the only way to ask is to set it."""
+    """Return the process's umask; the only way to read it is to set it."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask

@@ -10,13 +10,13 @@ from spinney.match.position import Position
 
 
 class Frame(NamedTuple):
-    """One happening, for replays.
+    """One step of a replay.
 
     Attributes:
         version: of the match right after the event that it belongs to; 0: the deal.
-        transition: what happened, and the state after it.
+        transition: the transition, with the state after it.
         messages: the messages that came with the moves of this transition, by player.
-        reveals: does this show choices, and so replace the messages before?
+        reveals: does it show choices? Then its messages replace earlier ones.
     """
 
     version: int
@@ -31,7 +31,7 @@ def last_messages(frames: Iterable[Frame]) -> tuple[tuple[int, str], ...]:
 
 
 def frames_of(version: int, position: Position) -> Iterator[Frame]:
-    """Yield what happened with an event.
+    """Yield the frames of an event.
 
     Messages belong to the first thing that happens by itself after all choices were made, which
     shows these to everybody, or else to the last of the choices.

@@ -1,7 +1,7 @@
 """The turns of a match, and new matches that branch off from one.
 
 A match that branches off has the same deal, and plays the same moves up to that turn, without
-what was taken back. So what was drawn by then was drawn, and what was to be drawn next still is.
+what was taken back. So the cards drawn by then are the same, and so are those to be drawn next.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Turn(NamedTuple):
-    """A time when choices were due; where several were due at once, that is one turn.
+    """A moment when choices were due; choices that were due at once are one turn.
 
     Attributes:
         frame: the number of the frame that shows it, of `Match.frames`.
@@ -54,12 +54,12 @@ def turn_at(match: Match, frame: int) -> Turn:
 
 
 def branch(match: Match, turn: Turn, seats: Sequence[str], date: str = "") -> Match:
-    """Return a new match, without clocks, that stands as another did at one of its turns.
+    """Return a new match, without clocks, in the state of another at one of its turns.
 
     Args:
         match: the other.
         turn: where to branch off.
-        seats: who sits where from then on.
+        seats: of the new match.
         date: the day on which the new one begins.
     """
     header = replace(match.header, seats=seats, clock=Clock(), date=date)
@@ -73,7 +73,7 @@ def branch(match: Match, turn: Turn, seats: Sequence[str], date: str = "") -> Ma
 
 
 def _again(move: AppliedMove) -> Event:
-    """Return the event that brings the same about once more."""
+    """Return the event that repeats an applied choice."""
     if move.choice.text:
         return Event(0, "move", move.player, move.choice.text, move.choice.bot_output)
     return Event(0, "forfeit", move.player, REASONS[move.choice.reason], move.choice.bot_output)

@@ -18,7 +18,7 @@ class _ObservedMove(NamedTuple):
 
     Attributes:
         player: whose it was.
-        sealed: was it kept secret first?
+        sealed: was it sealed first?
         words: what the observer learnt of it, in the notation.
     """
 
@@ -30,8 +30,8 @@ class _ObservedMove(NamedTuple):
 class LastMoves:
     """The last turns, as one viewer's page has them. As the match goes on only new moves are read.
 
-    A turn is what a player did openly without anybody else in between: a turn of Arboretum is
-    four moves. Sealed choices don't count: what they chose is shown when it is played.
+    A turn is a series of a player's open moves without another player's move in between: a turn of
+    Arboretum is four moves. Sealed choices don't count: they are shown when they are applied.
     """
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class LastMoves:
         self._moves: dict[int, tuple[_ObservedMove, ...]] = {}
 
     def of(self, match: Match, observer: int) -> tuple[str, ...]:
-        """Return the words of each player's last turn; empty where nothing was seen of one."""
+        """Return the words of each player's last turn; empty if the observer saw nothing of it."""
         known = self._moves if observer == self._observer else {}
         self._observer, self._moves = observer, {}
         players = match.game.players

@@ -9,16 +9,17 @@ from spinney.match.match import Match
 from spinney.match.record_reader import MOST_EVENTS
 
 LONG = MOST_EVENTS // 2
-"""From so many events on a match is long. The other half of a record is enough to end any game."""
+"""The number of events from which a match is long. The other half of a record suffices to end any
+game."""
 AIMLESS = (*BACK, "pause", "draft", "substitute")
-"""The kinds of events that can be repeated for ever."""
+"""The kinds of events that can be repeated without end."""
 
 
 def check_length(before: Match, after: Match) -> None:
-    """Refuse events that a long match can do without, so that its record can be read back.
+    """Refuse events that don't bring a long match to its end, so that its record can be read back.
 
     Raises:
-        Refused: the match is long, and this doesn't bring it on.
+        Refused: the match is long, and the event doesn't bring it to its end.
     """
     if after.version > LONG and any(_is_aimless(before, e) for e in after.events[before.version :]):
         raise Refused(
@@ -31,6 +32,6 @@ def check_length(before: Match, after: Match) -> None:
 
 
 def _is_aimless(before: Match, event: Event) -> bool:
-    """Could it be repeated for ever? A sealed move could, while others still choose."""
+    """Could it be repeated without end? A sealed move could, while others still choose."""
     changes_mind = event.kind == "move" and before.position.finished(event.player)
     return changes_mind or event.kind in AIMLESS

@@ -41,7 +41,7 @@ _FAILED = {
     "forked": "{} started too many processes",
     "gone": "{} is not there any more",
 }
-"""What others are told of a program's fault, where it isn't that time ran out."""
+"""The public words for a program's fault, other than running out of time."""
 
 
 def opening(position: Position, observer: int) -> tuple[Line, ...]:
@@ -58,9 +58,11 @@ def lines_of(observer: int, event: Event, before: Position, after: Position) -> 
             lines += [line for move in after.applied for line in _lines_of_move(observer, move)]
         if after.over and not before.over:
             lines.append(Line(-1, result(after)))
-        told = tuple(lines)
-        # Most often all learn the same: then it is kept once.
-        after.lines[observer] = next((same for same in after.lines.values() if same == told), told)
+        learnt = tuple(lines)
+        # Most often all learn the same; then one copy is kept.
+        after.lines[observer] = next(
+            (same for same in after.lines.values() if same == learnt), learnt
+        )
     return after.lines[observer]
 
 
@@ -91,7 +93,7 @@ def result(position: Position) -> str:
 
 
 def _announcement(observer: int, event: Event, before: Position, after: Position) -> Iterator[Line]:
-    """Yield what is told of the event itself. Of sealed moves, only their own player is told."""
+    """Yield the lines about the event itself; of a sealed move, only for its own player."""
     player = event.player
     name = before.state.game.player_names[player] if player >= 0 else ""
     if event.kind in ("forfeit", "resign") and event.text == "late":
@@ -119,12 +121,12 @@ _ANNOUNCED = {
 
 
 def _lines_of_move(observer: int, move: AppliedMove) -> Iterator[Line]:
-    """Yield what is told of a choice when it is applied."""
+    """Yield the lines about a choice when it is applied."""
     if move.choice.reason not in (0, LATE):
         name = move.transitions[0].state.game.player_names[move.player]
         yield Line(-1, _FORFEITED[move.choice.reason].format(name))
     for line in notation.log(observer, move.transitions):
-        # The player who sealed it was told then.
+        # The player who sealed it saw it then.
         if not (move.sealed and line == (observer, move.choice.text)):
             yield line
     if move.choice.bot_output.message:

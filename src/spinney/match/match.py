@@ -25,17 +25,17 @@ from spinney.match.position import Position
 
 @dataclass(frozen=True)
 class Match:
-    """A header and the events so far, and how they stand. Never changes.
+    """A header, the events so far, and the positions after them. Never changes.
 
-    `begin` makes one; everything that happens makes a new one. Times are whole milliseconds since
+    `begin` makes a match; each event makes a new one. Times are whole milliseconds since
     the match began, and come from outside: nothing here looks at a clock, draws a random number,
     reads or writes. A method that takes the time ``at`` first lets the clocks that have run out by
     then forfeit, so it may add several events.
 
     Attributes:
         header: how it was set up.
-        events: all that was accepted since.
-        positions: how it stood before the first event, and after each.
+        events: all accepted events.
+        positions: before the first event, and after each.
     """
 
     header: Header
@@ -57,11 +57,11 @@ class Match:
             match = match.apply(event)
         return match
 
-    # How it stands.
+    # Its current state.
 
     @cached_property
     def position(self) -> Position:
-        """How the match stands, all of it."""
+        """The current position."""
         return self.positions[-1]
 
     @cached_property
@@ -71,7 +71,7 @@ class Match:
 
     @cached_property
     def people(self) -> tuple[int, ...]:
-        """The players who are people and not computers."""
+        """The players who are people."""
         return people(self.position.seats)
 
     @cached_property
@@ -106,7 +106,7 @@ class Match:
 
     @cached_property
     def to_act(self) -> tuple[int, ...]:
-        """The players who still owe a choice; who has finished a sealed one doesn't."""
+        """The players who still owe a choice, without those who have finished a sealed one."""
         return self.position.to_act
 
     @cached_property
@@ -121,7 +121,7 @@ class Match:
 
     @cached_property
     def paused(self) -> bool:
-        """Do the clocks stand still?"""
+        """Are the clocks stopped?"""
         return self.position.times.paused
 
     def remaining(self, at: int) -> tuple[int | None, ...]:
@@ -134,7 +134,7 @@ class Match:
         """Return when the next clock runs out, if nothing happens before; None: none runs."""
         return self.position.due
 
-    # What happens.
+    # Events.
 
     def play(
         self,
@@ -146,16 +146,16 @@ class Match:
     ) -> Match:
         """Return the match after a player's move.
 
-        Where several are awaited it is sealed, and the player may say another in its place until
-        everyone has finished or this player's time is up; then it counts.
+        If several players are to act it is sealed, and the player may replace it until everyone has
+        finished or this player's time is up; then it counts.
 
         Args:
-            player: who says it.
-            move: in the game's words.
+            player: who plays it.
+            move: in the game's notation.
             at: when.
-            finish: for a sealed one: may it close, as far as this player is concerned? A choice
-                that nobody else makes at the same time closes at once.
-            bot_output: what a program says besides.
+            finish: for a sealed choice: is this player done with it? A choice that nobody else
+                makes at the same time takes effect at once.
+            bot_output: the other output of a program.
 
         Raises:
             Refused: it is illegal now; the message says why and what is possible.
@@ -174,11 +174,12 @@ class Match:
         Args:
             player: who forfeits; a late player with a sealed move plays that move.
             reason: ``LATE``, ``MALFORMED`` or ``ILLEGAL`` of `spinney.core.interface`.
-            at: when. At the very moment when the player's clock runs out, the forfeit is that one.
-            bot_output: how a program came to fail.
+            at: when. At the moment when the player's clock runs out, it is the forfeit of the
+                clock.
+            bot_output: of the program that failed.
 
         Raises:
-            Refused: nothing is awaited of that player.
+            Refused: that player is not to act.
         """
         if reason not in REASONS:
             raise Refused(f"{reason!r} is not a reason for a forfeit; there are: {sorted(REASONS)}")
@@ -197,7 +198,7 @@ class Match:
         return self.tick(at).apply(Event(at, "resign", player))
 
     def pause(self, at: int) -> Match:
-        """Return the match with all clocks standing still: an umpire is showing what happened."""
+        """Return the match with all clocks stopped by an umpire."""
         return self.tick(at).apply(Event(at, "pause", -1))
 
     def resume(self, at: int) -> Match:
@@ -222,7 +223,7 @@ class Match:
         Args:
             player: who goes back.
             at: when.
-            to: the version that `undo_to` told; None: ask it now.
+            to: the version that `undo_to` returned; None: call it now.
 
         Raises:
             Refused: that can't be taken back, or not any more.
@@ -255,7 +256,7 @@ class Match:
         Their clock is not given the time used since.
 
         Raises:
-            Refused: there is none, or it can't be fixed any more.
+            Refused: there is no slip, or it can't be fixed any more.
         """
         match = self.tick(at)
         to = match._find_slip(player)
@@ -264,10 +265,9 @@ class Match:
         return match.apply(Event(at, "fix", player, str(to)))
 
     def revert(self, at: int, to: int | None = None) -> Match:
-        """Return the match after something was taken back that nobody alone may take back.
+        """Return the match after an undo that all players agreed to.
 
-        All who play must have agreed: whoever calls this sees to that. The time used since is
-        given back.
+        The caller checks that all have agreed. The time used since is given back.
 
         Args:
             at: when.
@@ -283,7 +283,7 @@ class Match:
         return match.apply(Event(at, "revert", -1, str(found)))
 
     def correct(self, at: int, to: int) -> Match:
-        """Return the match after the umpire took back a slip, likewise. Raises Refused."""
+        """Return the match after the umpire took back a slip, as in `revert`. Raises Refused."""
         return self.tick(at).apply(Event(at, "correct", -1, str(to)))
 
     def substitute(self, player: int, seat: str, at: int) -> Match:
@@ -293,7 +293,7 @@ class Match:
     def acknowledge(self, player: int, at: int) -> Match:
         """Return the match after a player was shown what happened last: their clock starts.
 
-        Where clocks don't wait for that, or theirs runs already, it is the same match.
+        If clocks don't wait for that, or theirs runs already, it is the same match.
         """
         match = self.tick(at)
         return (
@@ -304,8 +304,8 @@ class Match:
 
     def awaits_acknowledgement(self, player: int, at: int) -> bool:
         """Does a player's clock wait at this time until they have been shown what happened?"""
-        awaited = not self.over and player in self.to_act
-        return awaited and self.position.times.since[player] > at
+        acting = not self.over and player in self.to_act
+        return acting and self.position.times.since[player] > at
 
     def apply(self, event: Event) -> Match:
         """Return the match with one more event, as it was stored. Raises Refused."""
@@ -317,7 +317,7 @@ class Match:
         position = reducer.reduce(self.header, events, self.positions, actions)
         return Match(self.header, events, (*self.positions, position))
 
-    # What it looks like.
+    # Views.
 
     def view(self, player: int) -> Observation:
         """Return what a player may know (-1: a spectator); own sealed choices are not in it."""
@@ -327,12 +327,12 @@ class Match:
 
     @cached_property
     def _views(self) -> dict[int, Observation]:
-        """What each may know, as far as it was asked for."""
+        """The observations made so far, by observer."""
         return {}
 
     @cached_property
     def has_secrets_between_people(self) -> bool:
-        """Is there anything that one of the people may know and another not?"""
+        """Is there anything that one person may know and another may not?"""
         if any(p in self.position.choices for p in self.people):
             return True
         return len({self.view(p).data for p in self.people}) > 1
@@ -365,7 +365,7 @@ class Match:
         return False
 
     def log(self, player: int) -> tuple[LogLine, ...]:
-        """Return all that a player (-1: a spectator) learnt, in words."""
+        """Return the log of a player (-1: a spectator), in words."""
         times = [0, *(event.at for event in self.events)]
         numbered = [
             (line, at)
@@ -379,7 +379,7 @@ class Match:
         return log.public_lines(self.positions[version], -1)
 
     def lines_since(self, player: int, since: int = -1) -> list[tuple[notation.Line, ...]]:
-        """Return the lines a player (-1: a spectator) was told of each event after a version.
+        """Return the lines of a player's log (-1: a spectator's) for each event after a version.
 
         Of the opening, which is version 0, they are the first.
         """
@@ -389,7 +389,7 @@ class Match:
         return [*opening, *(log.lines_of(player, *action) for action in actions)]
 
     def sentences_since(self, player: int, since: int = -1) -> list[tuple[Sentence, ...]]:
-        """Return for people what a player (-1: a spectator) learnt of each event after a version.
+        """Return a player's log (-1: a spectator's) in sentences, for each event after a version.
 
         Of the opening, which is version 0, they are the first.
         """
@@ -410,7 +410,7 @@ class Match:
 
     @cached_property
     def frames(self) -> tuple[Frame, ...]:
-        """All that happened, one thing after another, without what was taken back.
+        """All frames in order, without those that were taken back.
 
         The first is the deal. They show everything; players are given ``frames_for``.
         """
@@ -440,7 +440,7 @@ class Match:
         return last_messages(frames)
 
     def at(self, version: int) -> Match:
-        """Return the match as it was after so many events."""
+        """Return the match as it was after a number of events."""
         if not 0 <= version <= self.version:
             raise Refused(f"there are versions 0 to {self.version}, not {version}")
         return Match(self.header, self.events[:version], self.positions[: version + 1])
@@ -449,8 +449,8 @@ class Match:
         """Return the match as a text that people read and `read` reads back.
 
         Args:
-            player: who wants it (-1: a spectator). Before the end they get it as they observed it,
-                which can't be read back. None: the whole record, for whoever keeps the match.
+            player: who receives it (-1: a spectator). Before the end it has only what they
+                observed, and can't be read back. None: the whole record, for storage.
 
         Raises:
             Refused: there is no such player.

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from spinney.core.transition import Transition
 
 Texts = tuple[str, str]
-"""What is told of a player: to themselves, and to others."""
+"""A sentence about a player: for themselves, and for others."""
 
 
 def opening(position: Position, observer: int) -> tuple[Sentence, ...]:
     """Return what an observer learnt of the deal and of what came before the first choice."""
-    return _kept(position, observer, lambda: _told(observer, position.opening))
+    return _kept(position, observer, lambda: _transition_sentences(observer, position.opening))
 
 
 def sentences_of(
@@ -47,17 +47,17 @@ def sentences_of(
 def _kept(
     position: Position, observer: int, find: Callable[[], Iterator[Sentence]]
 ) -> tuple[Sentence, ...]:
-    """Return what was found of a position, kept for each observer and language."""
+    """Return the sentences of a position, cached for each observer and language."""
     key = (observer, current_language())
     if key not in position.sentences:
         found = tuple(find())
-        # Most often all learn the same: then it is kept once.
+        # Most often all learn the same; then one copy is kept.
         same = (other for other in position.sentences.values() if other == found)
         position.sentences[key] = next(same, found)
     return position.sentences[key]
 
 
-def _told(observer: int, transitions: Sequence[Transition]) -> Iterator[Sentence]:
+def _transition_sentences(observer: int, transitions: Sequence[Transition]) -> Iterator[Sentence]:
     return narration.narrate(observer, transitions, reader=observer)
 
 
@@ -77,7 +77,7 @@ def result(position: Position, reader: int) -> str:
     return _("{name} wins. Points: {scores}", name=mark(winners[0]), scores=scores)
 
 
-# What is told of an event itself.
+# Sentences about the event itself.
 
 _FAILED: dict[str, Texts] = {
     "": (N_("Your time ran out"), N_("{name} ran out of time")),
@@ -110,16 +110,16 @@ _OF_NOBODY = {
 
 
 def _about(player: int, observer: int, texts: Texts) -> Sentence:
-    """Return a sentence about a player; it is nobody's move."""
+    """Return a sentence about a player that is not a move."""
     you, other = texts
-    told = _(you) if player == observer else _(other, name=mark(player))
-    return Sentence(-1, told)
+    text = _(you) if player == observer else _(other, name=mark(player))
+    return Sentence(-1, text)
 
 
 def _announcement(
     observer: int, event: Event, before: Position, after: Position
 ) -> Iterator[Sentence]:
-    """Yield what is told of the event itself. Of sealed choices, only their own move."""
+    """Yield the sentences about the event itself; a sealed move only for its own player."""
     player = event.player
     if event.kind in ("forfeit", "resign") and event.text == "late":
         yield _about(player, observer, _FAILED.get(event.bot_output.kind, _FAILED[""]))
@@ -130,16 +130,16 @@ def _announcement(
     elif event.kind == "substitute":
         new = seat_name(event.text)
         texts = N_("{new} plays for you from now on"), N_("{new} plays for {name} from now on")
-        told = (
+        text = (
             _(texts[0], new=new) if player == observer else _(texts[1], new=new, name=mark(player))
         )
-        yield Sentence(-1, told)
+        yield Sentence(-1, text)
     elif event.kind in _OF_NOBODY:
         yield Sentence(-1, _(_OF_NOBODY[event.kind]))
 
 
 def _sealed(observer: int, event: Event, before: Position, after: Position) -> Iterator[Sentence]:
-    """Yield what is told of a choice that stays secret until all have made theirs."""
+    """Yield the sentences about a choice that stays secret until all have made theirs."""
     player = event.player
     if before.simultaneous and observer == player and event.kind != "forfeit":
         yield Sentence(player, _("You have chosen"), event.text)
@@ -150,10 +150,10 @@ def _sealed(observer: int, event: Event, before: Position, after: Position) -> I
 
 
 def _sentences_of_move(observer: int, move: AppliedMove) -> Iterator[Sentence]:
-    """Yield what is told of a choice when it is applied."""
+    """Yield the sentences about a choice when it is applied."""
     if move.choice.reason not in (0, LATE):
         yield _about(move.player, observer, _FORFEITED[move.choice.reason])
-    yield from _told(observer, move.transitions)
+    yield from _transition_sentences(observer, move.transitions)
     if move.choice.bot_output.message:
         said = _(
             "{name}: “{message}”", name=mark(move.player), message=move.choice.bot_output.message

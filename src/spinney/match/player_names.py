@@ -10,7 +10,7 @@ from spinney.i18n import N_, _, cached_text
 from spinney.match.events import PROGRAMS, people
 
 AT_THIS_SCREEN = ("me", "friend")
-"""The seats of people at one screen; who has a name has it behind a colon: ``friend:Anna``."""
+"""The seats of people at one screen; a name follows after a colon: ``friend:Anna``."""
 
 
 def is_at_this_screen(seat: str) -> bool:
@@ -20,10 +20,10 @@ def is_at_this_screen(seat: str) -> bool:
 
 @cached_text(maxsize=1024)  # each time a page is shown
 def player_names(own: tuple[str, ...], seats: tuple[str, ...], reader: int = -1) -> tuple[str, ...]:
-    """Return what the players are called, each otherwise than the others.
+    """Return the players' names, all different.
 
-    A player alone against computers who gave no name is "You" to themselves. Friends at one
-    screen who gave none are called as the game calls its players.
+    A player alone against computers who gave no name is "You" to themselves. Friends at one screen
+    who gave none have the game's names for its players.
 
     Args:
         own: what the game calls them (`Game.display_names`).
@@ -39,7 +39,7 @@ def player_names(own: tuple[str, ...], seats: tuple[str, ...], reader: int = -1)
 
 
 def seat_name(seat: str) -> str:
-    """Return what a level, a program or a person is called."""
+    """Return the name of a level, a program or a person."""
     kind, _colon, name = seat.partition(":")
     if not seat.startswith(PROGRAMS):
         return name if kind in AT_THIS_SCREEN and name else seat
@@ -47,7 +47,7 @@ def seat_name(seat: str) -> str:
 
 
 def level_name(level: str) -> str:
-    """Return what a level of the computer is called where it plays."""
+    """Return the name of a level of the computer as a player."""
     return _(_LEVELS[level]) if level in _LEVELS else level
 
 
@@ -71,11 +71,11 @@ _LEVELS = {
 
 
 def _numbered(names: Sequence[str]) -> tuple[str, ...]:
-    """Return names with a number behind each that several have."""
+    """Return names with a number after each that occurs more than once."""
     many, so_far = Counter(names), Counter[str]()
-    told = []
+    numbered = []
     for name in names:
         so_far[name] += 1
         several = many[name] > 1
-        told.append(_("{name} {number}", name=name, number=so_far[name]) if several else name)
-    return tuple(told)
+        numbered.append(_("{name} {number}", name=name, number=so_far[name]) if several else name)
+    return tuple(numbered)

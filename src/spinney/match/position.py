@@ -16,12 +16,12 @@ from spinney.match.time_used import TimeUsed
 
 
 class Choice(NamedTuple):
-    """What a player has chosen.
+    """A player's choice.
 
     Attributes:
         text: the move as it is written; empty if there was none.
-        actions: the move as actions; empty likewise.
-        finished: may the choice close, as far as this player is concerned?
+        actions: the move as actions; empty if there was none.
+        finished: is the player done with it?
         reason: of a forfeit, as `spinney.core.interface` numbers it; 0: none. It is final.
         bot_output: the other output of a program.
     """
@@ -39,7 +39,7 @@ class AppliedMove(NamedTuple):
     Attributes:
         player: whose it was.
         choice: what it was.
-        sealed: was it kept secret first?
+        sealed: was it sealed first?
         before: the state in which it was applied.
     """
 
@@ -50,10 +50,9 @@ class AppliedMove(NamedTuple):
 
     @property
     def transitions(self) -> tuple[Transition, ...]:
-        """All it brought about, one after another.
+        """Its transitions, one after another.
 
-        They are worked out again where they are not the last that were: a long match has more of
-        them than anybody looks at, each with two states.
+        Only those of the latest moves are cached: a long match has many, each with two states.
         """
         return _transitions(self.before, self.player, self.choice.actions, self.choice.reason)
 
@@ -66,27 +65,27 @@ def _transitions(
 
 
 NO_CHOICES: Mapping[int, Choice] = {}
-"""What most positions hold of sealed choices: one for all of them."""
+"""The empty mapping that most positions share for sealed choices."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """How a match stands after an event.
+    """The state of a match after an event.
 
     Attributes:
         state: the game.
         times: the clocks.
         seats: who sits where now.
-        choices: sealed choices, by player, while the others' are awaited.
+        choices: sealed choices, by player, while others still have to choose.
         resigned: who resigned; -1: nobody.
         timed_out: did they lose by running out of time (`late_loss`)?
         opening: how the game began, stage by stage; only of the position before any event.
         applied: the choices that the event made happen.
         follows: the version that came before this one in the course of the game: an earlier one
             than the last where something was taken back.
-        lines: what each observer learnt of the event, kept once it has been worked out.
-        sentences: the same for people (`match.narration`), by observer and language, likewise.
-        counts: of how many events each observer had learnt something by then, likewise.
+        lines: what each observer learnt of the event, cached.
+        sentences: the same for people (`match.narration`), by observer and language, cached.
+        counts: the number of events of which each observer has learnt something, cached.
     """
 
     state: State
@@ -122,8 +121,8 @@ class Position:
         """The players who still owe a choice."""
         if self.over:
             return ()
-        awaited = self.state.to_act
-        return tuple([p for p in awaited if not self.finished(p)]) if self.choices else awaited
+        acting = self.state.to_act
+        return tuple([p for p in acting if not self.finished(p)]) if self.choices else acting
 
     @property
     def simultaneous(self) -> bool:
@@ -149,7 +148,7 @@ class Position:
 
     @property
     def transitions(self) -> tuple[Transition, ...]:
-        """All that happened, one after another."""
+        """All transitions of the event, one after another."""
         return (
             *self.opening,
             *(transition for move in self.applied for transition in move.transitions),

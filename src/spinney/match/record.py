@@ -22,9 +22,8 @@
     …
     end: 104 events; blue wins; red 10, blue 24
 
-A numbered line is an event. Indented lines tell what came of it, and are not read back but for
-the other output of a program: ``>`` its message, ``!`` its fault, ``|`` a line of its error
-output.
+A numbered line is an event. Indented lines show its effects. They are not read back, except the
+other output of a program: ``>`` its message, ``!`` its fault, ``|`` a line of its error output.
 """
 
 from __future__ import annotations
@@ -40,12 +39,12 @@ from spinney.match.log import LogLine
 from spinney.match.position import Position
 
 FORMAT = 2
-"""The version of this way of writing."""
+"""The version of the format."""
 FIRST_LINE = f"Spinney record {FORMAT}"
 FIRST_LINE_OF_VIEW = f"Spinney view {FORMAT}"
 INDENT = " " * 7
 MESSAGE, FAULT, STDERR = (f"{INDENT}{mark} " for mark in ">!|")
-"""How the lines of a program's output begin."""
+"""The prefixes of the lines of a program's output."""
 
 
 def write(header: Header, events: Sequence[Event], positions: Sequence[Position]) -> str:
@@ -113,7 +112,7 @@ def _event(names: Sequence[str], number: int, event: Event) -> str:
 
 
 def _bot_output(bot_output: BotOutput) -> Iterator[str]:
-    """Yield what a program let be known besides its choice."""
+    """Yield the output of a program besides its choice."""
     if bot_output.message:
         yield f"{MESSAGE}{bot_output.message}"
     if bot_output.fault:
@@ -128,7 +127,7 @@ def _facts(position: Position) -> Iterator[str]:
 
 
 def last_line(events: int, position: Position) -> str:
-    """Return the last line, given the number of events and how the match stands after them.
+    """Return the last line, given the number of events and the position after them.
 
     Without it a record that was cut off could be read as a shorter one.
     """

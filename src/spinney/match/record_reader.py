@@ -59,7 +59,7 @@ def read_record(text: str, seconds: float | None = None) -> Match:
 
 @contextmanager
 def _on_line(number: int) -> Iterator[None]:
-    """Whatever is refused in here is refused on account of this line."""
+    """Add this line's number to any refusal inside the block."""
     try:
         yield
     except Refused as refusal:
@@ -169,7 +169,7 @@ class _Parts:
             return Header(game, seats, seed, given, clock, date, secret, rules)
 
     def at(self, name: str) -> AbstractContextManager[None]:
-        """Whatever is refused in here is refused on account of that line of the header."""
+        """Add the number of the header's line to any refusal inside the block."""
         return _on_line(self.numbers.get(name, 1))
 
     def _need(self, name: str) -> str:
@@ -271,7 +271,7 @@ def _bot_output(lines: Sequence[str]) -> BotOutput:
 
 
 def _check_end(match: Match, line: str) -> None:
-    """Notice a record that was cut off, or that tells another end than its events have."""
+    """Refuse a record that was cut off, or whose last line differs from the events' end."""
     if not line.startswith("end: "):
         raise Refused(
             _("a record ends with a line 'end: …', but this one ends with {line!r}", line=line[:60])

@@ -1,8 +1,8 @@
 """The reducer: from a position and an event to the next position.
 
-Where several players are awaited at once, what they say is sealed: it is kept here as whole
-moves, outside the state, until everybody has finished or run out of time. Then all of them
-are applied in the order of the seats.
+If several players are to act at once, their moves are sealed: they are kept here whole, outside the
+state, until everybody has finished or run out of time. Then all of them are applied in the order of
+the seats.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from spinney.match.time_used import TimeUsed
 
 
 def begin(header: Header) -> Position:
-    """Return how a match stands before any event. Raises Refused if it can't be dealt."""
+    """Return the position before any event. Raises Refused if it can't be dealt."""
     seed, given = header.deal
     opening = header.game.opening(seed, **given)
     state = opening[-1].state
@@ -37,16 +37,16 @@ def reduce(
     past: Sequence[Position],
     actions: tuple[int, ...] = (),
 ) -> Position:
-    """Return how a match stands after the last of the events.
+    """Return the position after the last of the events.
 
     Args:
         header: how the match was set up.
         events: all of them.
-        past: how it stood before each.
+        past: the position before each.
         actions: those of the move that the last event is, if it has been read already.
 
     Raises:
-        Refused: the event can't happen there.
+        Refused: the event is impossible in the position.
     """
     event, before = events[-1], past[-1]
     _check(header, before, event)
@@ -69,12 +69,12 @@ def reduce(
         then = _play(now, event, actions or _read(now.state, event))
     else:
         then = _REDUCERS[event.kind](now, event)
-    told = then.applied or event.kind in (*BACK, "resume")
-    return replace(then, times=then.times.announced()) if told else then
+    is_announced = then.applied or event.kind in (*BACK, "resume")
+    return replace(then, times=then.times.announced()) if is_announced else then
 
 
 def _check(header: Header, before: Position, event: Event) -> None:
-    """Refuse an event of nobody here, after the end, or at a time when it can't be."""
+    """Refuse an event of an unknown player, after the end, or at an impossible time."""
     if event.player >= header.game.players:
         raise Refused(_("there is no player {player}", player=event.player))
     if before.over and event.kind not in BACK:
@@ -117,7 +117,7 @@ def _read(state: State, event: Event) -> tuple[int, ...]:
     """Return the actions of a move.
 
     Raises:
-        Refused: it is illegal, or in other words than a match keeps: it has one record.
+        Refused: it is illegal, or not in canonical notation.
     """
     actions = notation.read(state.observe(event.player), event.text)
     written = str(state.game.notation.write(actions))
@@ -134,7 +134,7 @@ def _forfeit(now: Position, event: Event) -> Position:
         return _apply_choices(
             now, [player], {player: Choice("", reason=reason, bot_output=event.bot_output)}
         )
-    # A late player who sealed something meant that.
+    # A late player's sealed choice counts.
     meant = now.choices.get(player) if reason == LATE else None
     text, actions = (meant.text, meant.actions) if meant else ("", ())
     return _seal(now, player, Choice(text, actions, reason=reason, bot_output=event.bot_output))
@@ -183,7 +183,7 @@ def _undo(now: Position, events: Sequence[Event], past: Sequence[Position]) -> P
 
 
 def _revert(now: Position, event: Event, past: Sequence[Position]) -> Position:
-    """Go back as all agreed or the umpire said; nobody is charged for what didn't count."""
+    """Go back by agreement or by the umpire; nobody is charged for the time of undone choices."""
     to = undo.revert_to(past, event.text)
     earlier = past[to]
     times = now.times.restored(earlier.times, [])

@@ -11,28 +11,28 @@ from spinney.i18n import _
 
 UNDO = ("rule", "consent", "off")
 FIX = 5
-"""For how many seconds a slip may usually be fixed (`MatchSettings.fix`)."""
+"""The usual number of seconds in which a slip may be fixed (`MatchSettings.fix`)."""
 LONGEST_FIX = 60
 
 
 @dataclass(frozen=True)
 class MatchSettings:
-    """What was agreed beside the game's own options.
+    """The settings of a match besides the game's options.
 
     Attributes:
         public: does the lobby show the table, and may anybody look on? Else only by link.
         hints: may the computer be asked? See `usual_hints`.
         undo: by the ``rule`` of `spinney.match.undo` and beyond it if all agree; by ``consent``
             alone; or ``off``.
-        umpire: is there a seat for an umpire, without whom it doesn't begin?
-        umpire_free: may whoever comes first be the umpire before it begins? Else the host, or whom
-            all who sit there agree on.
+        umpire: is there a seat for an umpire? Then the match doesn't begin without one.
+        umpire_free: may the first person who comes be the umpire, before the match begins? Else it
+            is the host, or a person on whom all players agree.
         fix: for how many seconds one may fix a slip of one's own without asking, as long as nobody
             has acted since and nothing hidden was revealed; 0: not at all.
         lesson: is it the lesson of its game?
         opening: how many events it began with, which nobody takes back.
         rated: does the result count for ratings? Then there are no hints and no umpire, nothing is
-            taken back, and whoever runs out of time loses.
+            taken back, and a player who runs out of time loses.
     """
 
     public: bool = False
@@ -67,11 +67,11 @@ class MatchSettings:
             raise Refused(_("a rated game has no hints, no undo and no umpire"))
 
     def for_rematch(self) -> MatchSettings:
-        """Return the same for a match that begins with nothing played and teaches nothing."""
+        """Return the same settings for a match that is no lesson and begins with no events."""
         return replace(self, lesson=False, opening=0)
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as what `json.dumps` takes."""
+        """Return it as JSON values."""
         return {
             "public": self.public,
             "hints": self.hints,
@@ -86,10 +86,10 @@ class MatchSettings:
 
     @staticmethod
     def from_json(value: Mapping[str, Any]) -> MatchSettings:
-        """Rebuild what `to_json` gave."""
+        """Rebuild what `to_json` returned."""
         return MatchSettings(**value)
 
 
 def usual_hints(people: int) -> bool:
-    """Return whether the computer may be asked where nobody has said: not where several play."""
+    """Return whether the computer may be asked by default: not if several people play."""
     return people < 2

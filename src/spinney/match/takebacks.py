@@ -21,17 +21,17 @@ def may_undo(match: Match, rules: MatchSettings, player: int) -> bool:
 
 
 def fix_left(match: Match, rules: MatchSettings, player: int, at: int) -> int:
-    """Return for how many ms from a time a player may still fix a slip; 0: they may not."""
+    """Return the ms that remain at a time to fix a player's slip; 0: it can't be fixed."""
     return 0 if rules.undo == "off" else match.fix_left(player, at, 1000 * rules.fix)
 
 
 def take_back(match: Match, rules: MatchSettings, players: tuple[int, ...], at: int) -> Match:
-    """Return the match after the first of some players who may took their last choice back.
+    """Return the match after one of some players, the first who may, took back their last choice.
 
     Args:
         match: the match.
         rules: of the table.
-        players: on whose behalf it is asked; several who share a screen.
+        players: one player, or several who share a screen.
         at: when.
 
     Raises:
@@ -48,4 +48,4 @@ def take_back(match: Match, rules: MatchSettings, players: tuple[int, ...], at: 
         raise Refused(_(FIX, seconds=rules.fix) if rules.fix and rules.undo != "off" else _(ASK))
     if match.undo_to(players[0]) is not None:
         raise Refused(_("this is the start of the game: there is nothing to take back"))
-    return match.undo(players[0], at)  # which says why not
+    return match.undo(players[0], at)  # raises the reason

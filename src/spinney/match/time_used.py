@@ -11,15 +11,15 @@ from spinney.match.clocks import Clock
 
 @dataclass(frozen=True, slots=True)
 class TimeUsed:
-    """How all clocks stand. All times are in milliseconds.
+    """The state of all clocks. All times are in milliseconds.
 
     Attributes:
-        clock: what is allowed.
-        at: the time of the last event; up to then everything is charged.
+        clock: of the match.
+        at: the time of the last event, up to which time is charged.
         paused: nobody is charged until the umpire resumes.
         periods: the span of the game each player is in, as `State.period` numbers them.
-        spent: what counts against each player's allowance. Below 0 where a bank has grown.
-        used: how long each player has thought altogether.
+        spent: the time charged to each player's allowance; below 0 if a bank has grown.
+        used: each player's total thinking time.
         since: when each player's clock starts again, where clocks wait (`Clock.wait`).
     """
 
@@ -38,16 +38,16 @@ class TimeUsed:
         return TimeUsed(clock, tuple(periods), zeros, zeros, zeros).announced()
 
     def left(self, player: int) -> int | None:
-        """Return what a player has left at the time of the last event; None: not timed now."""
+        """Return a player's time left at the last event; None: not timed now."""
         clock, timed = self.clock, self.periods[player] != 0 or self.clock.all
         if clock.kind == "none" or (clock.kind == "phase" and not timed):
             return None
         return max(0, self.clock.allowance - self.spent[player])
 
-    def run(self, at: int, awaited: Iterable[int]) -> TimeUsed:
-        """Return the clocks at a later time; those who were ``awaited`` are charged."""
+    def run(self, at: int, acting: Iterable[int]) -> TimeUsed:
+        """Return the clocks at a later time; the players in ``acting`` are charged."""
         players = range(len(self.spent))
-        charged = [self._passed(p, at) if p in awaited else 0 for p in players]
+        charged = [self._passed(p, at) if p in acting else 0 for p in players]
         untimed = self.clock.kind == "none"
         timed = [0 if untimed or self.left(p) is None else charged[p] for p in players]
         return replace(self, at=at, spent=_sum(self.spent, timed), used=_sum(self.used, charged))
@@ -57,12 +57,12 @@ class TimeUsed:
         return 0 if self.paused else max(0, at - max(self.at, self.since[player]))
 
     def due(self, player: int) -> int | None:
-        """Return when a player who is awaited runs out of time; None: not timed now."""
+        """Return when a player to act runs out of time; None: not timed now."""
         left = self.left(player)
         return None if left is None else max(self.at, self.since[player]) + left
 
     def announced(self) -> TimeUsed:
-        """Return the clocks after something that everybody is shown: they wait for a while."""
+        """Return the clocks after an event that all players are shown: they wait for a while."""
         return replace(self, since=(self.at + self.clock.wait,) * len(self.since))
 
     def acknowledged(self, player: int) -> TimeUsed:
@@ -91,7 +91,7 @@ class TimeUsed:
         return replace(self, periods=tuple(periods), spent=tuple(spent))
 
     def restored(self, earlier: TimeUsed, charge: Sequence[int]) -> TimeUsed:
-        """Return the clocks as they stood ``earlier``, but at the time of these.
+        """Return the clocks as they were ``earlier``, but at the current time.
 
         ``charge``: the players to whom the time they have used since is not given back.
         """

@@ -1,8 +1,8 @@
 """Rules of undo: the choices that can be taken back.
 
-Among people, only the last choice of all, by whoever made it, and only if
+Among people, only the last choice of all, by its own player, and only if
 
-* it passed the turn to nobody: its player alone was awaited before, and is again;
+* it passed the turn to nobody: its player alone was to act before, and is again;
 * so nobody else would have to choose again: nobody else has chosen since;
 * nothing hidden or random was revealed: of all it brought about, nobody, not even its player,
   learned any *fact*. Facts are the codes from ``ACTIONS`` on that `spinney.core.interface.events`
@@ -10,12 +10,12 @@ Among people, only the last choice of all, by whoever made it, and only if
   are the actions themselves.
 
 A table may let a slip be fixed (`fix_to`): then the turn may have passed to one other player, as
-long as nobody has chosen since. How quick one must be is for the table to say.
+long as nobody has chosen since. The table sets the time limit.
 
 A sealed choice is not taken back but replaced. Whether it can be may not depend on what the others
 have sealed, so nothing at all can be taken back while several choose at once.
 
-A player against computers alone can always go back to their last decision: computers don't mind.
+A player against computers alone can always go back to their last decision.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def fix_to(events: Sequence[Event], past: Sequence[Position], player: int) -> in
 
 
 def revert_to(past: Sequence[Position], text: str) -> int:
-    """Return the version that a text names, if all together may go back to it.
+    """Return the version that a text names, if players may go back to it by agreement.
 
     Raises:
         Refused: it names none, or one that was itself taken back.
@@ -117,13 +117,13 @@ def _own_last_decision(
 
 
 def _private(before: Position, after: Position, player: int) -> bool:
-    """Did the choice pass the turn to nobody, and bring nothing to light?"""
+    """Did the choice pass the turn to nobody, and reveal nothing?"""
     alone = before.state.to_act == (player,) == after.state.to_act
     return alone and not _reveals(after)
 
 
 def _reveals(after: Position) -> bool:
-    """Did anybody learn a fact of what brought this position about?"""
+    """Did anybody learn a fact from the transitions to this position?"""
     game = after.state.game
     learnt = (
         code

@@ -39,7 +39,7 @@ _MODULES = {
 
 
 def __getattr__(name: str) -> Any:
-    """Import what needs NumPy only when it is asked for: who starts a program does not need it."""
+    """Import modules that need NumPy only on demand: starting a program doesn't need it."""
     for module, names in _MODULES.items():
         if name in names:
             return getattr(import_module(f"{__name__}.{module}"), name)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def accept_answer(match: Match, player: int, answer: Answer, at: int) -> Match:
-    """Return the match with an answer or, where there is none in time, with its forfeit."""
+    """Return the match with an answer or, if there is none in time, with the forfeit."""
     due = match.due()
     fault = f"{answer.fault}: {answer.detail}" if answer.detail else answer.fault
     bot_output = BotOutput(answer.message, fault, answer.stderr)

@@ -21,20 +21,20 @@ FAULTS = MappingProxyType(
 )
 """The kinds of faults, with the number of their reason in `spinney.core.interface`."""
 GONE = "gone"
-"""In place of a kind: it was ended for an earlier fault, which counts once."""
+"""In place of a kind: the program was ended for an earlier fault, which counts once."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a seat answered.
+    """The answer of a seat.
 
     Attributes:
-        move: in the game's words; empty where there is none that counts.
+        move: in the game's notation; empty if there is no valid one.
         fault: one of `FAULTS`, or `GONE`; empty where there is a move.
         detail: more about the fault, for the record, which the others see at the end only.
         message: its message.
         stderr: what it wrote to its error output, the last lines of it.
-        seconds: how long it took, by the clock on the wall.
+        seconds: how long it took, in real time.
     """
 
     move: str = ""
@@ -50,7 +50,7 @@ class Answer:
         return FAULTS.get(self.fault, LATE) if self.fault else 0
 
 
-class ProgramFailed(Exception):  # noqa: N818 - it is what happened
+class ProgramFailed(Exception):
     """A program failed to answer.
 
     Attributes:

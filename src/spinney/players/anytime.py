@@ -28,7 +28,7 @@ LEAST_SPARE, MOST_SPARE, MOST_SECONDS = 0.05, 0.5, 0.5
 DELAY = 0.002
 """Seconds by which a search is taken to end late before there was one."""
 FORGET = 0.9
-"""How much of the worst delay is remembered from one choice to the next."""
+"""The share of the worst delay that is remembered from one choice to the next."""
 WAITING, MOST_WAITING = 0.9, 2.0
 """The part of the time, and the most seconds, to wait for a search that is still being loaded."""
 LOOKING = 0.25
@@ -36,7 +36,7 @@ LOOKING = 0.25
 STAGES = (1, 4, 12, 24, 48)
 """How many moves are tried, one stage after another."""
 SLOWER = 6
-"""How much longer the next number of tries is taken to last: more than in proportion."""
+"""How much longer the next stage is expected to last than in proportion."""
 
 
 class AnytimePlayer:
@@ -49,7 +49,7 @@ class AnytimePlayer:
         self._number, self._ready, self._delay = 0, False, DELAY
 
     def choose(self, task: MoveRequest) -> tuple[str, str]:
-        """Return a move in time and, if it was searched for, how sure it is of winning."""
+        """Return a move in time and, if it comes from the search, its chance to win in words."""
         self._number += 1
         view, seed = task.request.view, mix(self._seed, self._number)
         asked = self._ready and self._ask(task, seed)
@@ -65,18 +65,18 @@ class AnytimePlayer:
         if asked:
             late = time.monotonic() - (task.end - spare)
             self._delay = max(late, FORGET * self._delay)
-        return (found.move, _told(found)) if found else (quick.move, "")
+        return (found.move, _win_chance(found)) if found else (quick.move, "")
 
     def _ask(self, task: MoveRequest, seed: int) -> bool:
-        """Let the other process think, until a little before the answer is due."""
+        """Let the other process search until a little before the answer is due."""
         end = task.end - self._spare(task)
         view = task.request.view
         return self._process.ask(SearchTask(self._number, view, self._level, end, seed))
 
     def _spare(self, task: MoveRequest) -> float:
-        """Return the seconds kept for a search that ends late: by how much it lately did.
+        """Return the seconds kept for a search that ends late, from its recent delays.
 
-        After half of them the answer is sent without it.
+        After half of them the answer is sent without the search's result.
         """
         seconds = task.request.seconds
         spare = max(LEAST_SPARE * seconds, ANSWERING + 2 * self._delay)
@@ -95,5 +95,5 @@ def answer_at_once(view: Observation, seed: int, end: float) -> SearchResult:
     return found
 
 
-def _told(found: SearchAnswer) -> str:
+def _win_chance(found: SearchAnswer) -> str:
     return f"{100 * found.value:.0f} % after {found.playouts:,}" if found.playouts else ""

@@ -1,6 +1,6 @@
 """A Python class as a program: ``python -m spinney.players.host GAME MODULE:CLASS``.
 
-It runs in a process of its own, so that whatever it does costs nobody else anything. When all is
+It runs in a process of its own, so that it can't slow or harm others. When all is
 loaded it says ``ready``, then speaks the JSON lines of all games.
 """
 
@@ -23,11 +23,11 @@ READY = "ready"
 
 @dataclass(frozen=True)
 class Time:
-    """What a Python class is told about time.
+    """The time that a Python class has for a choice.
 
     Attributes:
         seconds: until the answer must be there.
-        clock: what the player's clock has left for more than this choice; None: no clock runs.
+        clock: the time left on the player's clock beyond this choice; None: no clock runs.
         choice: which of the player's choices it is, from 1.
     """
 
@@ -37,17 +37,17 @@ class Time:
 
 
 class Bot(Protocol):
-    """What a Python class must have to play. One is made for each match, without arguments."""
+    """The interface of a Python class that plays; an object is made for each match."""
 
     def choose(self, observation: Observation, player: int, clock: Time) -> str | tuple[str, str]:
-        """Return a move, or one and a message for those who look on."""
+        """Return a move, or a move and a message for spectators."""
 
 
 def load(place: str) -> Bot:
     """Return an object of the class that ``module:Class`` names.
 
     Raises:
-        Refused: there is none, or it can't choose.
+        Refused: there is no such class, or it can't choose.
     """
     module, _, name = place.rpartition(":")
     try:
@@ -67,7 +67,7 @@ def load(place: str) -> Bot:
 
 
 def move_and_message(answer: object) -> tuple[str, str]:
-    """Return what a class has answered: a move, and a message or an empty text.
+    """Return the answer of a class: a move, and a message or an empty text.
 
     Raises:
         TypeError: it is neither a move nor a pair.

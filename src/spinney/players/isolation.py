@@ -28,7 +28,8 @@ SYSTEM = (
     *("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d"),
     *("/etc/localtime", "/etc/mime.types", "/etc/ssl/openssl.cnf"),
 )
-"""What programs in all languages need of a system; nothing that is one's own, or changes."""
+"""The parts of a system that programs in any language need; no user's files, and nothing that
+changes."""
 ROOM = str(64 << 20)
 """The bytes that a program can keep in files, in ``/tmp`` and in shared memory."""
 TO_TRY = 20.0
@@ -51,7 +52,7 @@ class Isolation:
         """Return the command that runs a command in isolation.
 
         Raises:
-            Refused: it would start in one's home, or above, where nothing could be hidden.
+            Refused: it would start in the user's home, or above, where nothing could be hidden.
         """
         home, folder = Path.home().resolve(), Path.cwd()
         if home.is_relative_to(folder):
@@ -112,7 +113,7 @@ def why_not(method: str) -> str:
     return "" if not done.returncode else lines[-1] if lines else "it does not work"
 
 
-# What is shown.
+# The files that a program sees.
 
 
 def _shown(program: str, home: Path) -> Iterator[Path]:

@@ -1,6 +1,6 @@
-"""Start a program under its supervisor. What talks to it is in `process`.
+"""Start a program under its supervisor. `process` exchanges messages with it.
 
-Nothing heavy is imported here: who only starts programs is ready at once.
+Nothing heavy is imported here, so that a caller that only starts programs is ready at once.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from spinney.core.process_privacy import hide_process
 
 SUPERVISOR = Path(__file__).with_name("supervisor.py")
 TO_END = 5.0
-"""Seconds it may take until a program is gone."""
+"""Seconds that the end of a program may take."""
 ENVIRONMENT = (
     *("HOME", "LANG", "LC_ALL", "LC_CTYPE", "PATH", "PYTHONPATH", "TMPDIR", "TZ", "USER"),
     *("SPINNEY_CACHE", "SPINNEY_GAMES"),
 )
-"""All that a program gets of this one's environment, unless told otherwise."""
+"""The environment variables that a program inherits by default."""
 
 
 class ProgramPipes(NamedTuple):
     """Our ends of a program's pipes, by the numbers of open files.
 
     Attributes:
-        stdin: what is written here, the program reads.
+        stdin: its input.
         stdout: its answers.
         stderr: its error output.
-        status: what the supervisor tells of it.
+        status: the supervisor's messages about it.
     """
 
     stdin: int
@@ -51,7 +51,7 @@ class RunningProgram(Protocol):
 
     @property
     def pipes(self) -> ProgramPipes:
-        """Its pipes, which whoever started it closes."""
+        """Its pipes, which the process that started it closes."""
 
     def end(self, patience: float = 0.0) -> None:
         """End it and all it has started; first give it some seconds to end by itself."""
@@ -76,7 +76,7 @@ class LaunchedProgram:
         Args:
             command: the program and its arguments.
             memory: in bytes; 0: no limit.
-            environment: what it gets of the environment; None: `ENVIRONMENT`.
+            environment: its environment variables; None: `ENVIRONMENT`.
         """
         hide_process()
         stdin, stdin_here = os.pipe()
@@ -118,5 +118,5 @@ class LaunchedProgram:
 
 
 def usual_environment() -> dict[str, str]:
-    """Return what a program gets of the environment."""
+    """Return the environment of a program."""
     return {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}

@@ -24,14 +24,14 @@ def choose(
     """Return what a level chooses for the viewer; the same view and seed give the same choice.
 
     Args:
-        view: what the player sees who is to choose.
+        view: of the player to act.
         level: the name of one of `LEVELS`.
         seed: any whole number.
         progress: called now and then with the number of playouts so far; may raise to give up.
         stop: asked now and then whether to answer at once.
 
     Raises:
-        Refused: there is no such level, or nothing is awaited of the viewer.
+        Refused: there is no such level, or the viewer is not to act.
     """
     check_level(level)
     own = LEVELS[level]
@@ -52,19 +52,19 @@ def search_for(
     tuning: Tuning | None = None,
     network: Shipped | None = "shipped",
 ) -> SearchResult:
-    """Return what a search of so many playouts chooses, in one tree.
+    """Return the choice of a search with a number of playouts, in one tree.
 
     Args:
-        view: what the player sees who is to choose.
+        view: of the player to act.
         playouts: of the search; with 0 it looks one action ahead.
         seed: any whole number.
         progress: as for `choose`.
         stop: as for `choose`.
         tuning: how to search; by default as the game's advice says.
-        network: whose advice it takes, as `spinney.search.think` has it.
+        network: the source of its advice, as in `spinney.search.think`.
 
     Raises:
-        Refused: nothing is awaited of the viewer.
+        Refused: the viewer is not to act.
     """
     from spinney.search import Budget, one_ply, think
 

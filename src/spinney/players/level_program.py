@@ -25,15 +25,14 @@ def bot(
 
     Args:
         name: the game's.
-        level: how hard to think at most; the time that each request gives comes first.
+        level: the most that it searches; the time of each request has priority.
         protocol: ``contest`` or ``json``; None: the contest's if the game has one.
-        seed: of its luck; None: drawn.
+        seed: of its random choices; None: drawn.
         options: of the game, as names and values.
-        process: loads the search already.
+        process: a process that is already loading the search.
 
     Raises:
-        Refused: there is no such game, option, level or protocol, or something came that is no
-            request.
+        Refused: there is no such game, option, level or protocol, or the input is not a request.
     """
     game = find(name, **dict(options))
     if level not in LEVELS:

@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Level:
-    """How hard the computer thinks.
+    """A level of the computer.
 
     Attributes:
-        name: what it is called, in notation.
-        title: what it is called on pages.
+        name: in the notation.
+        title: on pages.
         strength: how well it plays, in a word.
         playouts: how many games it tries for each move, where a game doesn't say (`playouts_in`);
             0: it looks one action ahead.
         learned: does it play by the network that comes with a game, if one does? Else it plays by
             hand-written advice.
-        about: one sentence for whoever picks an opponent.
+        about: one sentence for a person who picks an opponent.
         mistake_rate: how many of its choices are mistakes, 0 to 1, where a game doesn't say.
     """
 
@@ -41,7 +41,7 @@ class Level:
 
     @property
     def at_once(self) -> bool:
-        """Does it answer in a moment, also before anything is compiled?"""
+        """Does it answer at once, even before anything is compiled?"""
         return self.playouts == 0
 
     def playouts_in(self, game: Game) -> int:
@@ -56,11 +56,11 @@ class Level:
         return tuning_of(game)._replace(**others)
 
     def _numbers(self, game: Game) -> Mapping[str, float]:
-        """Return what a game's ``advice`` says of a level, by its name.
+        """Return the parameters of a level in a game's ``advice``, by its name.
 
-        That is ``playouts``, and numbers of `Tuning`. ``LEVELS`` says it of the levels that play as
-        they are meant to; ``LEVELS_FOR_MANY``, with three and more players, of those that lack the
-        network by which they would play.
+        They are ``playouts``, and numbers of `Tuning`. ``LEVELS`` has them for all levels;
+        ``LEVELS_FOR_MANY``, for three and more players, has those of levels whose network is
+        missing.
         """
         if not self.learned or self._has_network(game):
             table = "LEVELS"
@@ -79,7 +79,7 @@ class Level:
 
     @property
     def network(self) -> Shipped | None:
-        """Whose advice it takes, as `spinney.search.think` has it."""
+        """The source of its advice, as in `spinney.search.think`."""
         return "shipped" if self.learned else None
 
 
@@ -149,11 +149,11 @@ LEVELS = {
 }
 
 FIRST = "seedling"
-"""The level for somebody of whom nothing is known."""
+"""The level for a new player."""
 
 
 def check_level(name: str) -> None:
-    """Refuse what is not a level."""
+    """Refuse a name that is not a level."""
     if name not in LEVELS:
         raise Refused(
             _("there is no level {level!r}", level=name) + did_you_mean(name, list(LEVELS))

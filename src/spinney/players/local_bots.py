@@ -1,7 +1,7 @@
 """Local bots, by the names given on the command line.
 
-A match knows such a bot by its name alone, ``bot:rex``. What is run under that name is known only
-to whoever started Spinney: no record and no request can say it.
+A match knows such a bot by its name alone, ``bot:rex``. The command behind the name comes only from
+the person who started Spinney, never from a record or a request.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ TAKEN = ("me", "friend", "random", *LEVELS, *SPECIAL, "level", "bot")
 
 @dataclass(frozen=True)
 class LocalBots:
-    """Names, and what is run under them.
+    """Names, and the commands behind them.
 
     Attributes:
-        commands: what is run, by name.
+        commands: by name.
         isolation: how it is isolated from this machine; None: not at all.
     """
 
@@ -47,7 +47,7 @@ class LocalBots:
         """Return the bots of these names and commands.
 
         Raises:
-            Refused: one can't be called so, or can't be run.
+            Refused: a name is invalid, or a command can't be run.
         """
         commands: dict[str, str] = {}
         for name, command in pairs:
@@ -60,14 +60,14 @@ class LocalBots:
         return LocalBots(commands, isolation)
 
     def seat_name(self, seat: str, game: Game) -> PlayerSpec | None:
-        """Return who chooses for a seat; None: a person, or a bot that nobody has named here."""
+        """Return who chooses for a seat; None: a person, or a bot without a command here."""
         if seat.startswith(PREFIX):
             command = self.commands.get(seat.removeprefix(PREFIX))
             return None if command is None else read(command, game)
         return read(seat) if seat == "random" or seat.startswith("level:") else None
 
     def referee(self, header: Header) -> MatchReferee:
-        """Return a referee who asks all who choose for a seat of a match by themselves."""
+        """Return a referee that asks the programs and levels of a match."""
         found = {p: self.seat_name(seat, header.game) for p, seat in enumerate(header.seats)}
         seated = {player: spec for player, spec in found.items() if spec is not None}
         return MatchReferee(header, seated, self._limits(header.game))
@@ -76,6 +76,6 @@ class LocalBots:
         return ResourceLimits.of(game, grace=EXTRA_SECONDS, isolation=self.isolation)
 
     def missing(self, header: Header) -> list[str]:
-        """Return the names of the bots in a match that nobody has named here."""
+        """Return the names of the bots in a match that have no command here."""
         names = (seat.removeprefix(PREFIX) for seat in header.seats if seat.startswith(PREFIX))
         return [name for name in names if name not in self.commands]

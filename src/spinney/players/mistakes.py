@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from spinney.search import SearchResult
 
 WORST = 0.3
-"""The most that a mistake costs, in expected reward from 0 to 1, as far as one action shows.
+"""The most that a mistake costs, in expected reward from 0 to 1, by the value after one action.
 
 A game's ``advice`` may have its own ``WORST_MISTAKE``.
 """
 
 
 def with_mistakes_of(found: SearchResult, game: Game, level: Level, seed: int) -> SearchResult:
-    """Return what a level makes of a choice in a game: often the same; see `with_mistakes`."""
+    """Return a level's choice, given the search's: often the same; see `with_mistakes`."""
     rate = mistake_rate(game, level)
     if rate == 0:
         return found

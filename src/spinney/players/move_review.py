@@ -1,9 +1,9 @@
 """Move review: the value of a move that was played, and of the move the computer prefers.
 
-A move is judged by what its player knew, in determinizations that they could not tell from the real
-state. The trees first grow from the position before it, which shows what the computer prefers. Then
-they grow from the positions after the move played and after the preferred one, equally far and in
-the same determinizations: so the two values don't differ by how well each was searched.
+A move is judged by what its player knew, in determinizations of the player's observation. The trees
+first grow from the position before it, which shows what the computer prefers. Then they grow from
+the positions after the move played and after the preferred one, equally far and in the same
+determinizations: so the two values don't differ by how well each was searched.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from spinney.core.state import Observation
 
 DETERMINIZATIONS = 16
-"""How many determinizations a move is played in: what it reveals may differ."""
+"""The number of determinizations in which a move is played: it may reveal different things."""
 LEARNING_SHARE = 4
-"""The part of the playouts after a move that only learn, and don't count."""
+"""The part of the playouts after a move that only grow the trees and don't count."""
 
 
 class MoveReview(NamedTuple):
-    """What the computer makes of a choice.
+    """The computer's judgement of a choice.
 
     Attributes:
         preferred: the move it likes most: the one played, unless it found a better one.
@@ -47,17 +47,17 @@ class MoveReview(NamedTuple):
     exact: bool = False
 
 
-class Stopped(Exception):  # noqa: N818 - it is what happened; nobody wants to know any more
-    """Nobody wants the review any more."""
+class Stopped(Exception):
+    """The review was cancelled."""
 
 
 def review_move(
     view: Observation, move: str, playouts: int, seed: int, stop: Callable[[], bool] | None = None
 ) -> MoveReview | None:
-    """Return what the computer makes of a choice; None if there was nothing to choose.
+    """Return the computer's judgement of a choice; None if there was nothing to choose.
 
     Args:
-        view: what the player saw who chose.
+        view: of the player who chose.
         move: their move.
         playouts: before the choice, and after the move played and the preferred one.
         seed: any whole number; it and the playouts determine the review.
@@ -86,7 +86,7 @@ class _MoveReview:
             raise Stopped
 
     def review(self, move: str) -> MoveReview | None:
-        """Return what to make of a move; None if there is no other."""
+        """Return the judgement of a move; None if there is no other."""
         if self._forced():
             return None
         self._search.grow(self._root, [self._playouts], self._deadline)
@@ -137,7 +137,7 @@ class _MoveReview:
         return self._search.row(at).best
 
     def _value_of(self, move: str) -> float:
-        """Return the mean reward after a move, once the trees know what follows it."""
+        """Return the mean reward after a move, once the trees have grown from there."""
         after = self._after(move)
         self._grow(after, self._playouts // LEARNING_SHARE)
         won, played = self._won, self._search.playouts
@@ -162,7 +162,7 @@ class _MoveReview:
         return [(same[0], len(same)) for same in found.values()]
 
     def _position_after(self, transitions: tuple[Transition, ...]) -> PartialMove:
-        """Return where the actions of a move lead, before anything happens by itself."""
+        """Return the state after the actions of a move, before any stage."""
         me, keys = self._view.player, list(self._root.keys)
         own = [transition for transition in transitions if transition.player == me]
         for transition in own:

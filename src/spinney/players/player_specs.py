@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Progress = Callable[[int], object]
 CONTEST, JSON, CLASS, SEARCH, ADVICE = "contest", "json", "py", "search", "advice"
 PYTHON = None
-"""In a pickled command, the Python that runs Spinney, wherever that is."""
+"""In a pickled command, stands for the Python that runs Spinney on that machine."""
 
 
 class Chooser(Protocol):
@@ -39,8 +39,8 @@ class Chooser(Protocol):
     def choose(self, view: Observation, seed: int, progress: Progress | None = None) -> str:
         """Return the viewer's next move; the same view and seed give the same one.
 
-        ``progress`` is called now and then with the number of playouts so far; what it raises
-        ends the choice.
+        ``progress`` is called now and then with the number of playouts so far; an exception that it
+        raises ends the choice.
         """
 
 
@@ -78,7 +78,7 @@ class SearchSpec:
     Attributes:
         seat: what a record's header calls it, ``search:1000``.
         playouts: how many it makes for each choice.
-        network: what gives the advice; None: the game's own, written by hand.
+        network: the source of the advice; None: the game's own, written by hand.
         trees: how many trees share the playouts.
     """
 
@@ -112,7 +112,7 @@ class ProgramSpec:
     sends_ready: bool = False
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle it so that on another machine that one's Python takes the place of this one's."""
+        """Pickle it so that another machine uses its own Python."""
         parts = tuple(PYTHON if part == sys.executable else part for part in self.command)
         return _unpickled, (self.seat, parts, self.protocol, self.sends_ready)
 
@@ -128,7 +128,7 @@ PlayerSpec = Chooser | ProgramSpec
 
 
 def read(text: str, game: Game | None = None) -> PlayerSpec:
-    """Return who is meant.
+    """Return the player that a specification names.
 
     ``random`` · a level, ``tree`` or ``level:tree``, or one that searches otherwise,
     ``tuned:tree:exploration=0.5`` · the search with so many playouts, ``search:1000``, in two trees
@@ -138,7 +138,7 @@ def read(text: str, game: Game | None = None) -> PlayerSpec:
     JSON lines of all games; ``contest:./bot`` and ``json:./bot`` say which.
 
     Raises:
-        Refused: nobody is called that; a command can't be run.
+        Refused: there is no such player; a command can't be run.
     """
     kind, colon, rest = text.partition(":")
     if not colon and text == "random":
@@ -161,7 +161,7 @@ def read(text: str, game: Game | None = None) -> PlayerSpec:
 
 
 def check(text: str) -> None:
-    """Refuse a command that can't be run, whatever the game; a Python class only if misspelt."""
+    """Refuse a command that can't be run; a Python class only if it is misspelt."""
     kind, _, rest = text.partition(":")
     if kind == SEARCH:
         _search(text, rest, None)
@@ -205,7 +205,7 @@ def _class(text: str, place: str, game: Game | None) -> ProgramSpec:
 
 
 def _command(text: str) -> tuple[str, ...]:
-    """Return a command in its parts, after a look whether it can be run."""
+    """Return a command in its parts, after a check that it can be run."""
     try:
         parts = shlex.split(text)
     except ValueError as problem:

@@ -1,7 +1,7 @@
 """A program that answers line by line, started under a supervisor.
 
-Nothing here waits without end, whatever the program does: what it writes is read as it comes, what
-it does not read is kept for it, and of both there is only so much.
+Nothing here waits without a limit, whatever the program does: its output is read as it comes, its
+unread input is kept, and both are bounded.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from spinney.players.launch import Launch, LaunchedProgram
 
 CHUNK = 1 << 16
 LONGEST_LINE = 1 << 14
-"""The most bytes of a line, and of lines said ahead: more is a flood."""
+"""The most bytes of a line, and of lines sent ahead: more counts as a flood."""
 MOST_STDERR = 1 << 20
-"""The most bytes of error output while one answer is awaited."""
+"""The most bytes of error output during one answer."""
 KEPT_STDERR = 2_000
-"""The most characters kept of it, the last ones."""
+"""The most characters of error output that are kept, the last ones."""
 TO_START, TO_EXPLAIN = 10.0, 1.5
-"""Seconds it may take to start, and to learn why it has stopped talking."""
+"""Seconds that the start may take, and to find out why a program stopped answering."""
 
 
 class Process:
@@ -91,10 +91,10 @@ class Process:
     # Asking.
 
     def ask(self, lines: str, seconds: float) -> str:
-        """Send lines, each with its end, and return the next line the program says, without it.
+        """Send lines, each with its line end, and return the next line of the program, without it.
 
         Raises:
-            ProgramFailed: there is none within this time; the program is then of no use any more.
+            ProgramFailed: there is none within this time; the program can't be used any more.
         """
         end = time.monotonic() + seconds
         self._send(lines)
@@ -106,7 +106,7 @@ class Process:
         return line
 
     def send(self, lines: str, seconds: float) -> None:
-        """Send lines that want no answer, as far as they are read within this time."""
+        """Send lines that need no answer, as far as they are read within this time."""
         end = time.monotonic() + seconds
         with suppress(ProgramFailed):
             self._send(lines)
@@ -120,7 +120,7 @@ class Process:
             self._ready.register(self._stdin, selectors.EVENT_WRITE)
 
     def _line(self) -> str | None:
-        """Take the next line from what was said, if there is a whole one."""
+        """Take the next line from the program's output, if there is a whole one."""
         line, ended, rest = self._output.partition(b"\n")
         if len(line) > LONGEST_LINE or len(rest) > LONGEST_LINE:
             raise ProgramFailed("flooded", f"more than {LONGEST_LINE:,} bytes for one answer")
@@ -130,7 +130,7 @@ class Process:
         return line.decode(errors="replace").rstrip("\r")
 
     def _exchange(self, end: float) -> bool:
-        """Read and write what can be read and written; False: nothing could before the end."""
+        """Read and write as much as possible; False: nothing was possible before the deadline."""
         ready = self._ready.select(max(0.0, end - time.monotonic()))
         for key, _ in ready:
             if key.fd == self._stdin:
@@ -145,7 +145,7 @@ class Process:
         except BlockingIOError:
             return
         except BrokenPipeError:
-            self._unsent = b""  # it reads no more; it may still have something to say
+            self._unsent = b""  # it reads no more, but may still write
         if not self._unsent:
             self._ready.unregister(self._stdin)
 
@@ -168,15 +168,15 @@ class Process:
         if len(self._error_output) > MOST_STDERR:
             raise ProgramFailed("flooded", f"more than {MOST_STDERR:,} bytes of error output")
 
-    # What became of it.
+    # Its end.
 
     def _status(self) -> str:
-        """Take the next line the supervisor told; empty if there is none."""
+        """Take the next line of the supervisor; empty if there is none."""
         line, _, self._supervisor_output = self._supervisor_output.partition(b"\n")
         return line.decode(errors="replace")
 
     def _why_silent(self) -> ProgramFailed:
-        """Find out why nothing more will be said."""
+        """Find out why the program will write nothing more."""
         end = time.monotonic() + TO_EXPLAIN
         while b"\n" not in self._supervisor_output and self._exchange(end):
             pass
@@ -190,7 +190,7 @@ class Process:
         return ProgramFailed("closed", "it closed its output and ran on")
 
     def stderr(self, seconds: float = 0.0) -> tuple[str, ...]:
-        """Take the last lines of error output, waiting so long for more if the program ends."""
+        """Take the last lines of error output; wait for more if the program is ending."""
         end = time.monotonic() + seconds
         with suppress(ProgramFailed):
             while self._stderr in self._ready.get_map() and self._exchange(end):

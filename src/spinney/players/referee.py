@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from spinney.players.resource_limits import ResourceLimits
 
 GREETING_SECONDS = 120.0
-"""Seconds that our own host of a Python class may take to load what it needs."""
+"""Seconds that the host of a Python class may take to load."""
 NOT_READY = "not ready after {seconds:g} s; does the module read its standard input on import?"
 FAREWELL_SECONDS = 0.5
-"""Seconds that a program has to end by itself when it was told how the match ended."""
+"""Seconds that a program has to end by itself after the message that the match is over."""
 EXIT_SECONDS = 0.1
-"""Seconds to wait for the last words of a program that has crashed."""
+"""Seconds to wait for the last output of a program that has crashed."""
 MOST_STDERR = 600_000
 """Characters of error output kept of all programs of a match, so that its record can be read."""
 
@@ -73,7 +73,7 @@ class SeatedProgram:
             raise ProgramFailed("crashed", words[-1] if words else reason) from None
 
     def answer(self, match: MatchView, player: int, clock: float | None) -> Answer:
-        """Return what the program answers; after a failure to answer it is ended."""
+        """Return the program's answer; end the program if it fails to answer."""
         self.choices += 1
         seconds = self.limits.first if self.choices == 1 else self.limits.each
         seconds = seconds if clock is None else min(seconds, clock)
@@ -92,7 +92,7 @@ class SeatedProgram:
         return Answer(said.move, said.fault, said.detail, said.message, words, spent)
 
     def _request(self, turn: TurnRequest, lines: str, end: float) -> str:
-        """Return the program's answer, after answering what it asks itself."""
+        """Return the program's answer, after answering its questions."""
         while True:
             line = self.process.ask(lines, max(0.0, end - time.monotonic()))
             lines = self.protocol.reply(turn, line)
@@ -116,8 +116,8 @@ class SeatedProgram:
 class MatchReferee:
     """Asks the players at the seats of one match. Use it as a context, or `close` it.
 
-    Programs start when they are first asked, and end when the match does. Where something was
-    taken back they start anew. Once it is closed it starts none any more.
+    Programs start when they are first asked, and end when the match does. After an undo they start
+    anew. Once the referee is closed it starts no more programs.
     """
 
     def __init__(
@@ -136,7 +136,7 @@ class MatchReferee:
         self._known: tuple[State, ...] = ()
         self._match: Match | None = None
         self._closed = False
-        self._lock = threading.RLock()  # a table may be left while a program is being asked
+        self._lock = threading.RLock()  # a player may leave while a program is being asked
 
     def __enter__(self) -> MatchReferee:
         return self
@@ -164,7 +164,7 @@ class MatchReferee:
         """Return the answer of the player at a seat.
 
         Args:
-            match: as it stands; the player is awaited.
+            match: its current state; the player is to act.
             player: who is asked.
             seed: any whole number, for those who choose in this process.
             clock: what the player's clock has left, in seconds; None: no clock runs.
@@ -177,7 +177,7 @@ class MatchReferee:
             return self._ask(spec, match, player, clock)
 
     def _ask(self, spec: ProgramSpec, match: Match, player: int, clock: float | None) -> Answer:
-        if self._closed:  # whoever asks waited for a thread while the table was left
+        if self._closed:  # the player left the table while this call waited for a thread
             return Answer("", GONE)
         self._keep_up(match)
         if player not in self._seated:
@@ -199,7 +199,7 @@ class MatchReferee:
         return answer
 
     def _keep_up(self, match: Match) -> None:
-        """Start anew where something was taken back: a program can't forget."""
+        """Restart programs after an undo: a program can't forget."""
         now, before = match.decisions, self._known
         if any(a is not b for a, b in zip(before, now, strict=False)) or len(before) > len(now):
             self._end_all(None)
@@ -216,7 +216,7 @@ class MatchReferee:
         return self._protocols[kind]
 
     def close(self, match: Match | None = None) -> None:
-        """End all programs, for good; tell them how the match ended, if it is over."""
+        """End all programs for good; send them the result if the match is over."""
         with self._lock, in_language(SOURCE_LANGUAGE):
             self._closed = True
             self._end_all(match)

@@ -13,19 +13,19 @@ if TYPE_CHECKING:
     from spinney.players.isolation import Isolation
 
 FIRST, EACH = 10.0, 1.0
-"""Seconds for the first and for every later answer, where the game has no contest's times."""
+"""Seconds for the first and for each later answer, if the game has no times of a contest."""
 MEMORY = 1 << 30
-"""Bytes that a program and its children may have, if nothing else was said."""
+"""Bytes that a program and its children may have by default."""
 
 
 @dataclass(frozen=True)
 class ResourceLimits:
-    """What programs are held to. The computer's levels are not: they count playouts.
+    """The limits of programs. The computer's levels have none: they count playouts.
 
     Attributes:
         first: seconds for the first answer, in which a program also gets ready.
         each: seconds for every later one.
-        grace: seconds more before an answer is late, where the machine has much else to do.
+        grace: further seconds before an answer is late, for a busy machine.
         memory: bytes for a program and all it has started; 0: no limit.
         isolation: how programs are isolated from this machine; None: not at all.
     """
@@ -45,9 +45,9 @@ class ResourceLimits:
         memory: int = MEMORY,
         isolation: Isolation | None = None,
     ) -> ResourceLimits:
-        """Return the terms of a game: its contest's, if it has one, unless ``move_time`` is given.
+        """Return the limits of a game: those of its contest, if it has one, or ``move_time``.
 
-        Also then the first answer has at least its usual time.
+        Even with ``move_time`` the first answer has at least its usual time.
         """
         contest = game.part("protocol")
         first = contest.FIRST_ANSWER_MS / 1000 if contest else FIRST
@@ -66,7 +66,7 @@ def read_duration(text: str) -> float:
 
 
 LEAST_BYTES = 1 << 20
-"""A size without a unit is at least so large: who writes less means something else."""
+"""The least size without a unit: a smaller number is probably a mistake."""
 
 
 def read_size(text: str) -> int:

@@ -2,9 +2,9 @@
 
 Run as a process of its own, by path and without the rest of Spinney:
 ``python -I -S sandbox.py LAYOUT COMMAND…``. LAYOUT is JSON: ``shown``, files and folders that the
-program can read; ``hidden``, those among them that it can't; ``home``, an empty folder;
-``folder``, where it starts; ``room``, how many bytes it can keep. It sees no other process, no
-network and no other file, and can write to ``/tmp`` and ``/dev/shm`` alone, which are its own.
+program can read; ``hidden``, those among them that it can't; ``home``, an empty folder; ``folder``,
+where it starts; ``room``, how many bytes it can keep. It sees no other process, no network and no
+other file, and can write to ``/tmp`` and ``/dev/shm`` alone, which are its own.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def main(layout: dict[str, list[str]], command: list[str]) -> NoReturn:
     Path("/proc/self/uid_map").write_text(f"{user} {user} 1")
     Path("/proc/self/gid_map").write_text(f"{group} {group} 1")
     first = os.fork()
-    if first:  # who makes a namespace of processes is not in it; its first child is
+    if first:  # the creator of a namespace of processes is not in it; its first child is
         _end_as(first)
     _call("prctl", PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     program = os.fork()
@@ -86,7 +86,7 @@ def arrange(layout: dict[str, list[str]]) -> None:
 
 
 def _empty_root() -> Path:
-    """Return an empty folder to become the root; what was the root is then at `OLD`."""
+    """Return an empty folder that becomes the root; the old root is then at `OLD`."""
     _mount("tmpfs", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV)  # noqa: S108 (nobody else sees it)
     for name in ("old", "new"):
         Path("/tmp", name).mkdir()  # noqa: S108
@@ -152,7 +152,7 @@ def _call(name: str, *given: object) -> None:
 
 
 def _call_number(number: int, *given: object) -> None:
-    """Call what the C library has no name for. Raises OSError."""
+    """Make a system call for which the C library has no function. Raises OSError."""
     _call("syscall", ctypes.c_long(number), *given)
 
 

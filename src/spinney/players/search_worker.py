@@ -1,9 +1,8 @@
 """A level's search in a process of its own.
 
 Loading or compiling the search can hold up all threads of a process for some tenths of a second.
-A bot that must answer within 100 ms keeps it in another one, and the time in its own.
-
-Little is imported here, so that who must answer can begin this process before all else.
+A bot that must answer within 100 ms runs the search in another process and watches the time in its
+own. Little is imported here, so that the bot can start this process first.
 """
 
 from __future__ import annotations
@@ -31,9 +30,9 @@ class SearchTask(NamedTuple):
     """A search to run.
 
     Attributes:
-        number: to tell answers apart.
-        view: what the player sees.
-        level: how hard to think at most.
+        number: identifies the answer.
+        view: the player's.
+        level: the most that it searches.
         end: when to answer, by `time.monotonic`, which all processes share.
         seed: any whole number.
     """
@@ -46,7 +45,7 @@ class SearchTask(NamedTuple):
 
 
 class SearchAnswer(NamedTuple):
-    """What came of it; number 0 says that all is loaded."""
+    """The result of a search; number 0 means that everything is loaded."""
 
     number: int
     move: str = ""
@@ -58,11 +57,11 @@ CODE = (
     "import sys; from spinney.players.search_worker import main; "
     "main(sys.argv[1], int(sys.argv[2]))"
 )
-"""What Python is started with, before the game's name and the number of the pipe."""
+"""Python's arguments, before the game's name and the number of the pipe."""
 
 
 class SearchProcess:
-    """The process as the one sees it who began it. Use it as a context: it ends with that."""
+    """The process, seen from the one that started it. It ends with its context."""
 
     def __init__(self, game: str) -> None:
         """Let a process load the search for the game of this name; if there is none, it ends."""
@@ -93,7 +92,7 @@ class SearchProcess:
         self._process.wait()
 
     def ask(self, task: SearchTask) -> bool:
-        """Give it something to think about; return False if it has died."""
+        """Send it a search to run; return False if it has died."""
         try:
             self._pipe.send(task)
         except OSError:
@@ -121,13 +120,13 @@ def main(name: str, number: int) -> None:
     problems: queue.Queue[SearchTask] = queue.Queue()
     threading.Thread(target=_listen, args=(pipe, problems), daemon=True).start()
     _load(name)
-    with suppress(BrokenPipeError):  # then there is nobody any more
+    with suppress(BrokenPipeError):  # the other side has ended
         pipe.send(SearchAnswer(0))
     from spinney.search import Memory
 
     memory = Memory()
     gc.freeze()
-    gc.disable()  # it would take some of the time in which an answer is due
+    gc.disable()  # collecting garbage would take some of the time for an answer
     while True:
         pipe.send(search(problems.get(), memory))
         gc.collect()
@@ -142,26 +141,26 @@ def _listen(pipe: Connection, problems: queue.Queue[SearchTask]) -> None:
 
 
 def _load(name: str) -> None:
-    """Load, or compile, what a search calls; what little else of the rules it needs comes then."""
+    """Load, or compile, the functions of a search, and then the few other rules that it needs."""
     from spinney import Refused, search
     from spinney import game as find
 
     try:
         game = find(name)
         search.precompile(game, learned=not _is_by_hand(game))
-    except Refused:  # no such game, as the one who asks for it has been told
+    except Refused:  # no such game; the parent process reports it
         sys.exit()
 
 
 def _is_by_hand(game: Game) -> bool:
-    """Does hand-written advice answer whatever the level? At a contest, for it loads sooner."""
+    """Does every level use hand-written advice? In a contest, because it loads sooner."""
     return game.part("protocol") is not None
 
 
 def search(problem: SearchTask, memory: Memory | None = None) -> SearchAnswer:
-    """Think until the time is up, or as much as the level does.
+    """Search until the time is up, or as much as the level does.
 
-    In one tree: several on one thread would learn less from as many playouts.
+    In one tree: several trees on one thread would learn less from as many playouts.
     """
     from spinney import search
     from spinney.players.mistakes import with_mistakes_of

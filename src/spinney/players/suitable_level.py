@@ -1,4 +1,4 @@
-"""The level that gives somebody a fair match, by their last results."""
+"""The level that gives a player a fair match, by their last results."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ one before."""
 
 
 class Result(NamedTuple):
-    """How somebody's match against the computer ended.
+    """The result of a person's match against the computer.
 
     Attributes:
-        level: the strongest that played.
+        level: the strongest level in the match.
         won: did the person win, or share the win?
     """
 
@@ -26,7 +26,7 @@ class Result(NamedTuple):
 
 
 def result_against_levels(seats: Sequence[str], outcome: Sequence[int]) -> Result | None:
-    """Return how a match ended for the one person who played levels; None: it was not so.
+    """Return the result for the only person in a match against levels; None: it was no such match.
 
     Args:
         seats: who sat where, as a record has it.
@@ -40,7 +40,7 @@ def result_against_levels(seats: Sequence[str], outcome: Sequence[int]) -> Resul
 
 
 def suitable_level(results: Iterable[Result]) -> str:
-    """Return the name of the level that suits somebody; `FIRST` for a first match.
+    """Return the name of the level that suits a player; `FIRST` for a first match.
 
     ``results``: of their matches against the computer, the latest first.
     """

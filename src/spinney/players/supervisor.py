@@ -2,10 +2,10 @@
 
 Run as a process of its own, between Spinney and the program, by path and without the rest of
 Spinney: ``python -I -S supervisor.py CONTROL STATUS MEMORY COMMAND…``. The first two are numbers of
-open pipes. When the other side closes CONTROL, on purpose or because it died, the program ends, and
-with it everything it has started. To STATUS a line is written for each thing that happens:
-``started`` · ``failed REASON`` · ``exited CODE`` · ``memory`` · ``forked``. MEMORY is the most
-bytes that the program and its children may have at once; 0: as many as they like.
+open pipes. When the other side closes CONTROL, on purpose or because it died, the program ends with
+everything it has started. To STATUS a line is written for each thing that happens: ``started`` ·
+``failed REASON`` · ``exited CODE`` · ``memory`` · ``forked``. MEMORY is the most bytes that the
+program and its children may have at once; 0: as many as they like.
 
 On Linux orphans of the program become children of the supervisor (it is their *subreaper*), so that
 none escapes, whatever session it has made for itself. Elsewhere an orphan in a session of its own
@@ -66,7 +66,7 @@ def main(control: int, status: int, memory: int, command: list[str]) -> None:
 
 
 def adopt_orphans() -> None:
-    """Become the parent of whatever the program leaves behind, where the system can do that."""
+    """Become the parent of processes that the program leaves behind, if possible."""
     if sys.platform == "linux":
         import ctypes
 
@@ -185,17 +185,17 @@ def processes() -> dict[int, ProcessUsage]:
 
 
 def on_linux(pid: int) -> ProcessUsage | None:
-    """Return what ``/proc/…/stat`` says: behind the name the 2nd field and the 22nd (in pages)."""
+    """Return two fields of ``/proc/…/stat``: after the name the 2nd, and the 22nd (in pages)."""
     try:
         with open(f"{PROC}/{pid}/stat", "rb") as file:
-            told = file.read().rpartition(b")")[2].split()
+            fields = file.read().rpartition(b")")[2].split()
     except OSError:
         return None
-    return ProcessUsage(int(told[1]), int(told[21]) * PAGE)
+    return ProcessUsage(int(fields[1]), int(fields[21]) * PAGE)
 
 
 def by_ps() -> Iterator[tuple[int, ProcessUsage]]:
-    """Yield what the command ``ps`` says."""
+    """Yield the output of the command ``ps``."""
     command = ["ps", "-A", "-o", "pid=", "-o", "ppid=", "-o", "rss="]
     listed = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
     for line in listed.stdout.splitlines():

@@ -1,6 +1,6 @@
-"""A level that searches by other numbers than its game's advice says: `tuned:tree:exploration=0.5`.
+"""A level whose search has parameters of its own: `tuned:tree:exploration=0.5`.
 
-It is for experiments: what shows itself better belongs in the game's `TUNING`.
+It is for experiments: better values belong in the game's `TUNING`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class TunedSpec:
 
     Attributes:
         level: the level's name, or a number of playouts in digits.
-        values: the numbers that are others, by name.
+        values: the changed numbers, by name.
     """
 
     level: str
@@ -38,8 +38,8 @@ class TunedSpec:
     @property
     def seat(self) -> str:
         """How it is written."""
-        told = ",".join(f"{name}={value!r}".removesuffix(".0") for name, value in self.values)
-        return f"{TUNED}:{self.level}:{told}"
+        numbers = ",".join(f"{name}={value!r}".removesuffix(".0") for name, value in self.values)
+        return f"{TUNED}:{self.level}:{numbers}"
 
     def choose(
         self, view: Observation, seed: int, progress: Callable[[int], object] | None = None
@@ -63,19 +63,19 @@ def playouts_of(level: str, game: Game) -> int:
 
 
 def _check_playouts(level: str) -> None:
-    """Refuse what is neither a level nor a number of playouts."""
+    """Refuse text that is neither a level nor a number of playouts."""
     if level not in LEVELS and not (level.isdecimal() and 0 < int(level) <= MOST_PLAYOUTS):
         near = did_you_mean(level, list(LEVELS))
-        raise Refused(f"there is no level {level!r}{near}; a number of playouts will do, too")
+        raise Refused(f"there is no level {level!r}{near}; you can also give a number of playouts")
 
 
 def read_tuned(text: str) -> TunedSpec:
-    """Return who is meant by ``LEVEL:NAME=VALUE,…``. Raises Refused."""
-    level, colon, told = text.partition(":")
+    """Return the player that ``LEVEL:NAME=VALUE,…`` names. Raises Refused."""
+    level, colon, numbers = text.partition(":")
     if not colon:
         raise Refused(f"{TUNED}:{text} is not a level with numbers; write it as {FORM}")
     _check_playouts(level)
-    values = dict(_value(part) for part in told.split(","))
+    values = dict(_value(part) for part in numbers.split(","))
     return TunedSpec(level, tuple(values.items()))
 
 
@@ -92,7 +92,7 @@ def _value(part: str) -> tuple[str, float]:
 
 
 def check_name(name: str) -> None:
-    """Refuse what is not a number of the search."""
+    """Refuse names that are not parameters of the search."""
     from spinney.search.tuning import Tuning
 
     if name not in Tuning._fields:

@@ -1,4 +1,4 @@
-"""Messages between a client and the resident process: lines of JSON, with open files beside."""
+"""Messages between a client and the resident process: lines of JSON, with open files."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ MOST_FILES = 8
 
 
 class Received(NamedTuple):
-    """A message that came.
+    """A message that was received.
 
     Attributes:
-        message: what it says.
-        files: the numbers of the open files that came with it.
+        message: the contents.
+        files: the descriptors of the open files that came with it.
     """
 
     message: dict[str, Any]
@@ -28,7 +28,7 @@ class Received(NamedTuple):
 
 
 class Channel:
-    """One end of a connection. Use it as a context. A broken connection is a ConnectionError."""
+    """One end of a connection. Use it as a context. A broken connection raises ConnectionError."""
 
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection

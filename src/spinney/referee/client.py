@@ -20,11 +20,11 @@ from spinney.referee.request import GameReport, GameRequest
 from spinney.referee.run_folder import connect
 
 ATTEMPTS = 3
-"""A resident process may just be leaving, or be of an earlier version of the program."""
+"""The number of attempts: a resident process may be about to exit, or be of an earlier version."""
 
 
-class RefereeFailed(Exception):  # noqa: N818 - it is what happened
-    """A resident process met an error in the program. The message tells where."""
+class RefereeFailed(Exception):
+    """A resident process failed with an error in the program. The message says where."""
 
 
 def play(request: GameRequest, resident: bool = True) -> GameReport:
@@ -40,7 +40,7 @@ def play(request: GameRequest, resident: bool = True) -> GameReport:
                     return _exchange(channel, request)
             except ConnectionError:
                 continue
-            except (OSError, NotImplementedError):  # no sockets of files, no place for them
+            except (OSError, NotImplementedError):  # no Unix sockets, or no folder for them
                 break
     from spinney.referee.contest_game import play_game
 
@@ -49,7 +49,7 @@ def play(request: GameRequest, resident: bool = True) -> GameReport:
 
 
 def _exchange(channel: Channel, request: GameRequest) -> GameReport:
-    """Do what the resident process asks for until it reports."""
+    """Serve the requests of the resident process until it reports the result."""
     programs: list[LaunchedProgram] = []
     path = os.environ.get("PATH", "")
     channel.send({"request": request.to_json(), "folder": os.getcwd(), "path": path})  # noqa: PTH109
@@ -81,7 +81,7 @@ def _serve(channel: Channel, message: Mapping[str, Any], programs: list[Launched
     try:
         channel.send({}, program.pipes)
     finally:
-        program.pipes.close()  # a copy is there
+        program.pipes.close()  # the resident process has copies
 
 
 def write_output(report: GameReport) -> None:

@@ -43,11 +43,11 @@ HIGHEST_LEAGUE = 100
 
 
 class ContestReferee(MatchReferee):
-    """A referee who doesn't ask again who has failed, unless the game's own rules see to it.
+    """A referee that doesn't ask failed players again, unless the game's own rules do that.
 
     Attributes:
         failed: the players that are out.
-        before_asking: called before each choice; what it raises ends the match.
+        before_asking: called before each choice; an exception that it raises ends the match.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class ContestReferee(MatchReferee):
         clock: float | None = None,
         progress: Progress | None = None,
     ) -> Answer:
-        """Return the answer of a player; none from one that has failed."""
+        """Return the answer of a player; an empty one for a failed player."""
         self.before_asking()
         if player in self.failed:
             return Answer("", GONE)
@@ -82,7 +82,7 @@ class ContestReferee(MatchReferee):
 
 
 def _nothing() -> None:
-    """There is nothing to check."""
+    """Check nothing."""
 
 
 def play_game(
@@ -91,9 +91,9 @@ def play_game(
     """Play a game.
 
     Args:
-        request: what is to be played.
+        request: the game and its players.
         launch: starts programs.
-        before_asking: called before each choice; what it raises ends the game.
+        before_asking: called before each choice; an exception that it raises ends the game.
 
     Raises:
         Refused: it can't be played.
@@ -140,7 +140,7 @@ def _game(request: GameRequest, parameters: Mapping[str, str]) -> Game:
 
 
 def _league(game: Game, value: str) -> dict[str, Any]:
-    """Return the options of a league, by its number from 1 or by the name that the game has."""
+    """Return the options of a league, by its number from 1 or by its name in the game."""
     leagues = getattr(game.part("protocol"), "LEAGUES", ())
     if value.isdecimal() and leagues:
         number = whole_number(LEAGUE, value, 1, HIGHEST_LEAGUE)
@@ -149,7 +149,7 @@ def _league(game: Game, value: str) -> dict[str, Any]:
 
 
 def _scores(match: Match, failed: set[int]) -> tuple[int, ...]:
-    """Return the points by player; nobody has fewer than one that has failed."""
+    """Return the points by player; a failed player has the fewest."""
     if not failed:
         return match.scores
     return tuple(

@@ -17,8 +17,8 @@ ASKED = ("move", "forfeit")
 def write_log(match: Match, scores: Sequence[int], names: Sequence[str], parameters: str) -> str:
     """Return the log of a match that is over.
 
-    ``errors``, ``outputs`` and ``summaries`` are lists with an entry for how the game began and
-    one for each answer. Of these lists a player's have null where another was asked.
+    ``errors``, ``outputs`` and ``summaries`` are lists with an entry for the beginning of the game
+    and one for each answer. A player's lists have null where another player was asked.
     """
     players = range(len(scores))
     answers = [event for event in match.events if event.kind in ASKED]
@@ -42,7 +42,7 @@ def write_log(match: Match, scores: Sequence[int], names: Sequence[str], paramet
 def _by_player(
     players: Sequence[int], texts: Sequence[str | None], answers: Sequence[Event]
 ) -> dict[str, list[str | None]]:
-    """Return each player's own texts, None where another was asked; and the referee's: none."""
+    """Return each player's own texts, None where another was asked; and the referee's, all None."""
     own: dict[str, list[str | None]] = {str(player): [None] for player in players}
     for text, answer in zip(texts, answers, strict=True):
         for player, entries in own.items():
@@ -55,14 +55,14 @@ def _error_output(event: Event) -> str:
 
 
 def _output(event: Event) -> str | None:
-    """Return what was answered; None: nothing that counts."""
+    """Return the answer; None if there is no valid one."""
     if event.kind == "forfeit":
         return None
     return f"{event.text} {event.bot_output.message}".rstrip() + "\n"
 
 
 def _summary(event: Event) -> str:
-    """Return what went wrong, if anything did."""
+    """Return the fault, if there is one."""
     if event.kind != "forfeit":
         return ""
     return f"${event.player}: {event.bot_output.fault or event.text}\n"
@@ -74,7 +74,7 @@ def _agent(match: Match, names: Sequence[str], player: int) -> dict[str, Any]:
 
 
 def ranks(match: Match, scores: Sequence[int]) -> list[int]:
-    """Return each player's rank from 0: who failed is last, a win counts more than points."""
+    """Return each player's rank from 0: failed players are last; a win counts more than points."""
     outcome = match.outcome or (0,) * len(scores)
     keys = [
         (points >= 0, won >= 0 and points >= 0, points)

@@ -19,8 +19,8 @@ class GameRequest(NamedTuple):
 
     Attributes:
         game: its name.
-        players: who plays, by seat: commands, levels, as `spinney match` has them.
-        names: what they are called, by seat; empty: as usual.
+        players: by seat, a command or a level, as for `spinney match`.
+        names: of the players, by seat; empty: the usual ones.
         parameters: of the game, by name: its options, ``seed``, ``league`` and ``timeout``.
         memory: bytes a program may have; 0: no limit.
         wants_log: is the log needed?
@@ -34,24 +34,24 @@ class GameRequest(NamedTuple):
     wants_log: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as what `json.dumps` takes."""
+        """Return it as JSON values."""
         return self._asdict()
 
     @staticmethod
     def from_json(value: dict[str, Any]) -> GameRequest:
-        """Return what `to_json` gave."""
+        """Return the request that `to_json` wrote."""
         lists = {name: tuple(value[name]) for name in ("players", "names")}
         return GameRequest(**{**value, **lists})
 
 
 class GameReport(NamedTuple):
-    """What came of a game.
+    """The result of a game.
 
     Attributes:
         scores: by seat; -1: failed.
-        parameters: what the same game is played again with, as one word.
+        parameters: those that repeat the game, as one word.
         record: the match as `spinney view` reads it.
-        log: of every answer, as JSON; empty if it wasn't wanted.
+        log: of every answer, as JSON; empty if it wasn't requested.
     """
 
     scores: tuple[int, ...]
@@ -60,19 +60,19 @@ class GameReport(NamedTuple):
     log: str
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as what `json.dumps` takes."""
+        """Return it as JSON values."""
         return self._asdict()
 
     @staticmethod
     def from_json(value: dict[str, Any]) -> GameReport:
-        """Return what `to_json` gave."""
+        """Return the result that `to_json` wrote."""
         return GameReport(**{**value, "scores": tuple(value["scores"])})
 
 
 def read_parameters(texts: Sequence[str]) -> dict[str, str]:
     """Return the parameters of ``seed=123 league=4``; a number alone is the seed.
 
-    They may be parted by spaces, ends of lines or exclamation marks.
+    They may be separated by spaces, ends of lines or exclamation marks.
 
     Raises:
         Refused: something is not a parameter.

@@ -1,8 +1,8 @@
 """The resident process of one game: loaded once, it plays each client's game in a fork of itself.
 
 ``python -P -m spinney.referee.resident LISTENER GAME SOCKET``: the number of an open socket that
-listens, the game's name, and the socket's path. It leaves when nobody has come for a while, or when
-a file that it has loaded has changed. Clients that have connected until then are still served.
+listens, the game's name, and the socket's path. It exits after a while without a client, or when a
+file that it has loaded has changed. Clients that have connected by then are still served.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from spinney.referee.request import GameRequest
 from spinney.referee.run_folder import locked
 
 IDLE_SECONDS = 300.0
-"""Seconds without a client after which it leaves; SPINNEY_REFEREE_IDLE says others."""
+"""Seconds without a client after which it exits; SPINNEY_REFEREE_IDLE overrides them."""
 DONE, BROKEN, SEARCHED = 0, 1, 3
-"""Exit statuses of a fork: it has played; it couldn't; it has played, and a level searched."""
+"""Exit statuses of a fork: the game was played; it failed; it was played, and a level searched."""
 
 
 class Resident:
@@ -61,7 +61,7 @@ class Resident:
         try:
             compilation.precompile(find(self.name))
         except Refused:
-            self.idle = 0.0  # those who wait are told by the game that they ask for
+            self.idle = 0.0  # waiting clients get the error from their own game
         self.sources = source_files()
         gc.freeze()
         with selectors.DefaultSelector() as ready:
@@ -78,13 +78,13 @@ class Resident:
                 leaving = (not happened and self._withdraw()) or not self._is_found()
 
     def _is_found(self) -> bool:
-        """Is its socket still where clients look for it?"""
+        """Is its socket still at the path where clients look?"""
         with suppress(FileNotFoundError):
             return self.path.stat().st_ino == self._own
         return False
 
     def _withdraw(self) -> bool:
-        """Let no new client find this process; those that have connected are served."""
+        """Withdraw the socket from new clients; connected ones are still served."""
         with locked(self.path):
             if self._is_found():
                 self.path.unlink()
@@ -103,7 +103,10 @@ class Resident:
             gc.freeze()
 
     def serve_waiting(self) -> bool:
-        """Fork for each client that waits, or send it away if a file has changed. Was there one?"""
+        """Fork for each waiting client, or reject it if a file has changed.
+
+        Return whether one came.
+        """
         found = False
         while True:
             try:
@@ -147,18 +150,18 @@ class ClientProgram:
     """
 
     def __init__(self, channel: Channel, number: int, command: Sequence[str], memory: int) -> None:
-        """Ask for a command; ``number`` counts the client's programs from 0."""
+        """Let the client start a command; ``number`` counts its programs from 0."""
         self._channel, self._number = channel, number
         received = channel.call({"launch": list(command), "memory": memory})
         self.pipes = ProgramPipes(*received.files)
 
     def end(self, patience: float = 0.0) -> None:
-        """Have it ended, and all it has started."""
+        """Let the client end it and all it has started."""
         self._channel.call({"end": self._number, "patience": patience})
 
 
 class ClientLauncher:
-    """Has a client start programs."""
+    """Lets a client start programs."""
 
     def __init__(self, channel: Channel) -> None:
         self._channel, self._count = channel, 0
@@ -190,11 +193,11 @@ def serve(channel: Channel) -> int:
     return SEARCHED if searched else DONE
 
 
-# Is this still the program that is installed?
+# Changed files.
 
 
 def source_files(files: Iterable[str] | None = None) -> dict[str, tuple[int, int]]:
-    """Return files with their time and size; None: those of all modules that are loaded."""
+    """Return files with their time and size; None: the files of all loaded modules."""
     if files is None:
         found = [getattr(module, "__file__", None) for module in list(sys.modules.values())]
         files = filter(None, found)
@@ -217,7 +220,7 @@ def _mark(file: str) -> tuple[int, int] | None:
 def main(listener: int, name: str, path: str) -> None:
     """Serve the clients of a socket."""
     hide_process()
-    os.chdir("/")  # no folder of a client's is kept in use
+    os.chdir("/")  # don't keep a client's folder in use
     idle = float(os.environ.get("SPINNEY_REFEREE_IDLE") or IDLE_SECONDS)
     Resident(socket.socket(fileno=listener), name, Path(path), idle).run()
 

@@ -17,10 +17,10 @@ from spinney import __version__
 
 MODULE = "spinney.referee.resident"
 VARIABLES = ("PYTHONPATH", "SPINNEY_GAMES", "SPINNEY_CACHE", "SPINNEY_REFEREE_IDLE")
-"""The environment variables on which it depends what a resident process does."""
+"""The environment variables that change what a resident process does."""
 WAITING_CLIENTS = 128
 LONGEST_NAME = 30
-"""Characters of a game's name in the name of a socket, which can't be long."""
+"""The most characters of a game's name in the name of a socket, which must be short."""
 
 
 def run_folder() -> Path:
@@ -48,7 +48,7 @@ def address(game: str) -> Path:
 
 @contextmanager
 def locked(socket_path: Path) -> Iterator[None]:
-    """Let nobody else start or withdraw a resident process meanwhile."""
+    """Lock the folder: no other process starts or withdraws a resident process meanwhile."""
     lock = os.open(socket_path.with_suffix(".lock"), os.O_CREAT | os.O_RDWR, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -61,7 +61,7 @@ def connect(game: str) -> socket.socket:
     """Return a connection to the resident process of a game, which is started if there is none.
 
     Raises:
-        OSError: there can be none.
+        OSError: no resident process is possible.
     """
     path = address(game)
     if found := _connected(path):
@@ -84,7 +84,7 @@ def _connected(path: Path) -> socket.socket | None:
 
 
 def _start(game: str, path: Path) -> socket.socket:
-    """Start a resident process. Its socket is there before it: whoever connects waits for it."""
+    """Start a resident process. Its socket exists first: clients that connect wait for it."""
     path.unlink(missing_ok=True)
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(str(path))

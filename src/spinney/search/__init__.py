@@ -7,8 +7,7 @@
     >>> result.move in view.legal
     True
 
-It knows an observation, a budget and a seed, and nothing else but, where one is handed in, a
-`Memory` of what it thought before.
+Its input is an observation, a budget and a seed, and optionally a `Memory` of earlier searches.
 """
 
 from __future__ import annotations

@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from spinney.core.state import Observation
 
 WIDE = 30.0
-"""How much curiosity weighs: so much that what went badly is tried as often as what went well."""
+"""The weight of exploration: so high that bad actions are tried as often as good ones."""
 
 
 def action_values(view: Observation, playouts: int, seed: int) -> tuple[float | None, ...]:
     """Return the mean reward of the viewer, 0 to 1, after each legal action, in their order.
 
-    None stands for what was never tried, as the game's advice thinks nothing of it.
+    None stands for an action that was never tried, because the game's advice gives it no weight.
     """
     engine, budget = search_engine(view.game), Budget(playouts)
     tuning, root = tuning_of(view.game)._replace(exploration=WIDE), PartialMove.of(view, seed)

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 Progress = Callable[[int], object]
-"""Is called now and then with the number of playouts so far; what it raises ends the search."""
+"""Called now and then with the number of playouts so far; an exception that it raises ends the
+search."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ class Budget:
 
 
 class Deadline:
-    """Tells a search when to stop: time is up, or somebody wishes it."""
+    """Tells a search when to stop: when time is up, or the caller asks."""
 
     def __init__(
         self,
@@ -59,11 +60,11 @@ class Deadline:
 
     @property
     def idle(self) -> bool:
-        """Does nobody look, so that nothing needs to be done in slices?"""
+        """Is there no time limit and no callback, so that playouts need no slices?"""
         return self._end is None and self._progress is None and self._stop is None
 
     def go_on(self, playouts: int) -> bool:
-        """Tell how many playouts there were so far; return whether to do more."""
+        """Report the number of playouts so far; return whether to do more."""
         if self._progress is not None:
             self._progress(playouts)
         if self._stop is not None and self._stop():

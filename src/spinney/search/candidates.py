@@ -17,10 +17,10 @@ MANY = 5
 
 
 class _PartialCandidate(NamedTuple):
-    """A beginning, the negative share of the search that went into it, and what came of it.
+    """The beginning of a move, the negative of its share of the search, and its statistics.
 
-    In this order the largest share sorts first, of equals what the search prefers; ``ranks`` says
-    how much it does, action by action, and no two have the same.
+    Sorted, the largest share comes first, then what the search prefers: ``ranks`` has the rank of
+    each action, and no two are equal.
     """
 
     less: float
@@ -57,7 +57,7 @@ def _by_share(trees: RootParallelSearch, root: PartialMove) -> Iterator[_Partial
 
 
 def _longer(trees: RootParallelSearch, reading: _PartialCandidate) -> Iterator[_PartialCandidate]:
-    """Yield a beginning with the actions that were taken most after it."""
+    """Yield a beginning continued by the actions that were taken most after it."""
     row = trees.row(reading.at)
     for rank, i in enumerate(row.order[:MANY]):
         if row.visits[i] > 0 or len(row.visits) == 1:

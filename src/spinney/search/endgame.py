@@ -28,11 +28,11 @@ from spinney.search.one_ply import play_move, promising
 from spinney.search.workspace import FACTS
 
 PLIES = 64
-"""The most actions in a row that are looked ahead; what both choose at once counts as one."""
+"""The most actions that are looked ahead; simultaneous choices of both count as one."""
 MOST_ACTIONS = 12
-"""Room for a move where both choose at once: its actions, and -1 behind the last."""
+"""Room for a move of a simultaneous choice: its actions, and -1 after the last."""
 UNSOLVED, OPEN = -1.0, 2.0
-"""Instead of a value, which is 0 to 1: it can't be found; or it shows behind more actions."""
+"""In place of a value, which is 0 to 1: it can't be found; or it takes more actions to know it."""
 MINE, THEIRS, BOTH = 0, 1, 2
 """Which player chooses at a node: the one the endgame is solved for, the other, or both."""
 
@@ -43,13 +43,13 @@ class Ply(Record):
     kind: int
     """MINE, THEIRS or BOTH."""
     chooser: int
-    """Which player; where both choose, whoever the endgame is solved for."""
+    """Which player; if both choose, the one for whom the endgame is solved."""
     actions: Ints
-    """What can be chosen alone."""
+    """The actions of a single player to act."""
     weights: Floats
-    """In what order: the highest first; -1: it was tried."""
+    """The order in which to try them: the highest first; -1: already tried."""
     moves: Ints
-    """Where both choose, the moves of whoever it is solved for, as `write_moves` does it,"""
+    """If both choose, the moves of the player for whom it is solved, from `write_moves`,"""
     replies: Ints
     """and those of the other player."""
     count: int
@@ -63,16 +63,16 @@ class Ply(Record):
     high: float
     """nor above this."""
     best: float
-    """The best value found, for whoever chooses."""
+    """The best value found, for the player to act."""
 
 
 class Solver(Record):
-    """What all nodes share."""
+    """The data that all nodes share."""
 
     nodes: int
-    """How many may still be visited."""
+    """The number of nodes that may still be visited."""
     cutoffs: Floats
-    """By player and action, how often it made others needless: what did once often does again."""
+    """By player and action, how often it caused a cutoff (history heuristic)."""
     codes: Ints
     """The codes of the events that an observer has just seen."""
     outcome: Ints
@@ -155,8 +155,8 @@ def enter(
 ) -> float:
     """Come to the node ``a[d]``: return its value if it is the end, else OPEN, or UNSOLVED."""
     solver.nodes -= 1
-    awaited = settle_stages(a[d])
-    if awaited == 0:
+    acting = settle_stages(a[d])
+    if acting == 0:
         outcome(a[d], solver.outcome)
         return (solver.outcome[me] + 1) / 2
     if solver.nodes < 0 or d + 1 == PLIES:
@@ -164,9 +164,9 @@ def enter(
     ply.low = low
     ply.high = high
     ply.tried = 0
-    if awaited & (awaited - 1) != 0:
+    if acting & (acting - 1) != 0:
         return open_together(a, d, me, ply, game)
-    p = lowest(awaited)
+    p = lowest(acting)
     ply.kind = MINE if p == me else THEIRS
     ply.chooser = p
     ply.best = -1.0 if p == me else 2.0
@@ -177,7 +177,7 @@ def enter(
 
 @rule
 def write_order(s: Any, p: int, ply: Ply, solver: Solver) -> None:
-    """Weigh what to try first: what was good elsewhere, then what the game prefers."""
+    """Order the actions to try: those good elsewhere first, then those the game prefers."""
     prior(s, p, ply.actions, ply.count, ply.weights)
     total = 0.0
     for i in range(ply.count):
@@ -206,7 +206,7 @@ def open_together(a: Any, d: int, me: int, ply: Ply, game: MatrixGame) -> float:
 def write_moves(a: Any, d: int, p: int, actions: Ints, out: Ints) -> int:
     """Write the whole moves of a player of ``a[d]``; return how many, or -1 for too many.
 
-    Each takes MOST_ACTIONS numbers: its actions, and -1 behind the last. Works in ``a[d + 1]`` and
+    Each takes MOST_ACTIONS numbers: its actions, and -1 after the last. Works in ``a[d + 1]`` and
     ``actions``: after each move it begins anew, and goes on to the next action at the last place
     that has one.
     """
@@ -236,7 +236,7 @@ def write_moves(a: Any, d: int, p: int, actions: Ints, out: Ints) -> int:
 
 @rule
 def try_next(a: Any, d: int, me: int, plies: Any, games: Any, solver: Solver) -> float:
-    """Take the next choice of ``a[d]``, into ``a[d + 1]``, and return what `enter` says there."""
+    """Take the next choice of ``a[d]``, into ``a[d + 1]``; return the result of `enter`."""
     ply = plies[d]
     if ply.kind == BOTH:
         a[d + 1] = a[d]
@@ -258,7 +258,7 @@ def try_next(a: Any, d: int, me: int, plies: Any, games: Any, solver: Solver) ->
 def take(a: Any, d: int, p: int, action: int, solver: Solver) -> bool:
     """Take an action of ``a[d]``, into ``a[d + 1]``; return whether the other player sees which.
 
-    Else what they choose next must not depend on it, and the search can't tell how they do.
+    If not, their next choice must not depend on it, and the search can't predict it.
     """
     a[d + 1] = a[d]
     apply(a[d + 1], p, action)
@@ -268,7 +268,7 @@ def take(a: Any, d: int, p: int, action: int, solver: Solver) -> bool:
 
 @rule
 def note(ply: Ply, game: MatrixGame, solver: Solver, value: float) -> None:
-    """Note the value of the choice tried last; if it makes the others needless, leave them out."""
+    """Note the value of the choice tried last; if it causes a cutoff, skip the others."""
     if ply.kind == BOTH:
         note_pair(ply, game, value)
         return
@@ -285,7 +285,7 @@ def note(ply: Ply, game: MatrixGame, solver: Solver, value: float) -> None:
 
 @rule
 def note_pair(ply: Ply, game: MatrixGame, value: float) -> None:
-    """Note the value of a pair of choices; a row that is good enough makes the others needless."""
+    """Note the value of a pair of choices; a row that is good enough causes a cutoff."""
     row = (ply.tried - 1) // game.columns
     column = (ply.tried - 1) % game.columns
     game.entries[MOST_ROWS * row + column] = value

@@ -21,27 +21,28 @@ def estimate_nodes(a: Any, most: float, actions: Ints, r: int) -> float:
     """Return about how many nodes it takes to solve ``a[0]``, or more than ``most``.
 
     The mean over random courses of the product of what could be chosen (D. E. Knuth, "Estimating
-    the Efficiency of Backtrack Programs", 1975); of the choices of one player alone their square
-    root, as well ordered alpha-beta search visits no more. Works in ``a[1]`` and ``actions``.
+    the Efficiency of Backtrack Programs", 1975); for choices of one player alone, of its square
+    root, because well-ordered alpha-beta search visits no more nodes. Works in ``a[1]`` and
+    ``actions``.
     """
     total = 0.0
     for _ in range(COURSES):
         nodes = 1.0
-        together = 0  # those who choose at once, and have not done so yet
+        together = 0  # the players of a simultaneous choice who have not chosen yet
         a[1] = a[0]
-        awaited = settle_stages(a[1])
+        acting = settle_stages(a[1])
         for _ in range(PLIES):
-            if awaited == 0 or nodes > COURSES * most:
+            if acting == 0 or nodes > COURSES * most:
                 break
-            p = lowest(awaited)
-            if awaited != 1 << p:
-                together = awaited
+            p = lowest(acting)
+            if acting != 1 << p:
+                together = acting
             n = legal(a[1], p, actions)
             nodes *= n if together >> p & 1 == 1 else sqrt(n)
             r = random(r)
             apply(a[1], p, actions[below(r, n)])
-            awaited = settle_stages(a[1])
-            if awaited == 0 or not mid_move(a[1], p):
+            acting = settle_stages(a[1])
+            if acting == 0 or not mid_move(a[1], p):
                 together &= ~(1 << p)
         total += nodes
     return total / COURSES

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from spinney.core.state import Observation
 
 PLAYERS = 2
-"""An exact value is for so many."""
+"""The number of players of games that are solved."""
 
 NODES_PER_PLAYOUT = 4
-"""How many nodes may be visited for each playout of the search that the solution is a part of."""
+"""How many nodes may be visited for each playout of the search."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class SolvedMoves:
     """The solution where both players choose at once.
 
     Attributes:
-        value: the reward to expect for whoever it is solved for, if both play as well as they can.
+        value: the expected reward of the player for whom it is solved, if both play optimally.
         moves: the actions of each of their moves.
         shares: how often to choose each.
     """
@@ -57,7 +57,7 @@ class SolvedMoves:
 
 
 def is_open(view: Observation) -> bool:
-    """Is it a game of two in which nothing is hidden from either any more, but for new choices?"""
+    """Is it a game of two in which nothing is hidden from either any more, except new choices?"""
     if view.game.players != PLAYERS:
         return False
     state = view.determinize(0)
@@ -69,9 +69,9 @@ class EndgameSolver:
 
     Args:
         engine: ENDGAME linked with the game.
-        game: which.
+        game: the game with its options.
         player: who chooses.
-        playouts: of the search that it is a part of, which tell how many nodes there are.
+        playouts: of the search that uses it; they determine how many nodes it may visit.
     """
 
     def __init__(self, engine: Engine, game: Game, player: int, playouts: int) -> None:
@@ -99,7 +99,7 @@ class EndgameSolver:
     ) -> tuple[PartialMove, float] | None:
         """Return a best move of a player who chooses alone, and its value; None: it is too large.
 
-        ``order`` tells for each beginning of a move what to try first.
+        ``order`` returns for each beginning of a move the order of its actions.
         """
         at, solved = root, None
         while not at.complete:
@@ -107,7 +107,7 @@ class EndgameSolver:
             if len(at.legal) > 1:
                 if solved is None:
                     solved = self.solve_alone(at, order(at))
-                else:  # that it is small is known, and what is to be found
+                else:  # it is known to be small, and so is its value
                     solved = self._solve_alone(self._loaded(at), at, order(at), solved.value)
                 if solved is None:
                     return None
@@ -198,15 +198,15 @@ ENDGAME = Program("endgame", (endgame_entry,), _first_solution, ("advice",))
 
 
 def is_solvable(game: Game) -> bool:
-    """Is the end of a game open? A game that is played at random tells it.
+    """Can the end of a game have nothing hidden? Found by playing a game at random.
 
-    Where this misses it, the solver compiles when it is needed.
+    If this misses it, the solver is compiled when it is needed.
     """
     return game.players == PLAYERS and is_open(_last_view(game))
 
 
 def _last_view(game: Game) -> Observation:
-    """Return what is seen at the last choice of a game that is played at random."""
+    """Return the view at the last choice of a game that is played at random."""
     state, seed = game.new(seed=1), 0
     while True:
         view, seed = state.observe(state.to_act[0]), seed + 1

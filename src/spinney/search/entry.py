@@ -27,7 +27,7 @@ from spinney.search.workspace import Workspace
 def grow(
     a: Any, me: int, tree: Tree, workspaces: Any, roots: Ints, tuning: Tuning, playouts: int, r: int
 ) -> int:
-    """Learn from playouts, each in a determinization of what ``me`` sees, ``a[0]``.
+    """Learn from playouts, each in a determinization of the view of ``me``, ``a[0]``.
 
     Works in ``a[1]`` to ``a[4]`` and ``workspaces[0]``. ``roots`` is the hash of each player's node
     at the root. Returns the next random state.
@@ -74,7 +74,7 @@ def look_one_ply(
     values: Floats,
     r: int,
 ) -> None:
-    """Try moves from ``a[0]``: every first action, the most promising first, as often as it goes.
+    """Try moves from ``a[0]``: all first actions in turn, the most promising first.
 
     Works in ``a[1]`` and ``workspaces[0]``. Writes to ``tried`` the actions of each move and -1,
     LONGEST numbers a try; to ``values`` the value of each move to ``me``, 0 to 1.
@@ -102,7 +102,7 @@ def look_one_ply(
 def add_row(
     a: Any, p: int, tree: Tree, observer: int, actions: Ints, n: int, visits: Ints, values: Floats
 ) -> None:
-    """Add to ``visits`` and ``values`` what came of each of ``n`` actions of a player in ``a[0]``.
+    """Add to ``visits`` and ``values`` the statistics of a player's ``n`` actions in ``a[0]``.
 
     ``observer`` is the hash of the events they saw since the root.
     """

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 Shape = TypeVar("Shape")
 AMOUNT_STEPS = 16
-"""How many amounts an input tells apart at most, up to twice of what is typical."""
+"""The most steps of an amount, up to twice the typical amount."""
 SOURCE, BITS, LIST, LOW, HIGH, BASE = range(6)
 """The columns of a plan: where the number is; 0, or how many members the set has; where its list
 begins, for which least and which greatest number; the first input."""
@@ -80,7 +80,7 @@ class FieldInputs:
     """
 
     def __init__(self, game: Game) -> None:
-        """Work them out. Raises Refused if a field doesn't say what it means."""
+        """Plan the inputs. Raises Refused if a field doesn't declare its meaning."""
         self._starts = _starts(game)
         self._fields = game.record_class.fields
         self._codes: list[int] = []
@@ -178,7 +178,7 @@ def field_features(game: Game) -> ModuleType:
     """
     found = field_inputs(game)
     module = ModuleType(f"{__name__}.{game.name}.{game.players}")
-    sys.modules[module.__name__] = module  # where Numba looks it up when it loads what it kept
+    sys.modules[module.__name__] = module  # where Numba looks it up when it loads cached code
     space = vars(module)
     space.update(INPUT_PLAN=found.plan, INPUT_CODES=found.codes)
     space.update(scratch=scratch, write_inputs=write_inputs)

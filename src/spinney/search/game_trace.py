@@ -15,24 +15,24 @@ from spinney.search.one_ply import LONGEST, MOVES_TRIED, is_repeated
 
 
 class TraceRecord(Record):
-    """What compiled code counts of one game. `trace_record_for` makes one as large as it needs."""
+    """The counters of one game in compiled code; `trace_record_for` returns the class."""
 
     read: int
     """How many numbers of a script have been read."""
     moves: Ints
     """The moves of each player."""
     choices: Ints
-    """How often there were so many legal actions to choose from."""
+    """By number of legal actions, how often a player chose from that many."""
     turns: int
-    """The turns: what one player does in a row, or several at the same time."""
-    awaited: int
-    """The players who were to act last, a bit each."""
+    """The number of turns: consecutive moves of one player, or simultaneous ones of several."""
+    acting: int
+    """The players who were to act most recently, a bit each."""
     first: int
     """1 + the player of the first turn; 0: it was that of several."""
     leader: int
     """1 + the player who was alone in the lead last; 0: nobody was yet."""
     lead_changes: int
-    """How often that became another."""
+    """How often the player alone in the lead changed."""
     behind: Ints
     """1 + the last turn after which a player was not alone in the lead; 0: they always were."""
     points: Ints
@@ -56,7 +56,7 @@ def trace_record_for(rules: ModuleType) -> type[TraceRecord]:
         "moves": i64(players),
         "choices": i64(rules.ACTIONS + 1),
         "turns": i64(),
-        "awaited": i64(),
+        "acting": i64(),
         "first": i64(),
         "leader": i64(),
         "lead_changes": i64(),
@@ -71,13 +71,14 @@ def trace_record_for(rules: ModuleType) -> type[TraceRecord]:
 
 
 class GameTrace(NamedTuple):
-    """What a game was like while it was played.
+    """The trace of one game.
 
     Attributes:
         moves: how many each player made.
         scores: the final scores.
         outcome: 1 for a win, 0 for a shared one, -1 for a loss.
-        choices: how often there were so many legal actions, as pairs of both numbers, ascending.
+        choices: how often a player chose from how many legal actions, as pairs ``(actions,
+            times)``, ascending.
         turns: what one player does in a row, or several at the same time.
         first: the player whose turn was the first; -1: it was that of several.
         lead_changes: how often another player came to be alone in the lead.
@@ -100,7 +101,7 @@ class GameTrace(NamedTuple):
 
 
 def trace_of(record: Any, players: int) -> GameTrace:
-    """Return what was counted in a record of a batch, compiled or not."""
+    """Return the trace in a record of a batch, compiled or not."""
     found = vars(record) if isinstance(record, Record) else {n: record[n] for n in FIELDS}
     return GameTrace(
         _ints(found["moves"], players),
@@ -120,7 +121,7 @@ FIELDS = (
     *("moves", "points", "outcome", "choices", "turns", "first"),
     *("lead_changes", "behind", "spreads", "spread"),
 )
-"""What `trace_of` reads."""
+"""The fields that `trace_of` reads."""
 
 
 def _counted(often: Any) -> tuple[tuple[int, int], ...]:
@@ -143,15 +144,15 @@ def note_choice(s: Any, p: int, actions: Ints, trace: TraceRecord) -> None:
 
 
 @rule
-def note_turn(s: Any, awaited: int, trace: TraceRecord) -> None:
+def note_turn(s: Any, acting: int, trace: TraceRecord) -> None:
     """Note who leads, and that a turn begins, unless the same player's goes on."""
-    alone = awaited & (awaited - 1) == 0
-    if alone and awaited == trace.awaited:
+    alone = acting & (acting - 1) == 0
+    if alone and acting == trace.acting:
         return
     note_lead(s, trace)
     if alone and trace.turns == 0:
-        trace.first = lowest(awaited) + 1
-    trace.awaited = awaited
+        trace.first = lowest(acting) + 1
+    trace.acting = acting
     trace.turns += 1
 
 
@@ -164,7 +165,7 @@ def note_end(s: Any, trace: TraceRecord) -> None:
 
 @rule
 def note_lead(s: Any, trace: TraceRecord) -> None:
-    """Note who is alone in the lead, by what the points would be if the game ended now."""
+    """Note who is alone in the lead, by the points if the game ended now."""
     score(s, trace.points)
     best = 0
     sharing = 1
@@ -204,10 +205,10 @@ def note_spread(tried: Ints, values: Floats, tries: int, n: int, trace: TraceRec
 
 
 @rule
-def read_script(script: Ints, awaited: int, chosen: Ints, trace: TraceRecord) -> None:
-    """Write the next moves of a script as the choices of those awaited, each with -1 behind it."""
+def read_script(script: Ints, acting: int, chosen: Ints, trace: TraceRecord) -> None:
+    """Write a script's next moves as the choices of the players to act, each with -1 after it."""
     for p in range(PLAYERS):
-        if awaited >> p & 1:
+        if acting >> p & 1:
             k = p * LONGEST
             while script[trace.read] >= 0:
                 chosen[k] = script[trace.read]

@@ -33,7 +33,7 @@ def learned_program(game: Game, trained: Network) -> Program:
 
 
 def network_modules(game: Game) -> tuple[ModuleType, ...]:
-    """Return what is linked as a game's own, so that a network answers for its advice."""
+    """Return the modules that are linked as a game's own, so that a network replaces its advice."""
     if own_features(game) is not None:
         return (network,)
     return (network, field_features(game))
@@ -45,7 +45,7 @@ def _program(trained: Network, parts: tuple[str, ...], modules: tuple[ModuleType
 
 
 def _first_search(game: Game, engine: Engine) -> None:
-    """Grow a tree, and read it."""
+    """Call each compiled function once: grow a tree, and read it."""
     state = game.new(seed=1)
     root = PartialMove.of(state.observe(state.to_act[0]), 1)
     trees = RootParallelSearch(engine, game, Budget(1), tuning_of(game), 1)
@@ -54,7 +54,7 @@ def _first_search(game: Game, engine: Engine) -> None:
 
 
 def learned_engine(game: Game, trained: Network) -> Engine:
-    """Return what trees grow with where a network gives the advice. Raises Refused, as above."""
+    """Return the search that grows trees with a network's advice. Raises Refused, as above."""
     return compilation.engine(game, learned_program(game, trained))
 
 

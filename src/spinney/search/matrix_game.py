@@ -17,7 +17,7 @@ MOST_ROWS = 40
 ROUNDING = 1e-9
 """How far the two players' guarantees may lie apart, by rounding, for the game to be solved."""
 SMALLEST = 1e-11
-"""What is nearer to 0 than this is 0 but for rounding."""
+"""Numbers nearer to 0 than this count as 0."""
 
 
 class MatrixGame(Record):
@@ -153,7 +153,7 @@ def write_mixes(g: MatrixGame) -> None:
 
 @rule
 def row_guarantee(g: MatrixGame) -> float:
-    """Return what the row player's mix gets at least, whatever the column player does."""
+    """Return the row player's least reward with this mix, against any column."""
     least = 2.0
     for j in range(g.columns):
         gets = 0.0
@@ -165,7 +165,7 @@ def row_guarantee(g: MatrixGame) -> float:
 
 @rule
 def column_guarantee(g: MatrixGame) -> float:
-    """Return what the row player gets at most against the column player's mix."""
+    """Return the row player's greatest reward against the column player's mix."""
     most = -1.0
     for i in range(g.rows):
         gets = 0.0

@@ -1,19 +1,19 @@
-"""A trained network in the place of a game's hand-written advice: value, policy and belief.
+"""A trained network in place of a game's hand-written advice: value, policy and belief.
 
-Its inputs are numbers of rows: a row for each thing that can be true of a state, and those of the
-things that are true are added up. They come in groups that share all weights (the colours of a
-deck, say), and beside them inputs of the whole. Each group has a hidden layer; their sum and the
-inputs of the whole make the second. Value, policy and belief have these two layers each for
-themselves.
+An input is the number of a row of weights: there is a row for each thing that can be true of a
+state, and the rows of the things that are true are added up. Inputs come in groups that share all
+weights (the colours of a deck, for instance); further inputs describe the whole state. Each group
+has a hidden layer; the sum of these and the inputs of the whole make the second layer. Value,
+policy and belief each have their own weights of both layers.
 
-A value multiplies the odds that the hand-written advice gives, a policy its weights, where
-`USES_ADVICE` says so: then what is learnt is by how much the advice is wrong. A belief says how
-much likelier a state is in a game than as a determinization drawn at random: what others hold is
-not random, for it is what they kept.
+If `USES_ADVICE` says so, a value multiplies the odds of the hand-written advice, and a policy its
+weights: then the network learns a correction of the advice. A belief says how much likelier a state
+is in a game than as a determinization drawn at random: the cards that others hold are not random,
+because they chose to keep them.
 
-The numbers are no part of the compiled code: they are tables that the linker passes to it. Sums
-are of 64 bits in a fixed order, and nothing but products, quotients and sums is used, so a search
-comes to the same on every machine, compiled or not.
+The weights are not part of the compiled code: they are tables that the linker passes to it. Sums
+have 64 bits and a fixed order, and only products, quotients and sums are used, so a search has the
+same result on every machine, compiled or not.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ VALUE, POLICY, BELIEF = 0, 1, 2
 NETWORK_SHAPE = np.zeros(3, np.int64)
 """How many groups there are, the inputs of each, and the inputs of the whole."""
 USES_ADVICE = np.zeros(2, np.int64)
-"""1: the network says by how much the advice's value, its weights are wrong; 0: it says all."""
+"""1: the network corrects the advice's value or weights; 0: it replaces them."""
 INFERS = np.zeros(1, np.int64)
-"""1: the belief is asked."""
+"""1: the belief is used."""
 EMBEDDING = np.zeros((3, 0, 0), np.float32)
-"""What an input of a group adds to the group's hidden layer."""
+"""The weights from an input of a group to the group's hidden layer."""
 BIAS = np.zeros((3, 0), np.float32)
 WHOLE = np.zeros((3, 0, 0), np.float32)
-"""What an input of the whole adds to the second layer."""
+"""The weights from an input of the whole to the second layer."""
 MIXING = np.zeros((3, 0, 0), np.float32)
 """From the sum of the hidden layers to the second."""
 OUTPUT = np.zeros((0, 2), np.float32)
@@ -65,15 +65,15 @@ ROW_GROUP = np.zeros((0, 0), np.float32)
 ROW_BIAS = np.zeros(0, np.float32)
 """and in any case."""
 OWN_EMBEDDING = np.zeros((0, 0), np.float32)
-"""What an action's own inputs add to a layer of their own;"""
+"""The weights from an action's own inputs to a layer of their own;"""
 OWN_BIAS = np.zeros(0, np.float32)
 OWN_OUTPUT = np.zeros(0, np.float32)
-"""and from there to what it weighs."""
+"""and from there to its weight."""
 
 MOST_OWN = 64
-"""Room for what `action_features` writes."""
+"""The most numbers that `action_features` writes."""
 LEAST_WEIGHT = 0.002
-"""What an action weighs at least, in parts of the best: a network never rules one out."""
+"""The least weight of an action, in parts of the best: a network never rules one out."""
 SQUARINGS, STEPS = 10, 1024.0
 
 
@@ -91,7 +91,7 @@ def exponential(x: float) -> float:
 
 @rule
 def write_layers(net: int, s: Any, viewer: int, hidden: Floats, second: Floats) -> None:
-    """Write the hidden layer of each group, one behind the other, and the second layer."""
+    """Write the hidden layer of each group, one after the other, and the second layer."""
     groups, width, of_whole = NETWORK_SHAPE[0], NETWORK_SHAPE[1], NETWORK_SHAPE[2]
     inputs = scratch(groups * width + of_whole)
     features(s, viewer, inputs)
@@ -144,17 +144,17 @@ def add_group(
 @rule
 def evaluate(s: Any, out: Floats) -> None:
     """Write each player's expected reward; of a game that is over, the advice's."""
-    awaited = to_act(s)
+    acting = to_act(s)
     n = num_players(s)
-    if awaited == 0 or USES_ADVICE[VALUE] == 1:
+    if acting == 0 or USES_ADVICE[VALUE] == 1:
         value(s, out)
     else:
         for p in range(n):
             out[p] = 1.0 / n
-    if awaited == 0:
+    if acting == 0:
         return
-    if n == 2:  # what one has gained the other has lost
-        out[lowest(awaited)] *= odds(s, lowest(awaited))
+    if n == 2:  # the game is zero-sum
+        out[lowest(acting)] *= odds(s, lowest(acting))
     else:
         for p in range(n):
             changed = odds(s, p) * out[p] / max(1.0 - out[p], 1e-30)
@@ -168,7 +168,7 @@ def evaluate(s: Any, out: Floats) -> None:
 
 @rule
 def odds(s: Any, viewer: int) -> float:
-    """Return by what a state multiplies the odds of a player."""
+    """Return the factor by which the network multiplies a player's odds in a state."""
     hidden = weights(NETWORK_SHAPE[0] * len(BIAS[0]))
     second = weights(len(OUTPUT))
     write_layers(VALUE, s, viewer, hidden, second)
@@ -180,12 +180,12 @@ def odds(s: Any, viewer: int) -> float:
 
 @rule
 def is_leaf(s: Any) -> bool:
-    """Nobody is inside a move: the network has learnt from all such states."""
-    awaited = to_act(s)
+    """Is nobody inside a move? The network has learnt from all such states."""
+    acting = to_act(s)
     for p in range(num_players(s)):
-        if awaited >> p & 1 and mid_move(s, p):
+        if acting >> p & 1 and mid_move(s, p):
             return False
-    return awaited != 0 and is_valued(s)
+    return acting != 0 and is_valued(s)
 
 
 # Belief.
@@ -214,7 +214,7 @@ def plausibility(s: Any, observer: int) -> float:
 
 @rule
 def keeps_weights() -> bool:
-    """It takes longer to ask the network than to look into the tree."""
+    """Always: a lookup in the tree is faster than the network."""
     return True
 
 
@@ -222,7 +222,7 @@ def keeps_weights() -> bool:
 def action_weights(
     states: States, i: int, spare: int, player: int, actions: Ints, n: int, out: Floats
 ) -> None:
-    """Write what the policy makes of each action, from what the player sees and no more."""
+    """Write the policy's weight of each action, computed from the player's observation alone."""
     states[spare] = states[i]
     observe(states[spare], player)
     for k in range(n):
@@ -237,9 +237,9 @@ def action_weights(
 
 @rule
 def write_logits(s: Any, player: int, actions: Ints, n: int, advised: Floats, out: Floats) -> float:
-    """Write by how much each action's weight grows, as a logarithm; return the greatest.
+    """Write the logarithm of the factor for each action's weight; return the greatest.
 
-    Of an action that the advice rules out, nothing is asked.
+    Actions that the advice rules out are skipped.
     """
     marks = scratch(MOST_OWN)
     hidden = weights(NETWORK_SHAPE[0] * len(BIAS[0]))

@@ -1,6 +1,6 @@
 """One-ply search: a few moves are tried, and the state after each is evaluated.
 
-This takes so little that it also does interpreted, while the search is still being compiled.
+It is fast enough to run interpreted while the search is still being compiled.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ determinizations."""
 
 @rule
 def draw_rest(s: Any, me: int, tried: Ints, start: int, workspace: Workspace, r: int) -> int:
-    """Write a move whose first action is ``tried[start]``, drawn as preferred, and -1 behind it.
+    """Write a move whose first action is ``tried[start]``, drawn by the prior, and -1 after it.
 
     Takes its actions in ``s``. Returns the next random state.
     """
@@ -44,7 +44,7 @@ def draw_rest(s: Any, me: int, tried: Ints, start: int, workspace: Workspace, r:
 
 @rule
 def play_move(s: Any, me: int, tried: Ints, start: int) -> None:
-    """Take the actions of a move, and what happens by itself after it."""
+    """Take the actions of a move, and perform the stages that are due after it."""
     k = start
     while tried[k] >= 0:
         apply(s, me, tried[k])

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def own_features(game: Game) -> ModuleType | None:
-    """Return a game's module ``features``; None where there is none for so many players.
+    """Return a game's module ``features``; None if there is none for this number of players.
 
     Its ``NETWORK_SHAPES`` tells for how many: the shape of a network by the number of players.
     """

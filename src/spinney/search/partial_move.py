@@ -22,7 +22,7 @@ def _first_keys(players: int) -> tuple[int, ...]:
 class PartialMove:
     """Some actions of a move, taken in a determinization.
 
-    Any determinization will do: events inside a move depend on nothing hidden.
+    Any determinization serves: events inside a move depend on nothing hidden.
 
     Attributes:
         player: who makes it.
@@ -44,11 +44,11 @@ class PartialMove:
         return cls(view.player, (), view.determinize(seed), _first_keys(view.game.players))
 
     def then(self, action: int) -> PartialMove:
-        """Return it with one action more, which is legal."""
+        """Return it with one more action, which must be legal."""
         transition = self.determinization.transition(self.player, action)
         complete = not transition.state.mid_move(self.player)
         keys = list(self.keys)
-        if not complete:  # no tree goes on from a whole move
+        if not complete:  # trees don't continue from a whole move
             for observer in range(len(keys)):
                 for code in transition.events(observer):
                     keys[observer] = mix(keys[observer], code)
@@ -62,7 +62,7 @@ class PartialMove:
 
     @cached_property
     def view(self) -> Observation:
-        """What the player sees now."""
+        """The player's current view."""
         return self.determinization.observe(self.player)
 
     @property

@@ -31,7 +31,7 @@ from spinney.search.workspace import DEPTH, Workspace
 
 @rule
 def start(s: Any, me: int, workspace: Workspace, roots: Ints, players: int) -> None:
-    """Put every player at the root of the tree, where it is ``me`` who chooses."""
+    """Put every player at the root of the tree, where ``me`` chooses."""
     workspace.length = 0
     workspace.nodes_by_observer = 1 if infoset(s, me) == 0 else 0
     for p in range(players):
@@ -43,9 +43,9 @@ def start(s: Any, me: int, workspace: Workspace, roots: Ints, players: int) -> N
 def play(a: Any, tree: Tree, tuning: Tuning, workspace: Workspace, r: int) -> int:
     """Play ``a[1]`` through the trees, then on without them; return the next random state.
 
-    Once somebody has left the trees, a quiet place is the end of it: those who are still inside
-    may have nothing to choose for long. Works in ``a[2]``, the state before as the observer sees
-    it, and where a network weighs actions in ``a[3]``.
+    Once a player has left the trees, the playout ends at the next quiet state: the players still
+    inside may have nothing to choose for long. Works in ``a[2]``, the state before as the observer
+    sees it, and where a network weighs actions in ``a[3]``.
     """
     s = a[1]
     players = num_players(s)
@@ -53,8 +53,8 @@ def play(a: Any, tree: Tree, tuning: Tuning, workspace: Workspace, r: int) -> in
     while inside > 0:
         if workspace.nodes_by_observer == 1:
             a[2] = a[1]
-        awaited = to_act(s)
-        if awaited == 0:
+        acting = to_act(s)
+        if acting == 0:
             stage = settle(s)
             if stage == 0:
                 return r
@@ -62,7 +62,7 @@ def play(a: Any, tree: Tree, tuning: Tuning, workspace: Workspace, r: int) -> in
             continue
         if inside < players and is_leaf(s):
             return play_on(a, tuning, workspace, r)
-        p = lowest(awaited)
+        p = lowest(acting)
         action = -1
         was_inside = workspace.inside[p]
         if was_inside == 1:
@@ -84,24 +84,24 @@ def play_on(a: Any, tuning: Tuning, workspace: Workspace, r: int) -> int:
     """Play ``a[1]`` by preference to a leaf, or past some of them; return the next random state."""
     s = a[1]
     left = tuning.rollout
-    awaited = settle_stages(s)
-    while awaited != 0:
+    acting = settle_stages(s)
+    while acting != 0:
         if is_leaf(s):
             if left <= 0.0:
                 break
             left -= 1.0
-        p = lowest(awaited)
+        p = lowest(acting)
         r = random(r)
         apply(s, p, step_by_prior(a, p, tuning.random_share, workspace, r))
-        awaited = settle_stages(s)
+        acting = settle_stages(s)
     return r
 
 
 @rule
 def hash_events(was: Any, s: Any, p: int, action: int, players: int, workspace: Workspace) -> None:
-    """Fold the latest events that each has seen into the hashes of those still in the tree.
+    """Fold the latest events into the hash of each player who is still in the tree.
 
-    There is no need where the game tells what they know.
+    Nothing is done if the game defines `infoset`.
     """
     if workspace.nodes_by_observer == 0:
         return
@@ -113,7 +113,7 @@ def hash_events(was: Any, s: Any, p: int, action: int, players: int, workspace: 
 
 @rule
 def step_by_tree(a: Any, p: int, tree: Tree, tuning: Tuning, workspace: Workspace) -> int:
-    """Return the action to try in ``a[1]``; -1: the tree can't tell, as there is no room for more.
+    """Return the action to try in ``a[1]``; -1: none, because the tree is full.
 
     The player leaves the tree with an action that was never tried before; `play` may take them back
     until their move is complete.
@@ -143,8 +143,8 @@ def step_by_tree(a: Any, p: int, tree: Tree, tuning: Tuning, workspace: Workspac
 def weigh(a: Any, p: int, tree: Tree, node: int, n: int, workspace: Workspace) -> None:
     """Write the weights of the actions at a node: those that the tree keeps, if it keeps any.
 
-    A node of another player is met in many determinizations; what they see differs between these,
-    and the weights kept are those of the first.
+    A node of another player is reached in many determinizations. The player's view differs between
+    these, and the kept weights are those of the first.
     """
     if keeps_weights():
         if not recall_weights(tree, node, workspace.actions, n, workspace.weights):
@@ -156,14 +156,14 @@ def weigh(a: Any, p: int, tree: Tree, node: int, n: int, workspace: Workspace) -
 
 @rule
 def node_of(s: Any, p: int, observer: int) -> int:
-    """Return the hash of a player's node: of what the game says they know, or of all they saw."""
+    """Return the hash of a player's node: the game's `infoset`, or that of the events seen."""
     known = infoset(s, p)
     return known if known != 0 else observer
 
 
 @rule
 def leave_out(actions: Ints, weights: Floats, n: int) -> int:
-    """Leave out actions that weigh nothing, unless all do; return how many remain."""
+    """Leave out actions of weight 0, unless all have it; return how many remain."""
     m = 0
     for i in range(n):
         if weights[i] > 0.0:
@@ -175,7 +175,7 @@ def leave_out(actions: Ints, weights: Floats, n: int) -> int:
 
 @rule
 def step_by_prior(a: Any, p: int, random_share: float, workspace: Workspace, r: int) -> int:
-    """Return an action in ``a[1]`` drawn as the game prefers, or one in a while drawn at random."""
+    """Return an action in ``a[1]`` drawn by the prior, or at random with ``random_share``."""
     s = a[1]
     if unit(r) < random_share:
         return sample(s, p, mix(r, 1), workspace.actions)
@@ -202,7 +202,7 @@ def pick(weights: Floats, n: int, x: float) -> int:
 
 @rule
 def reward_of(s: Any, tuning: Tuning, workspace: Workspace) -> None:
-    """Write what each player gets for how it went."""
+    """Write each player's reward of the playout."""
     evaluate(s, workspace.reward)
     if to_act(s) == 0:
         outcome(s, workspace.outcome)
@@ -213,7 +213,7 @@ def reward_of(s: Any, tuning: Tuning, workspace: Workspace) -> None:
 
 @rule
 def backpropagate(s: Any, tree: Tree, workspace: Workspace) -> None:
-    """Note in the tree how it went."""
+    """Update the tree with the rewards of the playout."""
     for k in range(workspace.length):
         workspace.entries += update(tree, workspace.path[k], workspace.reward[workspace.takers[k]])
     for p in range(num_players(s)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 ROUNDING = 1e-6
-"""How far an exact value may be off: what both draw by lot is a mean."""
+"""How far an exact value may be off: the value of mixed strategies is a mean."""
 
 
 @dataclass(frozen=True)
@@ -13,9 +13,9 @@ class Candidate:
     """A move that was considered.
 
     Attributes:
-        move: the words.
+        move: in the game's notation.
         share: how much of the search went into it, 0 to 1.
-        value: the reward to expect of it for whoever says it, 0 (lost) to 1 (won).
+        value: the expected reward for the player who plays it, 0 (lost) to 1 (won).
         exact: is the value exact, because the rest of the game was solved?
     """
 
@@ -27,14 +27,14 @@ class Candidate:
 
 @dataclass(frozen=True)
 class SearchResult:
-    """A choice and what speaks for it.
+    """The chosen move, with the values and candidates of the search.
 
     Attributes:
         move: the choice.
         playouts: how many were made.
         values: the reward to expect for each player, 0 (lost) to 1 (won).
         value: the viewer's.
-        candidates: what was considered most, and the choice; the largest share first.
+        candidates: the moves that were considered most, and the choice; the largest share first.
         exact: are the values exact, because the rest of the game was solved? Then 1 is a certain
             win, and 0 is lost unless the other player makes a mistake.
     """
@@ -48,12 +48,12 @@ class SearchResult:
 
     @property
     def certain(self) -> bool:
-        """Is it sure who wins, if both play as well as they can?"""
+        """Is the winner certain, if both play as well as they can?"""
         return self.exact and min(self.value, 1.0 - self.value) < ROUNDING
 
 
 def exactly(found: SearchResult, player: int, value: float) -> SearchResult:
-    """Return what the search of one of two players found, with the exact value of its choice.
+    """Return the result of a search in a game of two, with the exact value of its choice.
 
     Nothing else it considered can be better.
     """

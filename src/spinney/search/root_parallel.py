@@ -22,20 +22,20 @@ SLICE = 250
 """Playouts of one tree until it checks the clock again, compiled: a millisecond or two."""
 SLICE_INTERPRETED = 5
 FASTEST = 500_000
-"""More playouts than any tree does in a second: a short search gets a small tree, which stays in
+"""More playouts than any tree makes in a second: a short search gets a small tree, which stays in
 the processor's cache."""
 ROOM_FOR_WEIGHTS = 4
-"""So much larger is a tree that keeps what actions weigh: it has an entry for each at once."""
+"""How much larger a tree is that keeps weights: it has an entry for each action from the start."""
 LEAST_PLAYOUTS = 1 << 8
-"""For how many playouts a tree has room at least: one of them may add each action of a long move,
-and no entry would ever be found in a table without a gap."""
+"""The least number of playouts for which a tree has room: one playout may add each action of a long
+move, and lookups need a table with gaps."""
 MOST_PLAYOUTS = 1 << 18
-"""For how many playouts a tree has room at most; after that it grows no more, but still learns."""
+"""The most playouts for which a tree has room; after that it grows no more, but still learns."""
 
 
 @dataclass(frozen=True)
 class RootRow:
-    """How the actions that may follow a beginning fared, over all trees together.
+    """The statistics of the actions that may follow a beginning, summed over all trees.
 
     Attributes:
         visits: how often each action was taken.
@@ -57,7 +57,7 @@ class RootRow:
     def draw(self, x: float, min_visit_share: float) -> int:
         """Return an action's number in proportion to visits, for ``x`` evenly drawn from 0 to 1.
 
-        What has less than the part ``min_visit_share`` of the favourite's visits is left out.
+        Actions with less than the part ``min_visit_share`` of the favourite's visits are left out.
         """
         least = min_visit_share * max(self.visits)
         return pick([n if n >= least else 0.0 for n in self.visits], len(self.visits), x)
@@ -105,9 +105,9 @@ class RootParallelSearch:
         self._trees = tree_workers(engine, game, places, seeds, memory)
 
     def grow(self, at: PartialMove, shares: Sequence[int | None], deadline: Deadline) -> None:
-        """Give each tree its share of playouts from a beginning on, until the deadline.
+        """Make each tree's share of playouts from a beginning, until the deadline.
 
-        A share of None is without end. Each tree gets at least a slice.
+        A share of None has no limit. Each tree gets at least one slice.
         """
         self._rows.clear()
         left = [MOST_PLAYOUTS if share is None else share for share in shares]
@@ -122,7 +122,7 @@ class RootParallelSearch:
                     break
 
     def row(self, at: PartialMove) -> RootRow:
-        """Return how the actions that may follow fared, the trees added up in their order."""
+        """Return the statistics of the actions that may follow, summed tree by tree."""
         if at.actions not in self._rows:
             self._rows[at.actions] = self._row(at)
         return self._rows[at.actions]

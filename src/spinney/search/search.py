@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from spinney.core.state import Observation
 
 ENOUGH_VISITS = 20
-"""Visited so often, the rest of a move is read off the trees."""
+"""From this many visits on, the rest of a move is read off the trees."""
 MORE = 4
-"""Else they are grown from there, by this part of the budget."""
+"""With fewer visits, the trees are grown from there, by this part of the budget."""
 
 Shipped = Literal["shipped"]
 SHIPPED: Shipped = "shipped"
@@ -58,7 +58,7 @@ def think(
     """Search for a good move of the viewer.
 
     Args:
-        view: what the player sees who is to choose.
+        view: of the player to act.
         budget: how much to search.
         seed: any whole number; it, a budget in playouts and the network determine the answer.
         progress: called now and then with the number of playouts so far; may raise to give up.
@@ -68,7 +68,7 @@ def think(
         network: what values states and weighs actions; None: the game's hand-written advice.
 
     Raises:
-        Refused: nothing is awaited of the viewer; the network was trained for another game.
+        Refused: the viewer is not to act; the network was trained for another game.
     """
     engine = compilation.engine(view.game, SEARCH)
     growing = search_engine(view.game, network)
@@ -77,7 +77,7 @@ def think(
 
 
 def search_engine(game: Game, network: Network | Shipped | None = SHIPPED) -> Engine:
-    """Return what trees grow with. Raises Refused if the network was trained for another game."""
+    """Return the engine that grows trees. Raises Refused if the network is for another game."""
     found = shipped_network(game) if isinstance(network, str) else network
     return compilation.engine(game, SEARCH) if found is None else learned_engine(game, found)
 
@@ -88,13 +88,13 @@ def one_ply(
     """Choose by looking one action ahead, at once, also while the search is still being compiled.
 
     Args:
-        view: what the player sees who is to choose.
+        view: of the player to act.
         seed: any whole number.
         tries: how many moves to try, the most promising first; by default as many as help.
         tuning: how to play on and to evaluate; by default as the game's advice says.
 
     Raises:
-        Refused: nothing is awaited of the viewer.
+        Refused: the viewer is not to act.
     """
     engine = compilation.engine(view.game, SEARCH)
     return Search(view, Budget(1), seed, engine, tuning).one_ply(tries)
@@ -105,8 +105,8 @@ class Search:
 
     Args:
         view, budget, seed, tuning, memory: as for `think`.
-        engine: what looks one action ahead.
-        growing: what trees grow with; by default the same.
+        engine: of the one-ply search.
+        growing: the engine that grows trees; by default the same.
     """
 
     def __init__(
@@ -130,7 +130,7 @@ class Search:
     # One action ahead.
 
     def one_ply(self, tries: int | None = None) -> SearchResult:
-        """Try some moves, and choose the one after which things look best."""
+        """Try some moves, and choose the one with the best value."""
         if self.secret:
             return self._look_ahead(tries or MOVES_TRIED_TOGETHER, DETERMINIZATIONS_TOGETHER)
         return self._look_ahead(tries or MOVES_TRIED, 1)
@@ -157,10 +157,10 @@ class Search:
     def _words(self, numbers: tuple[int, ...]) -> str:
         return str(self.view.game.notation.write(list(numbers[: numbers.index(-1)])))
 
-    # By the trees.
+    # By tree search.
 
     def think(self, deadline: Deadline | None = None) -> SearchResult:
-        """Grow the trees and choose by them; what is forced is said at once."""
+        """Grow the trees and choose by them; a forced move is returned at once."""
         if self._forced():
             return self._look_ahead(1, 1)
         deadline = deadline or Deadline(None)
@@ -186,7 +186,8 @@ class Search:
     ) -> tuple[PartialMove, float] | None:
         """Return a best move and its value, if the budget is playouts and these suffice.
 
-        Where all is lost the trees choose: what the other is most likely to miss.
+        If the position is lost, the trees choose the move whose refutation the other is most likely
+        to miss.
         """
         view, playouts = self.view, self.budget.playouts
         if playouts is None or self.budget.seconds is not None or not is_open(view):
@@ -268,7 +269,7 @@ def is_compiled(game: Game) -> bool:
 
 
 def _programs(game: Game, learned: bool = True) -> Iterator[tuple[Game, Program]]:
-    """What a game is searched with, each program with the game that it is linked to."""
+    """Return the programs that search a game, each with the game that it is linked to."""
     yield game, SEARCH
     if learned:
         yield from learned_programs(game)

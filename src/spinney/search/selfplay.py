@@ -30,7 +30,7 @@ from spinney.search.tuning import Tuning
 @rule
 def all_choose(
     a: Any,
-    awaited: int,
+    acting: int,
     looking: bool,
     workspaces: Any,
     tuning: Tuning,
@@ -40,14 +40,14 @@ def all_choose(
     trace: TraceRecord,
     r: int,
 ) -> int:
-    """Write what each of those awaited in ``a[2]`` chooses, LONGEST actions a player at most.
+    """Write what each player to act in ``a[2]`` chooses, at most LONGEST actions each.
 
     Works in ``a[0]`` and ``a[1]``. ``tried`` and ``values`` are as `look_one_ply` needs them.
     Returns the next random state.
     """
-    alone = awaited & (awaited - 1) == 0
+    alone = acting & (acting - 1) == 0
     for p in range(PLAYERS):
-        if awaited >> p & 1:
+        if acting >> p & 1:
             r = random(r)
             a[0] = a[2]
             observe(a[0], p)
@@ -94,7 +94,7 @@ def keep_best(tried: Ints, values: Floats, tries: int, chosen: Ints, start: int)
 
 @rule
 def choose_randomly(s: Any, p: int, actions: Ints, chosen: Ints, start: int, r: int) -> None:
-    """Write a move drawn action by action, in a determinization of what the player sees."""
+    """Write a move drawn action by action, in a determinization of the player's view."""
     r = determinize(s, p, seeded(r))
     k = start
     while k == start or mid_move(s, p):
@@ -106,13 +106,13 @@ def choose_randomly(s: Any, p: int, actions: Ints, chosen: Ints, start: int, r: 
 
 
 @rule
-def play_all(s: Any, awaited: int, chosen: Ints, actions: Ints, trace: TraceRecord) -> None:
-    """Take the actions that those awaited chose, and note what they chose from.
+def play_all(s: Any, acting: int, chosen: Ints, actions: Ints, trace: TraceRecord) -> None:
+    """Take the chosen actions of the players to act, and note what they chose from.
 
-    ``actions`` is there to list legal actions.
+    ``actions`` is a buffer for legal actions.
     """
     for p in range(PLAYERS):
-        if awaited >> p & 1:
+        if acting >> p & 1:
             k = p * LONGEST
             while chosen[k] >= 0:
                 note_choice(s, p, actions, trace)
@@ -123,5 +123,5 @@ def play_all(s: Any, awaited: int, chosen: Ints, actions: Ints, trace: TraceReco
 
 @rule
 def beginning(seed: int) -> int:
-    """Return the random state that the choices of a game begin with; its deal has another."""
+    """Return the random state with which the choices of a game begin; its deal has another."""
     return mix(seeded(seed), 1)

@@ -51,31 +51,31 @@ def play_game(
     script: Ints,
     traces: Any,
 ) -> None:
-    """Deal a game into ``a[2]``, play it to its end, and count in ``traces[0]`` what it was like.
+    """Deal a game into ``a[2]``, play it to its end, and record its trace in ``traces[0]``.
 
     Works in ``a[0]`` and ``a[1]``. Those who choose at the same time have all chosen before any
-    of it is done. ``script`` has the actions of each move, and -1 behind it.
+    of it is done. ``script`` has the actions of each move, and -1 after it.
     """
     chosen = scratch(PLAYERS * LONGEST)
     r = beginning(seed)
     deal(a[2], options, seed)
     begin(a[2])
     while True:
-        awaited = to_act(a[2])
-        if awaited == 0:
+        acting = to_act(a[2])
+        if acting == 0:
             if settle(a[2]) == 0:
                 note_end(a[2], traces[0])
                 return
             continue
-        note_turn(a[2], awaited, traces[0])
+        note_turn(a[2], acting, traces[0])
         if chooser == SCRIPT:
-            read_script(script, awaited, chosen, traces[0])
+            read_script(script, acting, chosen, traces[0])
         else:
             looking = chooser == ONE_PLY
             r = all_choose(
-                a, awaited, looking, workspaces, tuning, tried, values, chosen, traces[0], r
+                a, acting, looking, workspaces, tuning, tried, values, chosen, traces[0], r
             )
-        play_all(a[2], awaited, chosen, workspaces[0].actions, traces[0])
+        play_all(a[2], acting, chosen, workspaces[0].actions, traces[0])
 
 
 class SelfPlay:
@@ -84,7 +84,7 @@ class SelfPlay:
     Args:
         game: the game with its options.
         looking: does everybody look one action ahead, or draw each action at random?
-        engine: what to play with; by default what `compilation.engine` says.
+        engine: to play with; by default that of `compilation.engine`.
     """
 
     def __init__(self, game: Game, looking: bool, engine: Engine | None = None) -> None:
@@ -101,9 +101,9 @@ class SelfPlay:
         self._no_script = self.engine.ints(1)
 
     def play(self, seed: int) -> tuple[State, GameTrace]:
-        """Return how the game dealt from a seed ends, and what it was like.
+        """Return the end and the trace of the game dealt from a seed.
 
-        The luck of whoever chooses follows from the seed, too.
+        The random numbers of the players' choices follow from the seed, too.
         """
         return self._played(seed, self.chooser, self._no_script)
 
@@ -111,7 +111,7 @@ class SelfPlay:
         """Return the same of a game that was played elsewhere.
 
         Args:
-            seed: what it was dealt from.
+            seed: of its deal.
             moves: the actions of each legal move, to the end; of those who chose at the same time
                 in the order of the players.
         """

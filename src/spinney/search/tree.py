@@ -19,12 +19,12 @@ from spinney.kernel.rule import rule
 
 
 class Entry(Record):
-    """What came of one action at one node."""
+    """Statistics of one action at one node."""
 
     key: int = i64()  # the hash of the node and the action; 0: there is no entry at this place
     reward_sum: float = f64()  # the sum of the owner's rewards after it
     visits: int = i32()  # how often the action was taken
-    weight: float = f32()  # what the action weighs, where the tree keeps that (`keeps_weights`)
+    weight: float = f32()  # the action's weight, if the tree keeps it (`keeps_weights`)
 
 
 class Tree(Protocol):
@@ -51,11 +51,11 @@ def find(tree: Tree, key: int) -> int:
 def most_promising(
     tree: Tree, node: int, actions: Ints, n: int, weights: Floats, exploration: float, places: Ints
 ) -> int:
-    """Return the index of the action to try next: how well it went, and what is still unknown.
+    """Return the index of the action to try next, by mean reward and exploration.
 
-    What was never tried is taken to be as good as the average of what was, and the weights tell
-    what to try first; equal ones are told apart by a trace of chance, or the lowest action would
-    always be first. Writes the place of each action's entry.
+    An action that was never tried counts as good as the average of those that were, and the weights
+    say which to try first. A small random number breaks ties, or the lowest action would always be
+    first. Writes the place of each action's entry.
     """
     visits = 0
     reward_sum = 0.0
@@ -68,13 +68,13 @@ def most_promising(
         weights[i] *= 1.0 + 0.001 * unit(key)
         weight += weights[i]
     average = reward_sum / visits if visits > 0 else 0.5
-    curiosity = exploration * sqrt(visits + 1.0) / weight
+    bonus = exploration * sqrt(visits + 1.0) / weight
     best = 0
     most = -1.0
     for i in range(n):
         tried = tree[places[i]].visits
         x = average if tried == 0 else tree[places[i]].reward_sum / tried
-        x += curiosity * weights[i] / (1 + tried)
+        x += bonus * weights[i] / (1 + tried)
         if x > most:
             most = x
             best = i
@@ -83,7 +83,7 @@ def most_promising(
 
 @rule
 def update(tree: Tree, key: int, reward: float) -> int:
-    """Note how it went after an action; return 1 if there was no entry for it yet, else 0."""
+    """Add a reward to an action's entry; return 1 if there was no entry for it yet, else 0."""
     entry = tree[find(tree, key)]
     is_new = 1 if entry.key == 0 else 0
     entry.key = key
@@ -94,9 +94,9 @@ def update(tree: Tree, key: int, reward: float) -> int:
 
 @rule
 def recall_weights(tree: Tree, node: int, actions: Ints, n: int, weights: Floats) -> bool:
-    """Write what the actions at a node weigh, as far as it is known; return whether it all is.
+    """Write the known weights of the actions at a node; return whether all are known.
 
-    It is not where all weigh nothing: then these were kept in another determinization, with other
+    They count as unknown if all are 0: then they were kept in another determinization, with other
     actions.
     """
     total = 0.0
@@ -112,7 +112,7 @@ def recall_weights(tree: Tree, node: int, actions: Ints, n: int, weights: Floats
 
 @rule
 def keep_weights(tree: Tree, node: int, actions: Ints, n: int, weights: Floats) -> int:
-    """Note what the actions at a node weigh; return for how many there was no entry yet."""
+    """Keep the weights of the actions at a node; return for how many there was no entry yet."""
     count = 0
     for i in range(n):
         key = mix(node, actions[i])

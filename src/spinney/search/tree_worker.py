@@ -25,7 +25,7 @@ class TreeWorker:
 
     Args:
         engine: the search linked with the game.
-        game: which.
+        game: the game with its options.
         places: how many entries there is room for, a power of two.
     """
 
@@ -37,7 +37,7 @@ class TreeWorker:
         self._seen, self._batch = b"", None
 
     def begin(self, r: int) -> None:
-        """Begin a new choice with a random state; what was learnt stays while there is room."""
+        """Begin a new choice with a random state; the tree is kept while there is room."""
         self.r, self._seen = r, b""
         workspace = self._workspace
         for p in range(self.players):
@@ -71,15 +71,15 @@ class TreeWorker:
 class Memory:
     """The trees of one player's searches, kept from one choice to the next, and over games.
 
-    With it a search begins with what earlier ones learnt of the information set it is in, so an
-    answer depends on all that was thought before.
+    With it a search begins with what earlier ones learnt of the information set it is in, so a
+    result depends on all earlier searches.
     """
 
     def __init__(self) -> None:
         self._trees: list[TreeWorker] = []
 
     def trees(self, engine: Engine, game: Game, count: int) -> list[TreeWorker]:
-        """Return so many trees as they were left, or new ones where those were others'."""
+        """Return the trees as they were left, or new ones if the engine or number differs."""
         if [tree.batches.rules for tree in self._trees] != [engine.rules] * count:
             self._trees = [TreeWorker(engine, game, KEPT) for _ in range(count)]
         return self._trees
@@ -88,10 +88,10 @@ class Memory:
 def tree_workers(
     engine: Engine, game: Game, places: int, seeds: Sequence[int], memory: Memory | None
 ) -> list[TreeWorker]:
-    """Return a tree for each random state: those remembered, else new ones with so many places.
+    """Return a tree for each random state: remembered ones, or new ones with ``places`` places.
 
-    Trees can be kept only where the game tells information sets (`infoset`), which are the same
-    wherever a search begins. Interpreted they stay too small for it to matter.
+    Trees can be kept only if the game defines `infoset`, whose hashes don't depend on where a
+    search begins. Interpreted trees are too small to be worth keeping.
     """
     if memory is not None and engine.compiled and hasattr(game.rules, "infoset"):
         trees = memory.trees(engine, game, len(seeds))

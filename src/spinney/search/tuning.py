@@ -14,11 +14,11 @@ class Tuning(NamedTuple):
     """
 
     exploration: float = 1.0
-    """How much curiosity weighs against results, in rewards from 0 to 1."""
+    """The weight of exploration against results, in rewards from 0 to 1."""
     random_share: float = 1.0
     """The share of actions in playouts that is drawn at random; the rest is drawn as preferred."""
     margin_weight: float = 0.1
-    """At the end of a game, how much of the reward is its `value` and not who has won."""
+    """At the end of a game, the part of the reward that is its `value` and not who has won."""
     whole_moves: float = 0.0
     """At 1 a player's first try of an action goes on by the tree to the end of the move, so that an
     action inside a move is first tried with what best follows it; at 0 the rest is drawn."""

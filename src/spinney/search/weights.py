@@ -30,7 +30,7 @@ FOLDER = "networks"
 
 @dataclass(frozen=True)
 class NetworkShape:
-    """How large a network is on the side of the game: what `features` and `action_features` write.
+    """The size of a network's inputs: what a game's `features` and `action_features` write.
 
     Attributes:
         groups: the groups of inputs that share weights.
@@ -105,7 +105,7 @@ class Network:
 
     @cached_property
     def identity(self) -> str:
-        """A hash of its numbers: what a search answers depends on it."""
+        """A hash of its numbers: the result of a search depends on it."""
         digest = hashlib.sha256()
         for name in sorted(self.arrays):
             digest.update(name.encode() + self.arrays[name].tobytes())
@@ -118,7 +118,7 @@ class Network:
         return hash(self.identity)
 
     def fits(self, game: Game) -> bool:
-        """Say whether it was trained for this game, with options that come to the same for it."""
+        """Return whether it was trained for this game, with options that are equivalent for it."""
         same = getattr(game.part("features"), "SAME_FOR_NETWORK", ())
         trained = self.about["options"]
         return bool(self.about["game"] == game.name and not game.changes) and all(
@@ -128,7 +128,7 @@ class Network:
         )
 
     def check(self, game: Game) -> None:
-        """Refuse a game that it was not trained for, or whose inputs are others by now."""
+        """Refuse a game that it was not trained for, or whose inputs have changed since."""
         if not self.fits(game):
             raise Refused(f"this network was trained for {self.about['game']} with other options")
         wanted = NetworkShape.of(game).arrays(
@@ -139,7 +139,7 @@ class Network:
             raise Refused(f"this network was trained on other inputs than {game.name} has now")
 
     def save(self, path: Path) -> None:
-        """Write it to a file, all of it or nothing."""
+        """Write it to a file, atomically."""
         about = np.frombuffer(json.dumps(dict(self.about)).encode(), np.uint8)
         named: dict[str, Any] = {**self.arrays, "about": about}
         part = path.with_suffix(".part")

@@ -1,7 +1,7 @@
 """The chance to win that a search's value stands for, as finished games have shown.
 
 A search's value is a mean reward, partly for the margin, and it takes the hidden hands of others
-for random ones. Where a game's values are off, its ``calibration`` module has ``LOGISTIC``: by the
+for random ones. If a game's values are biased, its ``calibration`` module has ``LOGISTIC``: by the
 number of players, the slope and the shift of a logistic function of the value's logarithmic odds;
 and ``NETWORK``: the identity of the network by which these values were found, "" for the game's
 advice.
@@ -38,8 +38,8 @@ AS_IT_IS = Logistic(1.0, 0.0)
 def win_chance(game: Game, value: float, *, exact: bool = False) -> float:
     """Return how often a player wins for whom a search has this value, both from 0 to 1.
 
-    The greater of two values stands for the greater chance. A value stays as it is where none were
-    held against results: for another number of players, or by another network; and where it is
+    The greater of two values stands for the greater chance. A value stays as it is if it was not
+    compared with results (for another number of players, or by another network), and if it is
     exact, because the rest of the game was solved.
     """
     if exact:

@@ -10,20 +10,20 @@ from spinney.kernel.records import Floats, Ints, Record, f64, i64
 DEPTH = 512
 """The most choices of one playout that a tree learns from."""
 FACTS = 64
-"""Room for facts beside the codes of a game: the most that one observer learns at once."""
+"""Room for facts besides the codes of a game: the most that one observer learns at once."""
 
 
 class Workspace(Record):
-    """Lists that are used again for each playout, and what is summed over all of them.
+    """Lists that are reused for each playout, and sums over all of them.
 
     `workspace_for` makes one as large as a game needs. A record, because compiled code counts the
     references to arrays whenever it touches them, and that took a third of the search's time.
     """
 
     actions: Ints
-    """The legal actions of whoever chooses."""
+    """The legal actions of the player to act."""
     weights: Floats
-    """How promising they look."""
+    """Their weights."""
     places: Ints
     """The places of their entries."""
     codes: Ints
@@ -31,7 +31,7 @@ class Workspace(Record):
     keys: Ints
     """The hash of all that each player did and saw since the root."""
     nodes_by_observer: int
-    """1: nodes are told apart by the events seen; 0: by the game's `infoset`."""
+    """1: nodes are distinguished by the events seen; 0: by the game's `infoset`."""
     inside: Ints
     """1 as long as a player's choices are made by the tree."""
     path: Ints
@@ -43,13 +43,13 @@ class Workspace(Record):
     outcome: Ints
     """How the game ended for each player."""
     reward: Floats
-    """What each player gets for it, 0 to 1."""
+    """Each player's reward, 0 to 1."""
     rewards: Floats
     """The sum of that over all playouts."""
     entries: int
     """How many entries the tree has."""
     plausibility: float
-    """That of the last determinization, where a search infers what is hidden; 0: there is none."""
+    """How plausible the last determinization is, where a search infers what is hidden; 0: none."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""`spinney arena`: play a league by its file, and tell how one stands."""
+"""`spinney arena`: play a league by its file, and show the standings of one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from spinney.terminal.league_table import finish_league, show_league
 
 @dataclass(frozen=True)
 class ArenaArguments:
-    """What was asked for on the command line.
+    """The arguments of the command line.
 
     Attributes:
         file: the league's.
@@ -44,8 +44,8 @@ def run_league(order: ArenaArguments) -> int:
     Commands and folders in the file count from where the file is.
 
     Raises:
-        Refused: the file is wrong, or another than the one that the league began with; a program
-            can't be started; more games are to go at once than there are cores.
+        Refused: the file is wrong, or differs from the one with which the league began; a program
+            can't be started; more games are to run at once than there are cores.
     """
     if not order.file.is_file():
         raise Refused(f"there is no league file {order.file}")
@@ -68,13 +68,13 @@ def _play(file: LeagueFile, jobs: int, order: ArenaArguments) -> None:
         out = console(error=True)
         out.print(f"stopped after {len(run.results)} of {league.series.games} games")
         out.print(f"They are saved. Continue with: spinney arena run {order.file}", soft_wrap=True)
-        finish_league(run, store.output, most_replays=0)  # who stops it does not want to wait
+        finish_league(run, store.output, most_replays=0)  # after ctrl-C nobody wants to wait
         raise
     finish_league(run, store.output)
 
 
 def show_status(folder: Path) -> int:
-    """Print how a league stands, running or ended, without touching it.
+    """Print the standings of a league, running or ended, without changing it.
 
     Raises:
         Refused: there is no league in the folder, or its game is not here.

@@ -1,8 +1,8 @@
 """Colours of cards, players and moves in the terminal.
 
-What a game prints is plain text. Its ``view`` module may have ``INKS``, which gives patterns
-(regular expressions) the fills of cards; the same patterns colour pictures, logs and what is being
-typed. Players called by a colour of the palette are written in it. Nothing is told by colour alone.
+A game's output is plain text. Its ``view`` module may have ``INKS``, which gives patterns
+(regular expressions) the fills of cards; the same patterns colour pictures, logs and input. Players
+who are named for a colour of the palette are written in it. Nothing is shown by colour alone.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SAYABLE = Style(bold=True, underline=True)
 
 
 class TextColours(NamedTuple):
-    """How a stretch of text is written: colours as ``#RRGGBB``, empty for the terminal's own."""
+    """The style of a part of a text: colours as ``#RRGGBB``, empty for the terminal's own."""
 
     start: int
     end: int
@@ -34,7 +34,7 @@ class TextColours(NamedTuple):
 
 
 def inks(game: Game, text: str) -> Iterator[TextColours]:
-    """Yield the coloured stretches of a text about a game."""
+    """Yield the coloured parts of a text about a game."""
     for pattern, colour, ground in _patterns(game):
         for found in pattern.finditer(text):
             yield TextColours(found.start(), found.end(), colour, ground)
@@ -67,7 +67,7 @@ def paint(game: Game, text: str) -> Text:
 
 
 def picture(view: Observation) -> Text:
-    """Return what a player sees, coloured, the words of its legal moves underlined."""
+    """Return a player's view, coloured, with the words of its legal moves underlined."""
     painted = paint(view.game, str(view))
     for found in re.finditer(r"\w(?:[\w.]*\w)?", painted.plain):
         if found[0] in view.words:

@@ -36,7 +36,7 @@ OTHERS = 4
 """How many other moves a hint names."""
 
 
-class Quit(Exception):  # noqa: N818 - it is what happened
+class Quit(Exception):
     """The person has left the table."""
 
 
@@ -46,7 +46,7 @@ class Command:
 
     Attributes:
         about: what it does, in a few words.
-        run: does it, for the table's reader, given what was said after the command's name.
+        run: does it, for the table's reader, given the text after the command's name.
     """
 
     about: str
@@ -54,7 +54,7 @@ class Command:
 
 
 def find(line: str, view: Observation) -> tuple[Command, str] | None:
-    """Return the command a line is, and the rest of the line; None if it is for the game.
+    """Return the command of a line, and the rest of the line; None if it is for the game.
 
     Should a game have a move that begins like a command, it comes first; a slash before the
     name, as ``/undo``, then means the command.
@@ -68,7 +68,7 @@ def find(line: str, view: Observation) -> tuple[Command, str] | None:
 
 
 def summary(view: Observation) -> str:
-    """Return in a line what the viewer can say: ``plant … (56), start, skip``."""
+    """Return the viewer's possible moves in a line: ``plant … (56), start, skip``."""
     ways = _by_verb(view)
     if sum(map(len, ways.values())) <= 4:
         return ", ".join(move for moves in ways.values() for move in moves)
@@ -89,7 +89,7 @@ def _way(moves: list[str]) -> str:
     return f"{moves[0].split()[0]} … ({len(moves)})"
 
 
-# What each does.
+# The functions of the commands.
 
 
 def _help(table: TerminalMatch, verb: str) -> None:
@@ -129,19 +129,19 @@ def _hint(table: TerminalMatch, level: str) -> None:
 
 
 def _show_hint(table: TerminalMatch, level: str, found: SearchResult) -> None:
-    """Show a recommended move, why it is good, and what else was looked at."""
+    """Show a recommended move, why it is good, and the other moves that were considered."""
     out, view = table.out, table.match.view(table.reader).with_names(table.names(table.reader))
     best, *others = sorted(found.candidates, key=lambda one: (one.move != found.move, -one.share))
     chance = percent(view.game, best.value, exact=best.exact)
     rest = [percent(view.game, one.value, exact=one.exact) for one in others[:OTHERS]]
     name = level_name(level)
     out.print(Text(_("The computer ({name}) would play:", name=name)), _written(table, view, best))
-    told = [
+    sentences = [
         suggestions.odds(chance, found.certain),
         suggestions.benefit(view, best.move),
         suggestions.compare(chance, rest),
     ]
-    out.print(Text(" ".join(filter(None, told))))
+    out.print(Text(" ".join(filter(None, sentences))))
     if rest:
         out.print(_("It also looked at:"))
     for other, wins in zip(others, rest, strict=False):
@@ -150,8 +150,8 @@ def _show_hint(table: TerminalMatch, level: str, found: SearchResult) -> None:
 
 def _written(table: TerminalMatch, view: Observation, one: Candidate) -> Text:
     """Return a move in words, with the notation that is typed for it."""
-    told, move = suggestions.describe(view, one.move), paint(table.match.game, one.move)
-    return move if told == one.move else Text.assemble(told, "  (", move, ")")
+    words, move = suggestions.describe(view, one.move), paint(table.match.game, one.move)
+    return move if words == one.move else Text.assemble(words, "  (", move, ")")
 
 
 def _sheet(table: TerminalMatch, _rest: str) -> None:

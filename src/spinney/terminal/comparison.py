@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def compare(before: Path, after: Path, output: Path | None = None, html: Path | None = None) -> int:
-    """Print how the second of two saved reports differs from the first.
+    """Print the differences of the second of two saved reports from the first.
 
     Args:
         before: the first report.
@@ -37,12 +37,12 @@ def compare(before: Path, after: Path, output: Path | None = None, html: Path | 
         check_pages()
     show_comparison(console(), one, other)
     if output is not None:
-        told: Any = {
+        content: Any = {
             "before": one.title,
             "after": other.title,
             "differences": [difference_json(found) for found in differences(one, other)],
         }
-        write(output, f"{json.dumps(told, indent=2)}\n")
+        write(output, f"{json.dumps(content, indent=2)}\n")
     if html is not None:
         from spinney.arena.html_report.simulation_report import comparison_page
 
@@ -55,14 +55,14 @@ def show_comparison(out: Console, before: SavedReport, after: SavedReport) -> No
     """Print the measures of two reports and their differences; * marks those that are clear."""
     out.print(f"\n1: {before.title}\n2: {after.title}", soft_wrap=True)
     table = table_of("", "1", "2", "2 less 1", "", wide=45)
-    table.columns[0].no_wrap = False  # where there is no room, titles give way and not figures
+    table.columns[0].no_wrap = False  # if room is short, titles wrap, not figures
     found = list(differences(before, after))
     for one in found:
         table.add_row(*_row(one))
     out.print(table)
     pairs = max((one.pairs for one in found), default=0)
-    told = f"over {pairs:,} common deals" if pairs else "of independent games: no deal is common"
-    out.print(f"±: 95 %, {told}; *: the interval is on one side of 0")
+    basis = f"over {pairs:,} common deals" if pairs else "of independent games: no deal is common"
+    out.print(f"±: 95 %, {basis}; *: the interval is on one side of 0")
 
 
 def _row(one: Difference) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Completing a move word by word, in whatever order its words may come."""
+"""Complete a move word by word, in any order of its words."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 
 class MoveCompleter(Completer):
-    """Completes what the viewer can say now, and the commands, which begin a line too.
+    """Completes the viewer's legal moves, and the commands, which begin a line too.
 
-    The first word is the verb; after it a word is offered if some move holds it and all that
-    was typed, so that sets may be named in any order. Where there are too many moves to list,
-    words are offered in their order only, one action after another.
+    The first word is the verb; after it a word is offered if some move has it and all that was
+    typed, so that sets may be named in any order. Where there are too many moves to list, words are
+    offered in their order only, one action after another.
     """
 
     def __init__(self, view: Observation, commands: Sequence[str] = ()) -> None:
@@ -58,7 +58,7 @@ class MoveCompleter(Completer):
 
 
 def _rest(choice: Sequence[str], said: Sequence[str]) -> list[str]:
-    """Return what a move has besides the words said; nothing if it lacks one of them."""
+    """Return the other words of a move; none if it lacks one of the words given."""
     if choice[0].lower() != said[0]:
         return []
     left = list(choice[1:])
@@ -81,7 +81,7 @@ class Colours(Lexer):
         self._game = game
 
     def lex_document(self, document: Document) -> Callable[[int], StyleAndTextTuples]:
-        """Return what gives each line its colours."""
+        """Return the function that styles each line."""
         return lambda number: coloured(self._game, document.lines[number])
 
 

@@ -24,20 +24,20 @@ Answer = TypeVar("Answer")
 
 
 def precompile(game: Game, seats: Sequence[str]) -> None:
-    """Compile, or load, what a match of these seats needs."""
+    """Compile, or load, the code for a match of these seats."""
     compilation.precompile(game)
     if any(seat.startswith("level:") for seat in seats):
         search.precompile(game)
 
 
 def hint(out: Console, view: Observation, level: str) -> search.SearchResult:
-    """Return what a level would choose for a viewer. Raises Refused."""
+    """Return a level's choice for a viewer. Raises Refused."""
     seed = secrets.randbits(62)
     return ask(out, _("thinking"), lambda progress: choose(view, level, seed, progress))
 
 
 def ask(out: Console, label: str, think: Callable[[Progress], Answer]) -> Answer:
-    """Return what `think` returns, showing how far it is; ctrl-C ends it."""
+    """Return the result of `think`, showing its progress; ctrl-C ends it."""
     answer: Future[Answer] = Future()
     stopped = threading.Event()
     with out.status(label) as status:
@@ -62,5 +62,5 @@ def _answer(
 ) -> None:
     try:
         answer.set_result(think(progress))
-    except BaseException as problem:  # noqa: BLE001 - raised again where it is waited for
+    except BaseException as problem:  # noqa: BLE001 - raised again where the result is awaited
         answer.set_exception(problem)

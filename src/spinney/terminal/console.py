@@ -8,7 +8,7 @@ import sys
 from rich.console import Console
 
 WIDTH = 80
-"""The columns there are taken to be where nobody says."""
+"""The default number of columns."""
 
 
 def console(error: bool = False) -> Console:

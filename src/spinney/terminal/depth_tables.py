@@ -1,4 +1,4 @@
-"""The tables of what a simulation looks into: single decisions, and skill depth."""
+"""The tables of a simulation's decisions and skill depth."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def show_decisions(out: Console, games: Sequence[Sequence[SampledDecision]]) -> None:
-    """Print how much is hidden from the player to act, and the best move's lead on the median."""
+    """Print how much is hidden from the player to act, and the best move's lead."""
     table = table_of("Decisions", "hidden, in bits", "best above median, in %")
     for name, quarter in (("all", None), *((f"quarter {k + 1}", k) for k in range(QUARTERS))):
         found = figures(games, quarter)
@@ -27,7 +27,7 @@ def show_decisions(out: Console, games: Sequence[Sequence[SampledDecision]]) -> 
 
 
 def show_skill(out: Console, found: SkillDepth, names: Sequence[str]) -> None:
-    """Print the levels against each other, and what a seat is worth at each."""
+    """Print the levels against each other, and the value of a seat at each."""
     table = table_of("Elo against", *found.levels)
     for i, level in enumerate(found.levels):
         row = [found.matrix.get((i, j)) for j, _ in enumerate(found.levels)]

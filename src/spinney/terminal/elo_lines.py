@@ -41,35 +41,35 @@ def pairing_lines(
 ) -> list[str]:
     """Return a line for each pairing of the first entrant of a gauntlet, of those that are ranked.
 
-    Games against who is not ranked were given, not won, and tell nothing of how strong who is.
+    Games against an unranked entrant were forfeited, not won, and say nothing about strength.
     """
     lines = []
     for pairing, tracker in stops.by_pairing.items():
         if len(tracker.scores) < 2 or not set(pairing).isdisjoint(unranked):
             continue
         names = [settings.entrants[entrant].name for entrant in pairing]
-        told = f"Elo {elo_text(elo(tracker.scores, tracker.players))}"
+        difference = f"Elo {elo_text(elo(tracker.scores, tracker.players))}"
         test = f"; {_sprt(tracker.rule.sprt, tracker.scores)}" if tracker.rule.sprt else ""
-        lines.append(f"{names[0]} against {', '.join(names[1:])}: {told}{test}")
+        lines.append(f"{names[0]} against {', '.join(names[1:])}: {difference}{test}")
     return lines
 
 
 def status_text(tracker: StopTracker) -> str:
-    """Return what to say while games are played: the Elo so far, and how near a test is its end."""
+    """Return the status during the games: the Elo so far, and how near the end a test is."""
     if len(tracker.scores) < 2 or not (tracker.players == 2 or tracker.rule):
         return ""
-    told = [f"Elo of 1: {elo_text(elo(tracker.scores, tracker.players))}"]
+    parts = [f"Elo of 1: {elo_text(elo(tracker.scores, tracker.players))}"]
     if tracker.rule.precision is not None:
-        told.append(f"until ± {tracker.rule.precision:g}")
+        parts.append(f"until ± {tracker.rule.precision:g}")
     if tracker.rule.sprt:
-        told.append(f"LLR {_ratio(tracker.rule.sprt, tracker.scores)}")
-    return ", ".join(told)
+        parts.append(f"LLR {_ratio(tracker.rule.sprt, tracker.scores)}")
+    return ", ".join(parts)
 
 
 def _pairs(scores: Sequence[float]) -> str:
     counts = Counter(round(4 * score) for score in scores)
-    told = ", ".join(str(counts[points]) for points in range(5))
-    return f"pairs of games in which 1 won 0, ½, 1, 1½, 2 points: {told}"
+    listed = ", ".join(str(counts[points]) for points in range(5))
+    return f"pairs of games in which 1 won 0, ½, 1, 1½, 2 points: {listed}"
 
 
 def _sprt(test: Sprt, scores: Sequence[float]) -> str:

@@ -14,7 +14,7 @@ MOST_FAULTS, MOST_LINES = 8, 3
 
 
 def fault_lines(samples: Iterable[FaultSample], names: Sequence[str]) -> Iterator[str]:
-    """Yield lines that say what went wrong first, with the end of the bot's error output.
+    """Yield lines on the first faults, with the end of the bot's error output.
 
     Args:
         samples: a fault of each kind of each entrant.

@@ -1,4 +1,4 @@
-"""Tables of players that fit the terminal: names give way, figures never do."""
+"""Tables of players that fit the terminal: names are shortened, figures never are."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 WIDEST, NARROWEST = 20, 8
-"""The most and the least columns of names. Whoever is called more is named below the table."""
+"""The most and the least columns of names. Longer names are given below the table."""
 WIDE_GAP, NARROW_GAP = 2, 1
 """The columns between two cells; the second where there is no room for the first."""
 
@@ -24,7 +24,7 @@ class FittedTable:
 
     Attributes:
         table: to be printed.
-        shortened: the numbers, from 1, of whose names are cut.
+        shortened: the numbers, from 1, of players whose names are cut.
     """
 
     table: Table
@@ -43,14 +43,14 @@ class FittedTable:
 
         Args:
             names: of the players, in order.
-            faults: of each of them, parted by commas; empty: there is no such column.
+            faults: of each of them, separated by commas; empty: there is no such column.
             headings: of the figures.
             rows: the figures of each player.
             width: the columns that there are. It is wider where even short names don't fit.
         """
         figures = [max(map(cell_len, column)) for column in zip(headings, *rows, strict=True)]
         number = len(str(len(names)))
-        parts = [part for told in faults for part in told.split(", ")]
+        parts = [part for own in faults for part in own.split(", ")]
         least = max((cell_len(part) + 1 for part in parts), default=0)
         cells = 2 + bool(faults) + len(figures)
         spaces, left = cells - 1, width - number - sum(figures)

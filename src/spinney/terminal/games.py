@@ -30,7 +30,7 @@ Play it:
 
 
 def new_game(name: str, parent: Path) -> int:
-    """Write the folder of a game, and say what to do next. Raises Refused."""
+    """Write the folder of a game, and print the next steps. Raises Refused."""
     folder = write_game(name, parent)
     print(NEXT.format(folder=folder, name=name, package=folder.name, parent=parent))  # noqa: T201
     return 0
@@ -39,9 +39,9 @@ def new_game(name: str, parent: Path) -> int:
 def check(
     name: str, options: Mapping[str, str], seconds: float, games: int, seed: int, forgets: bool
 ) -> int:
-    """Hold a game to the promises of the interface; return 1 where it breaks one.
+    """Check a game against the promises of the interface; return 1 if it breaks one.
 
-    Interpreted rules come first: there every index is checked, and a mistake shows where it is.
+    Interpreted rules come first: they check every index, and an error shows its place.
 
     Raises:
         Refused: there is no such game, no such option, or no such value.
@@ -71,7 +71,7 @@ def check(
         search.precompile(game)
         say("compiled, and compared with interpreted …")
         report = play(1 - INTERPRETED, games, compiled=True)
-    except Exception as problem:  # noqa: BLE001 - whatever a game's own code raises
+    except Exception as problem:  # noqa: BLE001 - a game's own code may raise anything
         _say_failure(game, folder, problem, progress.report)
         return 1
     say(f"{report}\n{hidden_text(game, report.hidden)}")
@@ -90,7 +90,7 @@ def _find(name: str) -> tuple[Game, Path | None]:
 
 
 class CheckProgress:
-    """Says now and then how far a check is.
+    """Prints the progress of a check now and then.
 
     Attributes:
         report: what has been checked so far; None before the first decision.
@@ -101,7 +101,7 @@ class CheckProgress:
         self._begun = self._said = monotonic()
 
     def __call__(self, report: CheckReport) -> None:
-        """Take note of a report."""
+        """Keep a report."""
         self.report, now = report, monotonic()
         if now - self._said >= BETWEEN:
             self._said = now
@@ -116,7 +116,7 @@ def say(text: str) -> None:
 def _say_failure(
     game: Game, folder: Path | None, problem: Exception, report: CheckReport | None
 ) -> None:
-    """Say what was broken, and how to look at it in Python."""
+    """Print the broken promise, and how to examine it in Python."""
     where: State | Observation | None = report.last if report else None
     if isinstance(problem, Broken):
         where = problem.where or where

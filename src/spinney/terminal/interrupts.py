@@ -13,7 +13,7 @@ from types import FrameType
 def noted_interrupts() -> Iterator[Callable[[], None]]:
     """Yield a function that raises KeyboardInterrupt if ctrl-C was pressed and not handled since.
 
-    Whoever repeats something for long calls it each time. Where ctrl-C is ignored it stays so.
+    Long loops call it each time. If ctrl-C is ignored, it stays so.
     """
     pressed = False
 

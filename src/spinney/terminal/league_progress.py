@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 def play_league(run: LeagueRun, store: Store, jobs: int, cluster: str | None = None) -> None:
-    """Play what is missing of a league until it is enough; warn where the machine is busy.
+    """Play the missing games of a league until it is complete; warn if the machine is busy.
 
     Raises:
-        Refused: a program can't be started; a game can't be kept.
+        Refused: a program can't be started; a game can't be stored.
     """
     series = run.league.series
 
@@ -42,7 +42,7 @@ def play_league(run: LeagueRun, store: Store, jobs: int, cluster: str | None = N
 
 
 def warn_if_busy(jobs: int, cluster: str | None) -> None:
-    """Warn where this machine has too much to do already for so many games at once."""
+    """Warn if this machine is too busy for that many games at once."""
     warning = busy_warning(jobs) if cluster is None else ""
     if warning:
         console(error=True).print(warning, soft_wrap=True)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from spinney.core.game import Game
 
 NOT_RANKED = "not ranked"
-"""In place of the share of wins of an entrant that hardly played."""
+"""In place of the share of wins of an unranked entrant."""
 
 
 def show_league(
@@ -37,7 +37,7 @@ def show_league(
     stops: PairingStops,
     faults: Iterable[FaultSample] = (),
 ) -> None:
-    """Print the table of the games that count, some faults, and what is known of each pairing."""
+    """Print the table of the games that count, some faults, and the Elo of each pairing."""
     out = console()
     out.print(_title(game, settings, len(results)))
     names = list(display_names([entrant.name for entrant in settings.entrants]))
@@ -76,11 +76,11 @@ def _elo_lines(
 def finish_league(
     run: LeagueRun, output: LeagueOutput | None, most_replays: int | None = None
 ) -> None:
-    """Show what counts, up to the deals at which pairings stopped, and write it with a report.
+    """Show the games that count, up to the deals at which pairings stopped, and write a report.
 
     Args:
-        run: what was played.
-        output: where to write it; None: nowhere.
+        run: of the league.
+        output: for the files; None: nothing is written.
         most_replays: how many games get a replay on a page of its own; None: as many as usual.
     """
     counted, league = run.counted, run.league
@@ -113,9 +113,9 @@ def _league_table(names: Sequence[str], rows: Sequence[LeagueRow], width: int) -
 
 
 def _faults(rows: Sequence[StandingsRow]) -> list[str]:
-    """Return each player's faults; nothing if there are none at all."""
-    told = [", ".join(f"{n} {kind}" for kind, n in sorted(row.faults.items())) for row in rows]
-    return told if any(told) else []
+    """Return each player's faults; an empty list if nobody has any."""
+    by_player = [", ".join(f"{n} {kind}" for kind, n in sorted(row.faults.items())) for row in rows]
+    return by_player if any(by_player) else []
 
 
 def _league_cells(row: LeagueRow) -> tuple[str, ...]:

@@ -27,19 +27,19 @@ if TYPE_CHECKING:
 
 
 PLACEHOLDERS = frozenset("*?[")
-"""What stands for other letters in the pattern of a move."""
+"""The wildcards in the pattern of a move."""
 
 
 class LessonTable(TerminalMatch):
-    """A lesson in one terminal: it says what to do, and takes only moves that do it."""
+    """A lesson in one terminal: it states a task, and accepts only moves that complete it."""
 
     def play(self, player: int, move: str) -> None:
-        """Play a move that completes the step at hand. Raises Refused, with the step's answer."""
+        """Play a move that completes the current step. Raises Refused, with the step's answer."""
         lessons.check_move(self.match, player, move)
         super().play(player, move)
 
     def computer_moves(self, player: int) -> None:
-        """Let the opponent do what the lesson says."""
+        """Play the opponent's move of the lesson."""
         move = lessons.reply(self.match, player)
         self.accept(self.match.play(player, move, self.now))
 
@@ -47,11 +47,11 @@ class LessonTable(TerminalMatch):
         """Write what to do and why."""
         now = lessons.status(self.match)
         done = _("Lesson") if now.over else _("Step {n} of {total}", n=now.number, total=now.total)
-        told = Text.assemble((f"{done}  ", "bold green"), now.text)
+        line = Text.assemble((f"{done}  ", "bold green"), now.text)
         typed = next((move for move in now.moves if not PLACEHOLDERS & {*move}), "")
         if typed:
-            told.append("  ").append(_("Type: {move}", move=typed), "dim")
-        self.out.print(Padding(told, (0, 0, 1, 0)))
+            line.append("  ").append(_("Type: {move}", move=typed), "dim")
+        self.out.print(Padding(line, (0, 0, 1, 0)))
 
 
 def learn(name: str, again: bool = False) -> int:
@@ -74,7 +74,7 @@ def learn(name: str, again: bool = False) -> int:
 
 
 def _begun(game: Game, again: bool) -> tuple[Save, Match]:
-    """Return the lesson that was left, or a new one."""
+    """Return the unfinished lesson, or a new one."""
     fresh = lessons.begin_lesson(game)
     save = Save(data_folder("lessons") / f"{game.name}.txt")
     if not again and save.path.exists():

@@ -37,7 +37,7 @@ RECORDS = "records"
 
 @dataclass(frozen=True)
 class MatchArguments:
-    """What was asked for on the command line.
+    """The arguments of the command line.
 
     Attributes:
         name: the game's.
@@ -45,11 +45,11 @@ class MatchArguments:
         options: of the game, as name and value.
         games: how many, or how many deals if ``pairs`` is set.
         pairs: play each of ``games`` deals from every seat.
-        seed: of the first deal; None draws one, which the table tells.
+        seed: of the first deal; None draws one, which the table shows.
         records: a folder for the record of each game.
         resume: go on with the games that are in that folder.
         jobs: how many games at once; None: one for every two cores.
-        clock: of each match, which everybody is held to.
+        clock: of each match, for all players.
         move_time: seconds for each answer of a program, in place of what is usual in the game.
         grace: seconds more before a program is late.
         memory: bytes a program may have.
@@ -86,11 +86,11 @@ class MatchArguments:
 
     @property
     def record_folder(self) -> Path | None:
-        """The folder of the records; None: they are only kept if the series is stopped."""
+        """The folder of the records; None: they are kept only if the series is stopped."""
         return self.records or (self.out / RECORDS if self.out else None)
 
     def settings(self) -> LeagueSettings:
-        """Return what is to be played. Raises Refused if it can't be."""
+        """Return the league to play. Raises Refused if it is impossible."""
         game = find(self.name, **dict(self.options))
         size = group_size(game.players)
         games = self.games * size if self.pairs else self.games
@@ -140,12 +140,12 @@ def match(order: MatchArguments, show: Callable[[str], None]) -> int:
     """Play a series and print its table; after ctrl-C the table of the games that were finished.
 
     Args:
-        order: what to play.
+        order: the arguments.
         show: opens a record in the browser, where one is to be viewed.
 
     Raises:
         Refused: there is no such game, option or entrant, or their number is wrong; a program
-            can't be started; more games are to go at once than there are cores.
+            can't be started; more games are to run at once than there are cores.
     """
     settings = order.settings()
     if order.resume:
@@ -161,7 +161,7 @@ def match(order: MatchArguments, show: Callable[[str], None]) -> int:
         play_league(run, LeagueStore(records, output), jobs, order.cluster)
     except KeyboardInterrupt:
         _tell_stopped(order, records, len(run.results))
-        finish_league(run, output, most_replays=0)  # who stops it does not want to wait
+        finish_league(run, output, most_replays=0)  # after ctrl-C nobody wants to wait
         raise
     viewed = _viewed(order, run, records)
     records.clear()

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def games() -> int:
-    """List the games with all that can be chosen."""
+    """List the games with their options."""
     from spinney.players import LEVELS
 
     out = console()
@@ -51,7 +51,7 @@ def _describe(out: Console, game: Game) -> None:
 
 
 def _usual(game: Game, option: Option) -> str:
-    """What an option is if nobody says anything."""
+    """Return the default of an option, in words."""
     usual = option.say(game.chosen[option.name])
     people = option.say(option.usual(2))
     if people == usual:
@@ -73,7 +73,7 @@ def rules(name: str) -> int:
 
 
 def precompile(names: Sequence[str], only_rules: bool = False) -> int:
-    """Compile games, by default all, telling which. Raises Refused if one is unknown."""
+    """Compile games, by default all, and name them. Raises Refused if one is unknown."""
     from spinney.search import precompile as compile_search
 
     chosen = [find(name) for name in names] if names else list(all_games().values())

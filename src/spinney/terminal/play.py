@@ -44,7 +44,7 @@ def play(
         bots: the local bots that may sit down.
 
     Raises:
-        Refused: there is no such game, or a change can't be made, or nothing to go on with.
+        Refused: there is no such game, a change is impossible, or there is nothing to go on with.
     """
     out = console()
     source, bots = open_input(out), bots or LocalBots()
@@ -64,7 +64,7 @@ def play(
 
 
 def _hints(changes: Sequence[tuple[str, str]]) -> bool | None:
-    """Return whether hints were asked for, also for a match that is gone on with; None: nobody."""
+    """Return whether hints were requested, also for a resumed match; None: not said."""
     said = [read_hints(value) for name, value in changes if name == HINTS]
     return said[-1] if said else None
 
@@ -128,7 +128,7 @@ def run(table: TerminalMatch, resume: str) -> int:
 
 
 def _turn(table: TerminalMatch) -> None:
-    """Let whoever is awaited choose, people before computers: they need not wait for those."""
+    """Let the players to act choose, people before computers, for whom they need not wait."""
     to_act = table.match.to_act
     person = next((p for p in to_act if p in table.people), None)
     if person is None:
@@ -146,7 +146,7 @@ def _turn(table: TerminalMatch) -> None:
 
 
 def _listen(table: TerminalMatch, player: int) -> None:
-    """Ask a person once, and do as told or say why not."""
+    """Ask a person once, and carry out the answer or print why it is refused."""
     try:
         line = table.input.ask(_question(table, player))
     except TimeRanOut:
@@ -182,7 +182,7 @@ def _question(table: TerminalMatch, player: int) -> Question:
 
 
 def _below(table: TerminalMatch, sayable: str) -> Callable[[], str]:
-    """Return what writes the line below the answer: what can be said, and the time left."""
+    """Return the function for the line below the answer: the possible moves and the time left."""
 
     def below() -> str:
         names = table.names(table.reader)

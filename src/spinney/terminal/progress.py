@@ -17,7 +17,7 @@ from spinney.terminal.console import console
 WINDOW = 30.0
 """Seconds over which the rate is measured."""
 FRESH = 0.25
-"""Seconds for which what the games show is not worked out anew."""
+"""Seconds for which the status is not updated."""
 FIRST_LINE, LONGEST_WAIT = 10.0, 300.0
 """Seconds to the first plain line, and at most between two: each wait is twice the one before."""
 SECOND, MINUTE, HOUR = 1, 60, 3600
@@ -30,7 +30,7 @@ class GameRate:
         self._marks = deque([(now, 0)])
 
     def add(self, now: float, done: int) -> None:
-        """Take in that so many games have been played since the start."""
+        """Note the number of games played since the start."""
         self._marks.append((now, done))
         while len(self._marks) > 2 and now - self._marks[1][0] > WINDOW:
             self._marks.popleft()
@@ -43,12 +43,12 @@ class GameRate:
 
 
 class GameProgress:
-    """How many games are played, how fast, and what they show so far. Use it as a context.
+    """The number of games played, their rate, and the status. Use it as a context.
 
     Args:
         total: how many games there are at most.
         done: how many were played before.
-        status: returns what they show so far, in a line; it is asked only where it is shown.
+        status: returns the results so far in a line; it is called only if they are shown.
         clock: seconds that never go back.
         out: where to write; by default stderr.
         may_stop: can the series end before all of its games are played?
@@ -69,7 +69,7 @@ class GameProgress:
         self._out = out or console(error=True)
         self._rate = GameRate(clock())
         self._next, self._wait = clock() + FIRST_LINE, FIRST_LINE
-        self._told, self._told_at = "", -FRESH
+        self._latest, self._latest_at = "", -FRESH
         self._bar = self._new_bar()
         self._task = self._bar.add_task("preparing", total=total, completed=done)
         self._live = Live(console=self._out, transient=True, get_renderable=self._shown)
@@ -88,7 +88,7 @@ class GameProgress:
         self._live.stop()
 
     def compiling(self, title: str) -> None:
-        """Say that a game is compiled first, so that nobody waits a minute in silence."""
+        """Show that a game is compiled first, so that nobody waits a minute without a message."""
         doing = f"compiling {title}, the first time only"
         if self._out.is_terminal:
             self._bar.update(self._task, description=doing)
@@ -96,7 +96,7 @@ class GameProgress:
             self._out.print(f"{doing} (a minute or two)", soft_wrap=True)
 
     def begin(self, doing: str = "playing") -> None:
-        """Say that games are played from now on: their rate is counted from here."""
+        """Show that games are played from now on: their rate is counted from here."""
         self._rate = GameRate(self._clock())
         self._bar.update(self._task, description=doing)
 
@@ -107,22 +107,22 @@ class GameProgress:
         self._rate.add(now, self.done - self._before)
         if self._out.is_terminal:
             self._bar.update(self._task, completed=self.done)
-            if now - self._told_at >= FRESH:
-                self._told, self._told_at = self._status(), now
+            if now - self._latest_at >= FRESH:
+                self._latest, self._latest_at = self._status(), now
         elif now >= self._next:
             self._wait = min(2 * self._wait, LONGEST_WAIT)
             self._next = now + self._wait
             self._out.print(self.line(), soft_wrap=True)
 
     def drop(self, games: int) -> None:
-        """Count games that needn't be played after all."""
+        """Count games that need not be played."""
         self.total -= games
         self._bar.update(self._task, total=self.total)
 
     def line(self) -> str:
         """Return all of it in a line."""
-        told = (f"{self.done} of {self.total} games", self.pace(), self._status())
-        return "; ".join(filter(None, told))
+        parts = (f"{self.done} of {self.total} games", self.pace(), self._status())
+        return "; ".join(filter(None, parts))
 
     def pace(self) -> str:
         """Return how many games a second there are, and the time that is left."""
@@ -139,8 +139,8 @@ class GameProgress:
         )
 
     def _shown(self) -> Group:
-        told = [Text(self._told)] if self._told else []
-        return Group(self._bar.get_renderable(), *told)
+        status = [Text(self._latest)] if self._latest else []
+        return Group(self._bar.get_renderable(), *status)
 
 
 class _PaceColumn(ProgressColumn):

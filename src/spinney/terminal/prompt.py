@@ -26,21 +26,21 @@ if TYPE_CHECKING:
 LOOK = Style.from_dict({"bottom-toolbar": "noreverse italic"})
 
 
-class TimeRanOut(Exception):  # noqa: N818 - it is what happened
+class TimeRanOut(Exception):
     """The time for an answer is over."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked, and what helps to answer it.
+    """A question, and help for its answer.
 
     Attributes:
-        prompt: what stands before the answer.
-        view: what the person sees; its moves complete the answer.
+        prompt: the text before the answer.
+        view: the person's; its moves complete the answer.
         words: more words that can be answered.
-        below: gives the line below the answer, again every second while a clock runs.
+        below: returns the line below the answer, every second while a clock runs.
         seconds: until `TimeRanOut`; None: no hurry.
-        said: what the person said before, oldest first, to go back to.
+        said: the person's earlier answers, oldest first, to go back to.
     """
 
     prompt: str
@@ -52,7 +52,7 @@ class Question:
 
 
 class Input(Protocol):
-    """Where answers come from.
+    """A source of answers.
 
     Attributes:
         live: is there a person at a screen, who can be shown secrets and asked to look away?
@@ -86,7 +86,7 @@ class Pipe:
 
 
 class Keyboard:
-    """A person, with completion, colours and what they said before."""
+    """A person, with completion, colours and a history."""
 
     live = True
 
@@ -108,7 +108,7 @@ class Keyboard:
 
 
 def _end_after(seconds: float | None) -> None:
-    """Let the prompt that is being shown end by `TimeRanOut` after so many seconds."""
+    """End the current prompt with `TimeRanOut` after some seconds."""
     if seconds is None:
         return
     wait, app = max(0.0, seconds), get_app()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def check(paths: Sequence[Path]) -> int:
-    """Replay records and say of each what was found; return 1 if anything is wrong with any.
+    """Replay records and print the result for each; return 1 if any is wrong.
 
     A folder stands for the records in it.
 
@@ -50,7 +50,7 @@ def _record_files(path: Path) -> list[Path]:
 
 
 def _found(path: Path) -> Iterator[str]:
-    """Yield what was checked. Raises Refused at the first thing that is wrong."""
+    """Yield the checks made. Raises Refused at the first error."""
     text = read(path)
     match = read_record(text)
     moves = sum(event.kind == "move" for event in match.events)
@@ -62,7 +62,7 @@ def _found(path: Path) -> Iterator[str]:
 
 
 def _replayed(match: Match) -> Match:
-    """Return the match played anew, every move said again as if by its player."""
+    """Return the match played anew, every move read again as if from its player."""
     again = Match.begin(match.header)
     for event in match.events:
         if event.kind in ("move", "draft"):
@@ -74,7 +74,7 @@ def _replayed(match: Match) -> Match:
 
 
 def _compare(text: str, ours: str) -> None:
-    """Refuse a text that tells the match in other words than we would."""
+    """Refuse a record that differs from the one that Spinney writes."""
     if text == ours:
         return
     pairs = zip(text.split("\n"), ours.split("\n"), strict=False)
@@ -100,14 +100,14 @@ def draw(
 
     Args:
         path: the record.
-        at: after so many events, from 0; None: at the end.
+        at: the number of events before the position; None: at the end.
         output: a file whose name ends in .svg or .png; None: SVG to stdout.
         player: who sees it, by name or number; None: a spectator.
         layout: ``sheet``, ``wide`` or ``narrow``.
         theme: ``light`` or ``dark``; None: SVG follows its viewer, PNG is light.
 
     Raises:
-        Refused: one of these can't be, or the file is not a record or can't be written.
+        Refused: an argument is invalid, or the file is not a record or can't be written.
     """
     kind = output.suffix.lower() if output else ".svg"
     if kind not in (".svg", ".png"):

@@ -45,7 +45,7 @@ def replay(path: Path) -> int:
 
 @dataclass
 class ReplayPosition:
-    """A match and how far it is replayed.
+    """A match and the position of its replay.
 
     Attributes:
         match: the whole of it.
@@ -59,24 +59,24 @@ class ReplayPosition:
 
     @cached_property
     def stops(self) -> tuple[int, ...]:
-        """The versions at which there is something new to see, the deal first."""
+        """The versions with something new for the viewer, the deal first."""
         return tuple(dict.fromkeys(frame.version for frame in self.match.frames))
 
     def go(self, place: int) -> None:
-        """Go to a stop, or to the nearest there is."""
+        """Go to a stop, or to the nearest one."""
         self.place = max(0, min(place, len(self.stops) - 1))
 
     def turn(self) -> None:
-        """Show the next player's view, after the last a spectator's."""
+        """Show the next player's view; after the last player, a spectator's."""
         self.viewer = (self.viewer + 2) % (self.match.game.players + 1) - 1
 
     def shown(self) -> tuple[Text, ...]:
-        """Return what is to be seen here: which stop, what happened, the table."""
+        """Return the view at this stop: its title, the events, the table."""
         now = self.match.at(self.stops[self.place])
         since = self.stops[self.place - 1] if self.place else -1
         seats, game = now.seats, self.match.game
         names = player_names(game.display_names, seats, self.viewer)
-        told = [
+        sentences = [
             named(line.text, names.__getitem__)
             for lines in now.sentences_since(self.viewer, since)
             for line in lines
@@ -84,7 +84,7 @@ class ReplayPosition:
         title = f"{self.match.game.title}, {now.version} of {self.match.version}"
         return (
             Text(title, "bold"),
-            *(paint(game.with_names(names), line) for line in told),
+            *(paint(game.with_names(names), line) for line in sentences),
             Text(""),
             picture(now.view(self.viewer).with_names(names)),
         )
@@ -115,7 +115,7 @@ class ReplayPlayer:
         )
 
     def run(self) -> None:
-        """Show it until the person has seen enough."""
+        """Show it until the person leaves."""
         self.app.run(pre_run=self._start)
 
     def _start(self) -> None:

@@ -1,4 +1,4 @@
-"""Write the report of a league, and say where it is."""
+"""Write the report of a league, and print its path."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def report(folder: Path, most_replays: int | None = None) -> int:
 
 
 def check_pages() -> None:
-    """Refuse what needs a page to be written where that can't be done."""
+    """Refuse pages if the packages for them are not installed."""
     if find_spec("jinja2") is None:
         raise Refused(MISSING)
 
@@ -38,7 +38,7 @@ def check_pages() -> None:
 def tell_report(league: LeagueResult, most_replays: int | None = None) -> None:
     """Write the report of a league that has been played into its folder.
 
-    Where it can't be written, that is told: the results are there all the same.
+    If it can't be written, a message says so: the results are stored all the same.
     """
     if not league.counted:
         return

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1"
 NAMES = (HOST, "localhost")
-"""How this machine calls itself: who asks for another host was led here by another site's page."""
+"""The names of this machine: a request for another host comes from another site's page."""
 
 
 class ReportServer(ThreadingHTTPServer):
@@ -52,10 +52,10 @@ class _Answer(BaseHTTPRequestHandler):
     server: ReportServer
 
     def do_GET(self) -> None:
-        """Send a page, or say that there is none."""
+        """Send a page, or that there is none."""
         own = [f"{name}:{self.server.server_port}" for name in NAMES]
         if self.headers.get("host") not in own:
-            self.send_error(HTTPStatus.MISDIRECTED_REQUEST)  # of another site's page
+            self.send_error(HTTPStatus.MISDIRECTED_REQUEST)  # from another site's page
             return
         try:
             with self.server.lock:
@@ -74,7 +74,7 @@ class _Answer(BaseHTTPRequestHandler):
         self.wfile.write(found.text.encode())
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its name there
-        """Say nothing about each request."""
+        """Log nothing."""
 
 
 def view_report(folder: Path, port: int, open_browser: bool) -> int:

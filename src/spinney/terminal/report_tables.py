@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 SHOWN = 10
-"""How many things are shown from each end of a long list."""
+"""The number of things shown from each end of a long list."""
 BAR = 24
 """The columns of the longest bar."""
 EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
 def show_seats(out: Console, found: SimulationReport, names: Sequence[str]) -> None:
-    """Print how the seats fared."""
+    """Print the results of the seats."""
     table = table_of("Seats", "won, in %", "", "score")
     most = max(seat.won.value for seat in found.seats)
     for name, seat in zip(names, found.seats, strict=True):
@@ -54,7 +54,7 @@ def show_figures(out: Console, found: SimulationReport) -> None:
 
 
 def show_histograms(out: Console, found: SimulationReport) -> None:
-    """Print how scores and margins are distributed."""
+    """Print the distributions of scores and margins."""
     for title, bins in (("Scores", found.scores), ("Winning margins", found.margins)):
         table = table_of(title, "in %", "")
         most = max((one.share.value for one in bins), default=0.0)
@@ -65,7 +65,7 @@ def show_histograms(out: Console, found: SimulationReport) -> None:
 
 
 def show_sources(out: Console, found: SimulationReport) -> None:
-    """Print where points come from."""
+    """Print the sources of points."""
     table = table_of("Where points come from", "a player", "", "a winner")
     most = max((source.all.value for source in found.sources), default=0.0)
     for source in found.sources:
@@ -80,7 +80,7 @@ def show_sources(out: Console, found: SimulationReport) -> None:
 
 
 def show_features(out: Console, kind: str, things: Sequence[EndFeature], everything: bool) -> None:
-    """Print what players had of a kind, and how much it helped."""
+    """Print the things of a kind that players had, and how much each helped."""
     table = table_of(kind.capitalize(), "had, in %", "wins more, in %", "", "score")
     most = max((abs(t.lift.value) for t in things if not math.isnan(t.lift.value)), default=0.0)
     cut = not everything and len(things) > 2 * SHOWN

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 _WINNERS = re.compile(r"end: \d+ events; (.+?) (?:wins|share the win)")
-"""What the last line of a record says of a match that is over."""
+"""The pattern of a record's last line, if the match is over."""
 
 
 def saved_matches() -> Path:
@@ -32,13 +32,13 @@ def saved_matches() -> Path:
 
 @dataclass(frozen=True)
 class Save:
-    """A match's file. What was accepted is in it before anybody is shown that it was."""
+    """A match's file. Events are written to it before anybody sees them."""
 
     path: Path
 
     @classmethod
     def new(cls, match: Match) -> Save:
-        """Return a file that is not there yet, named by game and time."""
+        """Return a new file, named by game and time."""
         now = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
         place, name = saved_matches(), f"{now}-{match.game.name}"
         names = (name, *(f"{name}-{again}" for again in range(2, 1000)))
@@ -51,9 +51,9 @@ class Save:
 
 
 def results(game: str) -> Iterator[Result]:
-    """Yield how the matches of a game against the computer ended, the latest first.
+    """Yield the results of a game's matches against the computer, the latest first.
 
-    It reads only who sat where and who won: to play a whole record takes seconds.
+    Only seats and winners are read: replaying a whole record takes seconds.
     """
     for path in _latest_first(saved_matches()):
         with suppress(Refused):
@@ -80,13 +80,13 @@ def _latest_first(folder: Path) -> list[Path]:
 
 
 def resumed(record: str) -> tuple[Save, Match]:
-    """Return the match to go on with, and where it is kept from now on.
+    """Return the match to go on with, and its file from now on.
 
     Args:
         record: the file of its record, which stays as it is; empty: the match left last.
 
     Raises:
-        Refused: there is none, or it can't go on in a terminal.
+        Refused: there is no such match, or it can't go on in a terminal.
     """
     if not record:
         return last_unfinished()
@@ -109,17 +109,17 @@ def resumed(record: str) -> tuple[Save, Match]:
 
 
 def last_unfinished() -> tuple[Save, Match]:
-    """Return the match left last that is not over.
+    """Return the last unfinished match.
 
     Raises:
-        Refused: there is none.
+        Refused: there is no such match.
     """
     place = saved_matches()
     for path in _latest_first(place):
         try:
             match = read_match(path)
         except Refused:
-            continue  # not for us: of another version, or not a record at all
+            continue  # of another version, or not a record
         if not match.over:
             return Save(path), match
     raise Refused(

@@ -33,20 +33,20 @@ if TYPE_CHECKING:
     from spinney.terminal.prompt import Input
 
 HINTS = "hints"
-"""How the setting is called that says whether the computer may be asked."""
+"""The name of the setting that says whether the computer may be asked."""
 
 
 @dataclass(frozen=True)
 class SeatPlan:
-    """How a match is to be set up.
+    """The setup of a match.
 
     Attributes:
         game: with its options.
-        seats: who sits where, as a record's header has it.
+        seats: as in a record's header.
         clock: how much time players have.
-        seed: what is dealt.
+        seed: of the deal.
         bots: the local bots that may sit down.
-        hints: may the computer be asked? None: as is usual.
+        hints: may the computer be asked? None: the default.
         asked: the options that somebody has chosen; others depend on how many people play.
     """
 
@@ -68,7 +68,7 @@ class SeatPlan:
         """Return the plan with a player's seat, an option, the clock or the seed changed.
 
         Raises:
-            Refused: nothing is called that, or it can't be so.
+            Refused: there is no such setting, or its value is impossible.
         """
         options = {option.name for option in self.game.options}
         if name in options:
@@ -96,7 +96,7 @@ class SeatPlan:
         return replace(self, game=game)._with_seats((*self.seats, *more)[: game.players])
 
     def _with_seats(self, seats: tuple[str, ...]) -> SeatPlan:
-        """Return the plan with others at the table, and the game as so many people play it."""
+        """Return the plan with other seats, and the game's options for that many people."""
         people = sum(map(is_at_this_screen, seats))
         return replace(self, seats=seats, game=self.game.usual_for(people, self.asked))
 
@@ -104,7 +104,7 @@ class SeatPlan:
         seat = who if is_at_this_screen(who) else self._chooser(who)
         seats = list(self.seats)
         if seat == "me" and "me" in seats and seats.index("me") != player:
-            seats[seats.index("me")] = seats[player]  # one can't sit on two chairs: change places
+            seats[seats.index("me")] = seats[player]  # exchange my seat
         seats[player] = seat
         return self._with_seats(tuple(seats))
 
@@ -129,7 +129,7 @@ class SeatPlan:
 
     @property
     def lines(self) -> list[tuple[str, str, str]]:
-        """What can be changed: name, how it is now, and what else it could be."""
+        """The settings: name, current value, and possible values."""
         known = " | ".join([*AT_THIS_SCREEN, *self.bots.commands, "random", *LEVELS])
         seats = zip(self.game.player_names, self.seats, strict=True)
         return [
@@ -161,7 +161,7 @@ def _seed(value: str) -> int:
 
 
 def plan(game: Game, changes: Sequence[tuple[str, str]], bots: LocalBots | None = None) -> SeatPlan:
-    """Return the usual plan with these changes; I sit where nobody was named. Raises Refused."""
+    """Return the usual plan with these changes; seats without a name are mine. Raises Refused."""
     planned = replace(SeatPlan.usual(game), bots=bots or LocalBots())
     for name, value in changes:
         planned = planned.changed(name, value)
@@ -179,7 +179,7 @@ def begin(
     """Return a new match of the game of that name, with these changes, and what was agreed.
 
     Raises:
-        Refused: it can't be so.
+        Refused: a change is impossible.
     """
     planned = plan(named(name), changes, bots)
     return Match.begin(planned.header()), MatchSettings(hints=planned.has_hints, fix=FIX)
@@ -196,7 +196,7 @@ def named(name: str | None) -> Game:
 
 
 def ask_plan(planned: SeatPlan, out: Console, source: Input) -> SeatPlan:
-    """Show a plan and change it until the person is content."""
+    """Show a plan and change it until the person begins."""
     out.print(Text(f"{planned.game.title}", "bold"), Text(_(planned.game.about)), sep="\n")
     _show(planned, out)
     while answer := source.ask(_question(planned)):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 BROKEN = 1
 """The exit status where a bound is broken."""
 STEP = 50
-"""After how many games that take milliseconds the bar moves: it would take longer than they."""
+"""The number of fast games after which the bar is updated: updates take longer than games."""
 
 
 def simulate(order: SimulateArguments) -> int:
@@ -55,7 +55,7 @@ def simulate(order: SimulateArguments) -> int:
 
 
 def _look_deeper(order: SimulateArguments, simulation: Simulation) -> DepthResults:
-    """Look into decisions and play levels against each other, if that is asked for."""
+    """Sample decisions and play levels against each other, if requested."""
     jobs = order.processes
     count = min(order.decisions, simulation.games)
     decisions = list(look_into(simulation, count, jobs, order.cluster)) if count else []
@@ -68,7 +68,7 @@ def _look_deeper(order: SimulateArguments, simulation: Simulation) -> DepthResul
 
 
 def _check(order: SimulateArguments, runs: Sequence[Run]) -> int:
-    """Tell which bounds are broken; return the exit status."""
+    """Print which bounds are broken; return the exit status."""
     status = 0
     for simulation, found in runs:
         for text in order.within:

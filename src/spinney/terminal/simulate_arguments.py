@@ -26,7 +26,7 @@ PARTS = ("seats", "games", "histograms", *SHEETS)
 
 @dataclass(frozen=True)
 class SimulateArguments:
-    """What was asked for on the command line.
+    """The arguments of the command line.
 
     Attributes:
         name: the game's.
@@ -34,7 +34,7 @@ class SimulateArguments:
         options: of the game, as name and value.
         games: how many.
         level: on all seats: ``random``, a level, or a number of playouts.
-        seed: of the first deal; None draws one, which the report tells.
+        seed: of the first deal; None draws one, which the report shows.
         jobs: how many games at once; None: one for every core.
         within: bounds, as `thresholds.read` reads them.
         svg: a file for the charts.
@@ -44,9 +44,9 @@ class SimulateArguments:
         json: a file for the report and the measures of each game.
         csv: a file for a table of the games.
         html: a file for the report as a page.
-        sweep: what is varied, each as `read_axis` reads it.
-        decisions: into how many games to look, decision by decision.
-        skill: levels that are to play each other, separated by commas; empty: none.
+        sweep: the axes, each as `read_axis` reads it.
+        decisions: the number of games whose decisions are sampled.
+        skill: levels that play each other, separated by commas; empty: none.
         skill_deals: how many deals each two of them play.
     """
 
@@ -82,7 +82,7 @@ class SimulateArguments:
 
     @property
     def processes(self) -> int:
-        """How many games there are at once; on a cluster, 0 is as many as it has room for."""
+        """The number of games at once; on a cluster, 0 is as many as it has room for."""
         return self.jobs or (0 if self.cluster else os.cpu_count() or 1)
 
     def game(self) -> Game:
@@ -90,7 +90,7 @@ class SimulateArguments:
         return _with_players(find(self.name, **dict(self.options)), self.players)
 
     def simulations(self) -> list[Simulation]:
-        """Return what is to be played, one for each combination. Raises Refused if it can't be."""
+        """Return the simulations, one for each combination. Raises Refused if one is impossible."""
         game = self.game()
         seed = secrets.randbelow(10**9) if self.seed is None else self.seed
         bounds = [thresholds.read(text, kinds(game)) for text in self.within]

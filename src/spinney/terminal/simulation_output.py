@@ -37,7 +37,7 @@ Run = tuple[Simulation, SimulationReport]
 
 
 class DepthResults(NamedTuple):
-    """What was looked into besides: single decisions of some games, and skill depth."""
+    """Further measurements: single decisions of some games, and skill depth."""
 
     decisions: Sequence[Sequence[SampledDecision]] = ()
     skill: SkillDepth | None = None
@@ -54,12 +54,12 @@ def finish(
     else:
         _tell_sweep(runs)
     if order.json is not None:
-        told: Any = report_json(*runs[0]) if len(runs) == 1 else sweep_json(runs)
+        content: Any = report_json(*runs[0]) if len(runs) == 1 else sweep_json(runs)
         if deeper and deeper.decisions:
-            told["decisions"] = decisions_json(deeper.decisions)
+            content["decisions"] = decisions_json(deeper.decisions)
         if deeper and deeper.skill:
-            told["skill"] = skill_json(deeper.skill)
-        write(order.json, f"{json.dumps(told)}\n")
+            content["skill"] = skill_json(deeper.skill)
+        write(order.json, f"{json.dumps(content)}\n")
     if order.csv is not None:
         write(order.csv, report_csv(runs))
     if order.html is not None:
@@ -121,5 +121,5 @@ def _title(simulation: Simulation, count: int) -> str:
     games = "1 game" if count == 1 else f"{count:,} games"
     who = f"{level} playouts" if level.isdecimal() else level
     changed = [f"{o.name}={o.say(game.chosen[o.name])}" for o in game.options]
-    told = [*changed, *map(str, game.changes)]
-    return ", ".join([f"{game.title}, {games} of {who} from seed {simulation.seed}", *told])
+    changes = [*changed, *map(str, game.changes)]
+    return ", ".join([f"{game.title}, {games} of {who} from seed {simulation.seed}", *changes])

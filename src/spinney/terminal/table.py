@@ -35,17 +35,17 @@ RECALLED = 8
 
 @dataclass
 class TerminalMatch:
-    """The match being played. It changes only by `accept`, which keeps it first.
+    """The match being played. It changes only by `accept`, which stores it first.
 
     Attributes:
-        match: as it stands.
-        save: where it is kept.
-        out: where everything is written.
-        input: where moves come from.
+        match: its current state.
+        save: its file.
+        out: for all output.
+        input: the source of moves.
         referee: asks the computer and the bots at the table.
         hints: may the computer be asked for hints?
-        notation: is each move also written as it is typed?
-        rules: what else was agreed.
+        notation: is each move also shown in the notation?
+        rules: the settings of the match.
         reader: who is at the screen; -1 while nobody in particular.
     """
 
@@ -82,7 +82,7 @@ class TerminalMatch:
         return self._before + int(1000 * (time.monotonic() - self._begun))
 
     def name(self, player: int) -> str:
-        """Return what a player is called."""
+        """Return a player's name."""
         return self.names(self.reader)[player]
 
     def names(self, reader: int) -> tuple[str, ...]:
@@ -90,11 +90,11 @@ class TerminalMatch:
         return player_names(self.match.game.display_names, self.match.seats, reader)
 
     def _log(self, reader: int) -> list[Sentence]:
-        """Return all that a reader has learnt."""
+        """Return the log of a reader."""
         return [line for lines in self.match.sentences_since(reader) for line in lines]
 
     def accept(self, match: Match) -> None:
-        """Keep a match as it goes on, and only then let it be true. Raises Refused."""
+        """Store the match's new state, and only then adopt it. Raises Refused."""
         if match.version > self.match.version:
             self.save.keep(match)
             self.match = match
@@ -104,7 +104,7 @@ class TerminalMatch:
         self.accept(self.match.play(player, move, self.now))
 
     def computer_moves(self, player: int) -> None:
-        """Let the level, the bot or whoever sits there choose for a player."""
+        """Let the level or bot of a seat choose."""
         match, seed = self.match, secrets.randbits(62)
         left = match.remaining(self.now)[player]
         clock = None if left is None else left / 1000
@@ -125,16 +125,16 @@ class TerminalMatch:
     # What is on the screen.
 
     def show_task(self) -> None:
-        """Write what a person is asked to do: nothing, but in a lesson."""
+        """Write the task of a person: nothing, except in a lesson."""
 
     def show_log(self, whole: bool = False) -> None:
-        """Write what the reader has not read yet, or the whole log."""
+        """Write the lines that the reader has not read yet, or the whole log."""
         lines, names = self._log(self.reader), self.names(self.reader)
         first = 0 if whole else self._read[self.reader]
         for number, line in enumerate(lines[first:], first + 1):
-            told = named(line.text, names.__getitem__)
+            sentence = named(line.text, names.__getitem__)
             move = f"  [{line.notation}]" if self.notation and line.notation else ""
-            text = paint(self.match.game.with_names(names), told)
+            text = paint(self.match.game.with_names(names), sentence)
             self.out.print(Text(f"{number:>4}  ", "dim"), text, Text(move, "dim"), sep="")
         self._read[self.reader] = len(lines)
 
@@ -167,14 +167,14 @@ class TerminalMatch:
         self.reader, self._alone = player, secret
 
     def _secret(self) -> bool:
-        """Does someone here see, or is about to say, what another may not know?"""
+        """Does someone here see or enter something that another may not know?"""
         if len(self.people) < 2:
             return False
         views = {self.match.view(person).data for person in self.people}
         return self.match.simultaneous or len(views) > 1
 
     def _wipe(self) -> None:
-        """Empty the screen, and what could be scrolled back to."""
+        """Clear the screen and the scrollback."""
         self.out.control(Control(ControlType.CLEAR, ControlType.HOME))
         self.out.file.write("\x1b[3J")
         self.out.file.flush()

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TuneArguments:
-    """What was asked for on the command line.
+    """The arguments of the command line.
 
     Attributes:
         name: the game's.
@@ -58,7 +58,7 @@ class TuneArguments:
         seed: of the first deal, and of the choice of values; None draws one.
         sprt: the test in the end.
         final_deals: how many deals that has at most.
-        out: the folder of the tuning; None: one that is named in the end.
+        out: the folder of the tuning; None: a new one, which is printed at the end.
         resume: go on with the tuning in that folder.
         jobs: how many deals at once; None: one for every two cores.
         force: may there be more deals at once than cores?
@@ -91,7 +91,7 @@ class TuneArguments:
     isolation: Isolation | None = None
 
     def settings(self) -> TuneSettings:
-        """Return what is tuned. Raises Refused if it can't be."""
+        """Return the settings of the tuning. Raises Refused if they are impossible."""
         if not self.parameters:
             raise Refused("name a parameter to tune, as --param exploration=0.1:3:log")
         game = find(self.name, **dict(self.options))
@@ -113,7 +113,7 @@ class TuneArguments:
         )
 
     def _seed(self) -> int:
-        """Return the seed; to go on takes that of the folder."""
+        """Return the seed; a resumed tuning has that of its folder."""
         known = saved_settings(self.out) if self.out and self.resume else None
         if self.seed is None and known is not None:
             return int(known["seed"])
@@ -128,11 +128,11 @@ def _number(name: str, text: str) -> float:
 
 
 def tune(order: TuneArguments) -> int:
-    """Try values, test the best ones, and print a report; after ctrl-C, that of what is done.
+    """Try values, test the best ones, and print a report; after ctrl-C, of the trials so far.
 
     Raises:
         Refused: there is no such game, number or player; there is nothing to search; the folder has
-            another tuning; a program can't be started; more deals are to go at once than there are
+            another tuning; a program can't be started; more deals are to run at once than there are
             cores; Optuna is not installed.
     """
     import_optuna()
@@ -201,12 +201,12 @@ def _advance(progress: GameProgress, games: int, check: Callable[[], None]) -> N
 
 
 def _status(run: TuneRun) -> str:
-    """Return how far the trials are."""
+    """Return the progress of the trials."""
     if not run.trials:
         return "trial 1, the start"
     best = run.best
-    told = f"best {percent(trial_share(run, best))} in trial {best.number + 1}"
-    return f"trial {len(run.trials) + 1} of {run.settings.trials}; {told}"
+    status = f"best {percent(trial_share(run, best))} in trial {best.number + 1}"
+    return f"trial {len(run.trials) + 1} of {run.settings.trials}; {status}"
 
 
 def _tell_stopped(order: TuneArguments, settings: TuneSettings, store: TuneStore) -> None:

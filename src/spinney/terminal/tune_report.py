@@ -24,7 +24,7 @@ SHOWN = 5
 
 
 def show(run: TuneRun, final: StopTracker | None) -> None:
-    """Print the best trials, what matters, the final test, and how to play with the best values."""
+    """Print the best trials, what matters, the final test, and how to play with the best."""
     out, best = console(), run.best
     out.print(_title(run), soft_wrap=True)
     out.print(_table(run))
@@ -46,8 +46,8 @@ def show(run: TuneRun, final: StopTracker | None) -> None:
 
 def _title(run: TuneRun) -> str:
     settings, pruned = run.settings, sum(trial.pruned for trial in run.trials)
-    told = f"{len(run.trials)} trials of up to {settings.deals} deals from seed {settings.seed}"
-    return f"{settings.game.title}, {told}, {pruned} pruned, against {settings.opponent}"
+    played = f"{len(run.trials)} trials of up to {settings.deals} deals from seed {settings.seed}"
+    return f"{settings.game.title}, {played}, {pruned} pruned, against {settings.opponent}"
 
 
 def _table(run: TuneRun) -> Table:
@@ -96,8 +96,8 @@ def _importance_lines(run: TuneRun) -> list[str]:
     parts = importance(run.settings.parameters, run.trials)
     if len(parts) < 2:
         return []
-    told = ", ".join(f"{name} {100 * part:.0f} %" for name, part in parts.items())
-    return [f"What matters, by a fit to all trials: {told}"]
+    shares = ", ".join(f"{name} {100 * part:.0f} %" for name, part in parts.items())
+    return [f"What matters, by a fit to all trials: {shares}"]
 
 
 def _use_lines(run: TuneRun) -> list[str]:
@@ -107,6 +107,6 @@ def _use_lines(run: TuneRun) -> list[str]:
     lines = [f"\nPlay with them: {line}"]
     if is_level(settings.player):
         values = zip(settings.parameters, best.values, strict=True)
-        told = ", ".join(f'"{p.name}": {p.text(value)}' for p, value in values)
-        lines.append(f"In the game's advice: TUNING = {{{told}, and what else it has}}")
+        numbers = ", ".join(f'"{p.name}": {p.text(value)}' for p, value in values)
+        lines.append(f"In the game's advice: TUNING = {{{numbers}, and what else it has}}")
     return [*lines, f"All of it is in {run.store.path}"]

@@ -1,4 +1,4 @@
-"""The promise that one source means one thing: compiled equals interpreted."""
+"""The promise that compiled and interpreted rules do the same."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ def check_parity(game: Game, seed: int, rng: Random) -> int:
     backends.call("begin_at", 0)
     decisions = 0
     while True:
-        awaited = backends.call("to_act_at", 0)
-        if not awaited:
+        acting = backends.call("to_act_at", 0)
+        if not acting:
             backends.copy(2, 0)
             stage = backends.call("settle_at", 0)
             if not stage:
@@ -85,7 +85,7 @@ def check_parity(game: Game, seed: int, rng: Random) -> int:
             )
             _compare_events(backends, 2, 0, -1, stage)
             continue
-        players = [p for p in range(game.players) if awaited >> p & 1]
+        players = [p for p in range(game.players) if acting >> p & 1]
         player = rng.choice(players)
         legal = backends.write("legal_at", 0, player)
         drawn = backends.sample(0, player, rng.getrandbits(63))
@@ -101,7 +101,7 @@ def check_parity(game: Game, seed: int, rng: Random) -> int:
 
 
 def _compare_all(backends: BackendPair, player: int, action: int, rng: Random) -> None:
-    """Call on copies everything that a decision can lead to."""
+    """Call on copies every rule that can follow a decision."""
     backends.call("mid_move_at", 0, player)
     backends.call("period_at", 0, player)
     backends.call("infoset_at", 0, player)

@@ -49,7 +49,7 @@ def check_game(
     progress: Callable[[CheckReport], None] | None = None,
     compiled: bool = True,
 ) -> CheckReport:
-    """Play random games and hold them to every promise of the interface.
+    """Play random games and check every promise of the interface.
 
     Args:
         game: any game, with its options.
@@ -57,10 +57,10 @@ def check_game(
         seed: of the deals and of all choices: the same seed checks the same.
         often: the share of decisions at which the costly promises are checked.
         few: how many positions with few enough determinizations are enumerated.
-        forgets: a rule of the game says that something known is forgotten. Then what was known
-            need not stay known; that nothing is known too early is still checked.
-        seconds: after so many no further decision is checked in random games. One game is still
-            played compiled and interpreted.
+        forgets: do the rules of the game let players forget something? Then knowledge need not
+            last; that nothing is known too early is still checked.
+        seconds: the time after which no further decision is checked in random games. One game is
+            still played compiled and interpreted.
         progress: called before each game and each decision, with the report so far.
         compiled: use compiled rules and compare them with interpreted ones; else only interpreted
             ones, which check every index.
@@ -92,10 +92,10 @@ class _Check:
     """A check that is being made.
 
     Attributes:
-        report: how far it is.
+        report: its results so far.
         rng: all choices are drawn from it.
         end: when to stop, by the monotonic clock.
-        seen: what observations as arrays have shown; None: the game has none.
+        seen: the values in observations as arrays; None: the game has none.
         often, few, forgets, progress: as in `check_game`.
     """
 
@@ -172,7 +172,7 @@ def _check_sometimes(
 
 
 def _check_interpreted(decision: Decision, rng: Random) -> None:
-    """Views also hold where every index is checked: a blank used as one would be found."""
+    """Check views with checked indices too, which would detect a blank used as an index."""
     state = decision.state
     with compilation.interpreting():
         for player in range(-1, state.game.players):
@@ -194,7 +194,7 @@ def _enumerate(
 
 
 def _check_forfeits(decision: Decision) -> None:
-    """Whoever fails to choose, the game goes on, also from inside a move."""
+    """Check that a game goes on after any forfeit, also from inside a move."""
     for reason in (LATE, MALFORMED, ILLEGAL):
         transitions = decision.state.forfeit(decision.player, reason)
         after = transitions[-1].state
@@ -204,7 +204,7 @@ def _check_forfeits(decision: Decision) -> None:
 
 
 def _check_level(decision: Decision, rng: Random) -> None:
-    """The computer's choice depends on nothing its player can't know."""
+    """Check that the computer's choice depends on nothing that its player can't know."""
     from spinney.players import choose
 
     state, player, _ = decision

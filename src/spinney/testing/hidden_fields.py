@@ -1,4 +1,4 @@
-"""Note what observations hide, for an author who has forgotten to hide something."""
+"""Record what observations hide, for authors who have forgotten to hide something."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def secret_zones(game: Game) -> set[str]:
 
 
 def hidden_text(game: Game, hidden: set[str]) -> str:
-    """Return in words what was hidden from somebody, and what should have been."""
-    told = [f"hidden from somebody: {', '.join(sorted(hidden))}"]
+    """Return in words which fields were hidden from somebody, and which should have been."""
+    lines = [f"hidden from somebody: {', '.join(sorted(hidden))}"]
     if not hidden:
-        told = ["hidden from somebody: nothing; every player and spectator sees the whole record"]
+        lines = ["hidden from somebody: nothing; every player and spectator sees the whole record"]
     if shown := secret_zones(game) - hidden:
-        told.append(f"never seen hidden, though ZONES hides it: {', '.join(sorted(shown))}")
-    return "\n".join(told)
+        lines.append(f"never seen hidden, though ZONES hides it: {', '.join(sorted(shown))}")
+    return "\n".join(lines)
 
 
 def zones_of(game: Game) -> Zones | None:

@@ -21,11 +21,11 @@ from spinney.testing.random_play import transitions_of
 from spinney.testing.violations import hold
 
 SAMPLES = 24
-"""Determinizations of one view, to be held against each other."""
+"""The number of determinizations of one view that are compared."""
 RARE = 5
 """Determinizations that should be drawn less often are counted together."""
 MOST_DRAWS = 40_000
-"""So many draws are made at most to enumerate determinizations of which some are rare."""
+"""The most draws to enumerate determinizations of which some are rare."""
 
 
 def views(state: State) -> list[Observation]:
@@ -34,7 +34,7 @@ def views(state: State) -> list[Observation]:
 
 
 def check_view(state: State, view: Observation, seed: int) -> None:
-    """An observation is enough to choose by, and filling it in changes nothing for its viewer."""
+    """Check that an observation suffices to choose, and that determinizing keeps it."""
     own = view.player
     again = State(view.game, view.data).observe(own)
     hold(again == view, "observing twice changes nothing", state, view)
@@ -79,11 +79,11 @@ def check_view(state: State, view: Observation, seed: int) -> None:
 
 
 def check_events(view: Observation, rng: Random, depth: int = 4) -> None:
-    """Play on at random in determinizations, and hold events against observations.
+    """Play on at random in determinizations, and compare events with observations.
 
-    Courses with the same events so far are told apart by the next events if and only if they are
-    told apart by the next observation. (Later ones may well meet again: knowledge can be lost.)
-    Whoever gets any event of a forfeit also learns that it is one.
+    Courses with the same events so far differ in the next events if and only if they differ in the
+    next observation. (Later they may become equal again: knowledge can be lost.) A player who gets
+    any event of a forfeit also learns that it is one.
     """
     observations: dict[Hashable, bytes] = {}
     learnt: dict[Hashable, Hashable] = {}
@@ -95,23 +95,23 @@ def check_events(view: Observation, rng: Random, depth: int = 4) -> None:
             forfeited = transition.player >= 0 > transition.action and bool(codes)
             events = (*events, (-1, *codes) if forfeited else codes) if codes else events
             look = transition.state.observe(view.player).data
-            told = ("after", course[: at + 1], "events", events)
+            context = ("after", course[: at + 1], "events", events)
             hold(
                 observations.setdefault(events, look) == look,
                 "same events, same observations",
                 view,
-                *told,
+                *context,
             )
             hold(
                 learnt.setdefault((before, look, forfeited), events) == events,
                 "same observations, same events",
                 view,
-                *told,
+                *context,
             )
 
 
 def play_on(state: State, rng: Random, depth: int) -> list[Transition]:
-    """Return what happens in a few random decisions, forfeits among them.
+    """Return the transitions of a few random decisions, forfeits among them.
 
     Few different actions are tried, so that some states take the same course.
     """
@@ -135,7 +135,7 @@ WORD = re.compile(r'data-word="([^"]*)"')
 
 
 def check_words(view: Observation) -> None:
-    """What can be clicked on a board is one word of a move, without spaces."""
+    """Check that each clickable word of a board is one word of a move, without spaces."""
     for layout in LAYOUTS:
         for board in rendering.boards(view, layout):
             for word in map(unescape, WORD.findall(board.body)):
@@ -143,18 +143,18 @@ def check_words(view: Observation) -> None:
                 hold(whole, "a piece to click bears one word", view, f"{word!r} on {board.name!r}")
 
 
-# What a player can't know never changes what they see, are told, or how they play.
+# Secrets never change what a player sees, what is written for them, or how they play.
 
 
 def check_non_interference(state: State, view: Observation, rng: Random) -> None:
-    """Two states that differ only in what the viewer can't know give the viewer the same bytes."""
+    """Check that states that differ only in secrets give the viewer the same bytes."""
     one, two = view.determinize(rng.getrandbits(60)), view.determinize(rng.getrandbits(60))
     moves = garbage(state, rng)
     for determinized in (one, two):
         seen = everything_seen(determinized, view.player, moves)
-        told = everything_seen(state, view.player, moves)
+        real = everything_seen(state, view.player, moves)
         hold(
-            seen == told, "what a player can't know changes nothing", state, difference(seen, told)
+            seen == real, "what a player can't know changes nothing", state, difference(seen, real)
         )
 
 
@@ -175,7 +175,7 @@ def difference(one: list[str], two: list[str]) -> str:
 
 
 def check_logs(view: Observation, rng: Random) -> None:
-    """Logs are made of events: courses with the same events read the same."""
+    """Check that logs are made of events: courses with the same events have the same log."""
     read: dict[Hashable, list[notation.Line]] = {}
     for _ in range(SAMPLES):
         course = play_on(view.determinize(rng.getrandbits(60)), rng, 2)
@@ -188,14 +188,14 @@ def check_logs(view: Observation, rng: Random) -> None:
 
 
 def draw_determinizations(view: Observation, draws: int, rng: Random) -> Counter[bytes]:
-    """Return what is drawn in so many draws, and how often each."""
+    """Return the records of a number of draws, and how often each was drawn."""
     return Counter(view.determinize(rng.getrandbits(60)).data for _ in range(draws))
 
 
 def count_deals(view: Observation, found: Iterable[bytes]) -> dict[bytes, int]:
     """Return how many deals look like each of these records.
 
-    A game whose records don't tell equal cards apart says it by ``multiplicity`` in its rules.
+    A game whose records don't distinguish equal cards has the rule ``multiplicity``.
     """
     multiplicity = getattr(view.game.rules, "multiplicity", None)
     if multiplicity is None:
@@ -204,7 +204,7 @@ def count_deals(view: Observation, found: Iterable[bytes]) -> dict[bytes, int]:
 
 
 def check_uniform(view: Observation, rng: Random) -> bool:
-    """Each deal is drawn equally often, where they can be enumerated. False: there are too many."""
+    """Check that each deal is drawn equally often. False: there are too many to enumerate."""
     first = draw_determinizations(view, 300, rng)
     if len(first) > 270:  # 300 draws from 2,000 hit about 280 of them
         return False
@@ -234,7 +234,7 @@ def _cells(counts: Counter[bytes], ways: dict[bytes, int]) -> Iterator[tuple[int
 
 
 def check_memory(view: Observation, state: State, rng: Random, forgets: bool) -> bool:
-    """What was known stays known: to draw and to play is to play and to draw.
+    """Check that knowledge lasts: drawing and then playing equals playing and then drawing.
 
     Of all states a view allows, those in which the next events can be as they were must be just
     the states that the next view allows. Only where there are few. False: too many.
@@ -270,15 +270,15 @@ def check_memory(view: Observation, state: State, rng: Random, forgets: bool) ->
 
 
 def _enumerated(view: Observation, found: Counter[bytes], rng: Random) -> Counter[bytes]:
-    """Return what was found, and as many more as it takes to find states of few deals.
+    """Return the records found, after more draws, so that states of few deals are among them.
 
-    Nothing, if there are too many.
+    An empty counter if that takes too many draws.
     """
     if not hasattr(view.game.rules, "multiplicity"):
         return found
     while True:
         ways = count_deals(view, found)
-        # One that was not found yet may have a fraction of the fewest deals seen.
+        # A state that was not found yet may have a fraction of the fewest deals seen.
         needed = 60 * sum(ways.values()) // min(ways.values())
         if needed <= found.total():
             return found
@@ -288,7 +288,7 @@ def _enumerated(view: Observation, found: Counter[bytes], rng: Random) -> Counte
 
 
 def _essence(determinized: State) -> bytes:
-    """A state without what is second-hand in it."""
+    """Return a state without its second-hand knowledge."""
     record = determinized.game.record_class.from_bytes(determinized.data)
     blank = type(record)()
     for name in getattr(determinized.game.rules, "SECOND_HAND", ()):
@@ -297,7 +297,7 @@ def _essence(determinized: State) -> bytes:
 
 
 def _joint_decision(state: State, observer: int, rng: Random) -> list[Transition]:
-    """Return random transitions until no choice is hidden; none if that takes long."""
+    """Return random transitions until no choice is hidden; none if that takes too long."""
     course: list[Transition] = []
     while not course or _hides_a_choice(course[-1].state, observer):
         here = course[-1].state if course else state
@@ -341,7 +341,7 @@ def _with_same_events(possible: Reached, course: list[Transition], observer: int
 def _continuations(
     determinized: State, transition: Transition, observer: int
 ) -> list[tuple[Transition, ...]]:
-    """What the player may have done here: what the observer did, and whatever another could."""
+    """Return the observer's own action, or another player's legal actions."""
     actions = determinized.legal_actions(transition.player)
     if transition.player == observer:
         actions = tuple(action for action in actions if action == transition.action)

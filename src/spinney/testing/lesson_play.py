@@ -20,7 +20,7 @@ from spinney.testing.violations import Broken, hold
 LONGEST = 200
 """The most choices of its learner that a lesson may take."""
 LOOKED_AT = 500
-"""Of how many legal moves at most one that completes a step is drawn."""
+"""The most legal moves among which one that completes a step is drawn."""
 PIECE = re.compile(r' (?:id|data-word)="([^"]+)"')
 
 
@@ -63,7 +63,7 @@ def _check_done(match: Match, done: set[int], total: int) -> None:
 
 
 def _do(match: Match, learner: int, step: LessonStep, rng: Random) -> Match:
-    """Complete a step, after looking whether it can be done and seen."""
+    """Complete a step, after checking that it can be done and seen."""
     view = match.view(learner)
     _check_points(view, step)
     fitting = list(islice(_fitting(view, step), LOOKED_AT))
@@ -75,7 +75,7 @@ def _do(match: Match, learner: int, step: LessonStep, rng: Random) -> Match:
 
 
 def _check_points(view: Observation, step: LessonStep) -> None:
-    """What a step points at is there, on a wide page and on a narrow one."""
+    """Check that the pieces at which a step points exist, on wide and on narrow pages."""
     for layout in rendering.LAYOUTS if step.points else ():
         drawn = "".join(board.svg() for board in rendering.boards(view, layout))
         pieces = set(PIECE.findall(drawn))
@@ -95,7 +95,7 @@ def _fitting(view: Observation, step: LessonStep) -> Iterator[str]:
 
 
 def _check_others_refused(match: Match, view: Observation, step: LessonStep) -> None:
-    """Another legal move is answered with the step's sentence."""
+    """Check that another legal move is answered with the step's sentence."""
     other = next((move for move in islice(view.legal, LOOKED_AT) if not step.fits(move)), None)
     if other is None:
         return

@@ -10,7 +10,7 @@ from spinney.core.state import State
 from spinney.testing.violations import hold
 
 LISTED = 400
-"""Up to so many moves are listed whole."""
+"""The most moves that are listed whole."""
 
 
 def check_actions(state: State, player: int, rng: Random) -> None:
@@ -61,7 +61,7 @@ def check_move(state: State, player: int, move: str) -> None:
 
 
 def check_refusals(state: State, rng: Random) -> None:
-    """What is not legal is refused in words, whoever says it."""
+    """Check that illegal moves are refused with a message, for every player."""
     for player in range(state.game.players):
         for move in garbage(state, rng):
             if refusal(state, player, move) is None:

@@ -14,16 +14,16 @@ from spinney.kernel.field_meaning import is_meant
 from spinney.testing.violations import hold
 
 Seen = dict[tuple[int, bytes], bytes]
-"""By viewer and tensor, what was seen of the fields that are encoded."""
+"""By viewer and tensor, the values seen of the fields that are encoded."""
 
 
 def says_what_fields_mean(game: Game) -> bool:
-    """Do all fields of the game's record say what they mean, so that there are arrays?"""
+    """Do all fields of the game's record declare their meanings, so that there are arrays?"""
     return all(declared.holds is not None for declared in game.record_class.fields.values())
 
 
 def check_arrays(state: State, view: Observation, rng: Random, seen: Seen) -> None:
-    """Arrays show what an observation shows: all of it, and no more."""
+    """Check that arrays show all that an observation shows, and no more."""
     for checked in (state, view):
         check_bounds(checked)
     twin = view.determinize(rng.getrandbits(60)).observe(view.player)
@@ -57,7 +57,7 @@ def _shown(view: Observation) -> bytes:
 
 
 def check_batch(game: Game, seed: int, rng: Random, steps: int = 100, n: int = 3) -> int:
-    """Batches of games do and tell what single games do; return how many steps were compared.
+    """Check that batches do the same as single games; return how many steps were compared.
 
     After so many steps, games are played to their end in the batch alone.
     """
@@ -85,14 +85,14 @@ def check_batch(game: Game, seed: int, rng: Random, steps: int = 100, n: int = 3
 
 def _check_row(batch: Batch, i: int, state: State) -> None:
     hold(batch.state(i) == state, "a game of a batch goes on as it does alone", state)
-    awaited = sum(1 << player for player in state.to_act)
-    hold(int(batch.to_act[i]) == awaited, "a batch tells who is to act", state)
-    if not awaited:
+    acting = sum(1 << player for player in state.to_act)
+    hold(int(batch.to_act[i]) == acting, "a batch tells who is to act", state)
+    if not acting:
         return
     view = state.observe(int(batch.player[i]))
-    told: tuple[tuple[str, npt.NDArray[np.uint8], npt.NDArray[np.uint8]], ...] = (
+    compared: tuple[tuple[str, npt.NDArray[np.uint8], npt.NDArray[np.uint8]], ...] = (
         ("tensor", batch.obs[i], view.tensor("u1")),
         ("mask", batch.mask[i], view.mask()),
     )
-    for name, own, single in told:
+    for name, own, single in compared:
         hold(np.array_equal(own, single), f"a batch has the {name} of an observation", state, view)

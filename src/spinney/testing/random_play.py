@@ -16,7 +16,7 @@ MOST_STAGES = 1_000
 
 
 class Decision(NamedTuple):
-    """A state in which ``player``, one of the awaited, is about to take ``action``."""
+    """A state in which ``player``, who is to act, takes ``action`` next."""
 
     state: State
     player: int
@@ -56,7 +56,7 @@ def transitions_of(state: State, player: int, action: int) -> tuple[Transition, 
 
 
 def check_deal(game: Game, seed: int, rng: Random) -> None:
-    """Dealing into a used record gives just what dealing into a fresh one does."""
+    """Check that dealing into a used record gives the same as dealing into a fresh one."""
     engine = game.engine
     fresh, used = engine.rows(1), engine.load(_late_record(game, seed, rng))
     for batch in (fresh, used):

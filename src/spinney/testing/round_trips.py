@@ -10,7 +10,7 @@ from spinney.testing.violations import hold
 
 
 def check_copies(state: State) -> None:
-    """A state can be written down and read back in every way there is."""
+    """Check that a state can be written and read back in every format."""
     hold(pickle.loads(pickle.dumps(state)) == state, "states pickle", state)  # noqa: S301
     hold(State.from_json(json.dumps(state.to_json())) == state, "states go to JSON", state)
     hold(state.game.state(state.code) == state, "states have a code", state)
@@ -19,7 +19,7 @@ def check_copies(state: State) -> None:
 
 
 def check_view_copies(view: Observation) -> None:
-    """So can an observation."""
+    """Check the same for an observation."""
     hold(pickle.loads(pickle.dumps(view)) == view, "observations pickle", view)  # noqa: S301
     again = Observation.from_json(json.dumps(view.to_json()))
     hold(again == view, "observations go to JSON", view)

@@ -9,7 +9,7 @@ from spinney.core.game import Game
 from spinney.core.state import Observation, State
 
 
-class Broken(AssertionError):  # noqa: N818 - it names what happened to a promise
+class Broken(AssertionError):
     """A game broke a promise of the interface. The message names the promise and the place.
 
     Attributes:
@@ -22,12 +22,12 @@ class Broken(AssertionError):  # noqa: N818 - it names what happened to a promis
         self, promise: str, where: State | Observation | None = None, detail: object = ""
     ) -> None:
         self.promise, self.where, self.detail = promise, where, str(detail)
-        told = f" ({detail})" if self.detail else ""
-        super().__init__(f"{promise}{told}" + (f"\nat {where!r}" if where is not None else ""))
+        suffix = f" ({detail})" if self.detail else ""
+        super().__init__(f"{promise}{suffix}" + (f"\nat {where!r}" if where is not None else ""))
 
 
 def hold(true: bool, promise: str, where: State | Observation, *details: object) -> None:
-    """Raise `Broken` unless ``true``. Only then the details are written out, which takes time."""
+    """Raise `Broken` unless ``true``. The details are formatted only then, which takes time."""
     if not true:
         written = (detail if isinstance(detail, str) else repr(detail) for detail in details)
         raise Broken(promise, where, " ".join(written))
@@ -50,5 +50,5 @@ class CheckReport:
     hidden: set[str] = field(default_factory=set)
 
     def __str__(self) -> str:
-        told = ", ".join(f"{count:,} {name}" for name, count in self.counts.items())
-        return f"{self.game.name}: {told}"
+        counts = ", ".join(f"{count:,} {name}" for name, count in self.counts.items())
+        return f"{self.game.name}: {counts}"

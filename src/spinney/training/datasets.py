@@ -22,25 +22,25 @@ if TYPE_CHECKING:
 
 Array = npt.NDArray[Any]
 WON = 0.7
-"""What winning counts in a state's target; by how much counts the rest, as the advice has it."""
+"""The weight of winning in a state's target; the margin has the rest, as in the advice."""
 LEAD_UNITS = 2.5
-"""The lead that a network learns is in so many parts of the margin that is usual at most."""
+"""The number of units of a learnt lead in the game's full margin; a unit is at least a point."""
 CHECKED = 10
-"""Every so many-th game is kept back to check with."""
+"""One game in this number is held back for validation."""
 MOST_MARKS = 10
 
 
 @dataclass(frozen=True)
 class ValueSet:
-    """What a value is trained on, a row or several for each state where a move begins.
+    """The training data of a value, a row or several for each state where a move begins.
 
-    With two players it is asked by whoever chooses: what one has gained the other has lost. With
-    more it is asked by all of them, so each state has a row for each.
+    With two players it is computed for the player to act: the game is zero-sum. With more it is
+    computed for all of them, so each state has a row for each.
 
     Attributes:
         inputs: the network's, -1: none, of shape ``(n, inputs)``.
-        bases: the logarithm of the odds that the advice gives.
-        targets: who won and by how much, 0 to 1.
+        bases: the log-odds of the advice.
+        targets: the result and the margin, 0 to 1.
         wins: 1 for a win, 0.5 for a shared one, 0 for a loss.
         leads: the points ahead at the end.
         games: the number of each row's game.
@@ -57,7 +57,7 @@ class ValueSet:
 
     @staticmethod
     def of(game: Game, samples: Samples, with_advice: bool) -> ValueSet:
-        """Return what a value learns from samples."""
+        """Return the training data of a value from samples."""
         rules, width = _engine(game).rules, _width(game)
         rows = np.flatnonzero(samples.begins)
         valued = np.zeros(len(rows), np.int64)
@@ -82,14 +82,15 @@ class ValueSet:
         )
 
     def traced(self, wins: Array, leads: Array, trace: float) -> ValueSet:
-        """Return the same with other targets: what is expected at the player's next move counts.
+        """Return the same data with targets that include the prediction at the player's next move.
 
-        Games that are kept back to check with stay as they are: they are judged by their ends.
+        Games that are held back for validation keep their targets: they are judged by their ends.
 
         Args:
-            wins: the chance to win that is expected in each state,
+            wins: the predicted chance to win in each state,
             leads: and the lead.
-            trace: how much the target of the next state counts there, against what is expected.
+            trace: the weight of the next state's target against its prediction (lambda of
+                TD(lambda)).
         """
         targets, ahead = self.targets.copy(), self.leads.copy()
         following: dict[tuple[int, int], int] = {}
@@ -104,13 +105,13 @@ class ValueSet:
 
 @dataclass(frozen=True)
 class PolicySet:
-    """What a policy is trained on, a row for each state in which there was something to choose.
+    """The training data of a policy, a row for each state in which there was a choice.
 
     Attributes:
-        inputs: the network's, from what the player sees, of shape ``(n, inputs)``.
+        inputs: the network's, from the player's observation, of shape ``(n, inputs)``.
         ends: the actions of row ``i`` are from ``ends[i]`` to ``ends[i + 1]``.
         marks: what each action is (`action_features`), -1 behind it, of shape ``(m, MOST_MARKS)``.
-        bases: the logarithm of what the advice makes of each.
+        bases: the logarithm of the advice's weight of each.
         shares: the share of the visits that each had.
         games: the number of each row's game.
     """
@@ -124,7 +125,7 @@ class PolicySet:
 
     @staticmethod
     def of(game: Game, samples: Samples, with_advice: bool) -> PolicySet:
-        """Return what a policy learns from samples."""
+        """Return the training data of a policy from samples."""
         engine, width = _engine(game), _width(game)
         rows = np.flatnonzero(samples.counts)
         players, counts = (a[rows].astype(np.int64) for a in (samples.players, samples.counts))
@@ -153,14 +154,14 @@ class PolicySet:
 
 @dataclass(frozen=True)
 class BeliefSet:
-    """What a belief is trained on: states where a move begins, and determinizations of each.
+    """The training data of a belief: states where a move begins, and determinizations of each.
 
     Attributes:
         inputs: the network's, of shape ``(2 * n, inputs)``: of a state, then of a determinization
-            of what the player who chooses sees of it.
-        is_real: 1 and 0, by turns.
+            of its player's observation.
+        is_real: 1 and 0, alternating.
         games: the number of each row's game.
-        hidden: in which part of the states the two look different.
+        hidden: the share of states in which the two have different inputs.
     """
 
     inputs: Array
@@ -170,7 +171,7 @@ class BeliefSet:
 
     @staticmethod
     def of(game: Game, samples: Samples, seed: int) -> BeliefSet:
-        """Return what a belief learns from samples, with determinizations by a seed."""
+        """Return the training data of a belief from samples, with determinizations by a seed."""
         engine, width = _engine(game), _width(game)
         rows = np.flatnonzero(samples.begins)
         inputs = np.zeros((2 * len(rows), width), np.int32)
@@ -189,11 +190,11 @@ class BeliefSet:
 
 
 def asked(rows: Array, choosing: Array, players: int) -> tuple[Array, Array]:
-    """Return the rows of states as often as a value is asked of each, and whose chances it tells.
+    """Return the row of a state for each value that is computed of it, and the player of the value.
 
     Args:
-        rows: of states,
-        choosing: who chooses in each of all states.
+        rows: of states.
+        choosing: the player to act in each state.
         players: how many play.
     """
     if players == 2:
@@ -202,7 +203,7 @@ def asked(rows: Array, choosing: Array, players: int) -> tuple[Array, Array]:
 
 
 def split(games: Array) -> tuple[Array, Array]:
-    """Return the rows to learn from, and those to check with: of other games."""
+    """Return the rows for training, and those for validation: of other games."""
     checks = games % CHECKED == CHECKED - 1
     return np.flatnonzero(~checks), np.flatnonzero(checks)
 
@@ -213,7 +214,7 @@ def _width(game: Game) -> int:
 
 
 def _batch(game: Game, states: Array) -> Array:
-    """Return records as compiled code takes them; NumPy's copies forget that they are aligned."""
+    """Return records as compiled code takes them: NumPy's copies lose the alignment of the type."""
     found: Array = np.ascontiguousarray(states).view(game.record_class.dtype)
     return found
 
@@ -228,7 +229,7 @@ def _engine(game: Game) -> Engine:
 
 
 def _nothing(game: Game, engine: Engine) -> None:
-    """Compile nothing beforehand: who trains waits."""
+    """Compile nothing beforehand: training waits for the compiler."""
 
 
 _ENCODING = Program("encoding", (encoding_loops,), _nothing, ("advice", "features"))

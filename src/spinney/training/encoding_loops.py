@@ -25,14 +25,14 @@ from spinney.kernel.rule import rule, scratch, weights
 from spinney.search.network import MOST_OWN
 
 LEAST = 1e-4
-"""The least that advice is taken to say: of 0, there is no logarithm."""
+"""The least value of advice: 0 has no logarithm."""
 
 
 @rule
 def encode_values(
     states: Any, players: Ints, count: int, with_advice: bool, width: int, inputs: Any, bases: Any
 ) -> None:
-    """Write what the network sees of each state, and the logarithm of the odds it begins with."""
+    """Write the network's inputs in each state, and the log-odds with which it begins."""
     row = scratch(width)
     out = weights(PLAYERS)
     for i in range(count):
@@ -49,7 +49,7 @@ def encode_values(
 
 @rule
 def mark_valued(states: Any, count: int, out: Any) -> None:
-    """Write 1 for each state that a network's value is asked of, else 0."""
+    """Write 1 for each state of which a network's value is computed, else 0."""
     for i in range(count):
         out[i] = 1 if is_valued(states[i]) else 0
 
@@ -68,9 +68,9 @@ def encode_policies(
     marks: Any,
     bases: Any,
 ) -> None:
-    """Write the same of what each player sees, and of each action what it is.
+    """Write the same for each player's observation, and the inputs of each action.
 
-    ``work`` is a batch of one record to be used.
+    ``work`` is a batch of one record, used as a buffer.
     """
     row = scratch(width)
     own = scratch(MOST_OWN)
@@ -101,10 +101,10 @@ def encode_policies(
 def encode_beliefs(
     states: Any, work: Any, players: Ints, count: int, seed: int, width: int, inputs: Any
 ) -> int:
-    """Write what the network sees of each state, and behind it of a determinization of the same.
+    """Write the network's inputs in each state, and after them those in a determinization of it.
 
-    ``work`` is a batch of one record to be used. Returns how many states look another way then:
-    where nothing is hidden, there is nothing to infer.
+    ``work`` is a batch of one record, used as a buffer. Returns how many states have other inputs
+    then: if nothing is hidden, there is nothing to infer.
     """
     row = scratch(width)
     r = seeded(seed)
@@ -127,10 +127,10 @@ def encode_beliefs(
 
 @rule
 def encode_ends(states: Any, count: int, wins: Any, values: Any, leads: Any) -> None:
-    """Write of each game that is over how each player fared.
+    """Write the result of each player in each game that is over.
 
-    ``wins``: 1 for a win, 0.5 for a shared one, 0 for a loss; ``values``: what the advice makes of
-    it; ``leads``: the points above the best of the others.
+    ``wins``: 1 for a win, 0.5 for a shared one, 0 for a loss; ``values``: the advice's; ``leads``:
+    the points above the best of the others.
     """
     ended = scratch(PLAYERS)
     points = scratch(PLAYERS)

@@ -29,11 +29,11 @@ from spinney.search.tree import Tree, find
 from spinney.search.tuning import Tuning
 
 GAME = 5
-"""Where the game is in the batch."""
+"""The index of the game in the batch."""
 PLAYER, BEGINS, COUNT = range(3)
 """The columns of samples: who chooses; 1 at the begin of a move; how many actions were weighed."""
 FEW, MORE = 20, 4
-"""Visited so seldom, the rest of a move is searched anew, with this part of the playouts."""
+"""With fewer visits, the rest of a move is searched anew, with this part of the playouts."""
 
 
 @rule
@@ -65,15 +65,15 @@ def play_training_game(
     deal(a[GAME], options, seed)
     begin(a[GAME])
     while True:
-        awaited = to_act(a[GAME])
-        if awaited == 0:
+        acting = to_act(a[GAME])
+        if acting == 0:
             if settle(a[GAME]) == 0:
                 kept[n] = a[GAME]
                 return n
             continue
-        secret = awaited & (awaited - 1) != 0
+        secret = acting & (acting - 1) != 0
         for p in range(PLAYERS):
-            if awaited >> p & 1:
+            if acting >> p & 1:
                 a[0] = a[GAME]
                 observe(a[0], p)
                 r = choose(
@@ -81,7 +81,7 @@ def play_training_game(
                     chosen, counts, pairs, used, r,
                 )  # fmt: skip
                 used += total_of(counts, chosen, p * LONGEST)
-        n = take_actions(a, awaited, chosen, counts, kept, samples, n)
+        n = take_actions(a, acting, chosen, counts, kept, samples, n)
 
 
 @rule
@@ -97,11 +97,11 @@ def total_of(counts: Ints, chosen: Ints, start: int) -> int:
 
 @rule
 def take_actions(
-    a: Any, awaited: int, chosen: Ints, counts: Ints, kept: Any, samples: Any, n: int
+    a: Any, acting: int, chosen: Ints, counts: Ints, kept: Any, samples: Any, n: int
 ) -> int:
-    """Take what was chosen, and keep the states before; return how many there are by now."""
+    """Take the chosen actions, and keep the states before them; return the number of states."""
     for p in range(PLAYERS):
-        if awaited >> p & 1:
+        if acting >> p & 1:
             start = p * LONGEST
             k = start
             while chosen[k] >= 0:
@@ -166,7 +166,7 @@ def choose(
 
 @rule
 def clear(tree: Tree, workspaces: Any) -> None:
-    """Forget what was learnt for the move before."""
+    """Forget the trees of the move before."""
     for i in range(len(tree)):
         tree[i].key = 0
         tree[i].visits = 0
@@ -213,7 +213,7 @@ def go_on(a: Any, me: int, action: int, workspaces: Any, roots: Ints, r: int) ->
     r = determinize(a[2], me, r)
     a[3] = a[2]
     apply(a[3], me, action)
-    if mid_move(a[3], me):  # else others' choices may have been settled with it
+    if mid_move(a[3], me):  # else others' choices may have been settled too
         for q in range(num_players(a[3])):
             for j in range(events(a[2], a[3], q, me, action, codes)):
                 roots[q] = mix(roots[q], codes[j])

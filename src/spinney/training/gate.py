@@ -1,4 +1,4 @@
-"""The gate: does a network play better than what stands? A sequential test on fresh deals."""
+"""The gate: does a network play better than its predecessor? A sequential test on fresh deals."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from spinney.players.player_specs import PlayerSpec
 
 STRONGER = 40.0
-"""Normalized Elo by which a network should be stronger; the other hypothesis is 0."""
+"""The normalized Elo of hypothesis H1, that a network is stronger; that of H0 is 0."""
 MOST_DEALS = 1000
-"""Without a verdict by then it is not stronger by as much as matters."""
+"""The most deals. Without a verdict by then, the network doesn't count as stronger."""
 
 
 @dataclass
@@ -30,8 +30,8 @@ class Gate:
     """Deals between a candidate and an opponent, who has all other seats.
 
     Attributes:
-        game: what is played.
-        candidate, opponent: who plays.
+        game: the game with its options.
+        candidate, opponent: the two players.
         seed: of the first deal.
         scores: of the candidate in each deal so far, 0 to 1.
     """
@@ -44,7 +44,7 @@ class Gate:
 
     @property
     def verdict(self) -> Verdict | None:
-        """Which hypothesis is accepted: H1, it is stronger, or H0; None: not known yet."""
+        """The accepted hypothesis: H1, it is stronger, or H0; None: not known yet."""
         found = self._test.verdict(self.scores)
         return found or ("H0" if len(self.scores) >= MOST_DEALS else None)
 
@@ -53,7 +53,7 @@ class Gate:
         return Sprt(0.0, STRONGER, players=self.game.players)
 
     def play(self, jobs: int, after: Callable[[], bool], cluster: str | None = None) -> None:
-        """Play deals until there is a verdict, or ``after``, called after each, says to stop."""
+        """Play deals until there is a verdict, or ``after``, called after each, returns True."""
         players = (self.candidate, *[self.opponent] * (self.game.players - 1))
         size = group_size(self.game.players)
         series = Series(self.game, players, size * MOST_DEALS, self.seed)
@@ -73,12 +73,12 @@ class Gate:
             return "no deals yet"
         share, width = sum(self.scores) / len(self.scores), margin(self.scores)
         games = group_size(self.game.players) * len(self.scores)
-        told = "?" if width is None else f"{100 * width:.0f}"
+        error = "?" if width is None else f"{100 * width:.0f}"
         found = {"H1": "stronger", "H0": "not stronger", None: "undecided"}[self.verdict]
-        elo_told = f"Elo {elo(self.scores, self.game.players).value:+.0f}"
-        return f"won {100 * share:.0f} % ± {told} of {games} games, {elo_told}, {found}"
+        elo_text = f"Elo {elo(self.scores, self.game.players).value:+.0f}"
+        return f"won {100 * share:.0f} % ± {error} of {games} games, {elo_text}, {found}"
 
 
 def passed(gates: Sequence[Gate]) -> bool:
-    """Say whether a network is stronger than all its opponents."""
+    """Return whether a network is stronger than all its opponents."""
     return all(gate.verdict == "H1" for gate in gates)

@@ -1,7 +1,7 @@
 """Gradients of a network by its samples, in compiled code. All sums are in a fixed order.
 
-`spinney.training.gradients` says what is in ``parameters``, the arrays of a network, and in
-``gradients``. ``layers`` has those of a sample, then the gradients of the hidden and the second.
+`spinney.training.gradients` explains ``parameters``, the arrays of a network, and ``gradients``.
+``layers`` has the layers of a sample, then the gradients of the hidden and the second layer.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def forward_group(
 def backward(
     inputs: Any, row: int, groups: int, width: int, mixing: Any, by_shared: Any, layers: Any
 ) -> None:
-    """Add the gradients of all that both layers come from. Changes that of the hidden layer."""
+    """Add the gradients of all parameters of both layers. Changes that of the hidden layer."""
     by_embedding, by_bias, by_whole, by_mixing = by_shared
     hidden, pooled, _, to_hidden, to_second = layers
     for k in range(groups * width, inputs.shape[1]):
@@ -85,7 +85,7 @@ def backward_group(
     by_embedding: Any,
     by_bias: Any,
 ) -> None:
-    """Add the gradients of what the hidden layer of a group comes from."""
+    """Add the gradients of the parameters of a group's hidden layer."""
     for j in range(len(by_bias)):
         if hidden[group, j] <= 0.0:
             to_hidden[group, j] = 0.0
@@ -140,7 +140,7 @@ def write_expected(
     inputs: Any, bases: Any, groups: int, width: int, parameters: Any, layers: Any, wins: Any,
     leads: Any,
 ) -> None:  # fmt: skip
-    """Write what a value makes of each sample: the chance to win, and the lead."""
+    """Write the value's predictions for each sample: the chance to win, and the lead."""
     output, output_bias = parameters[4:]
     second = layers[2]
     for row in range(inputs.shape[0]):
@@ -197,8 +197,8 @@ def policy_gradients(
     """Add the gradients of some samples; return the sum of their cross-entropies.
 
     The actions of sample ``row`` are ``ends[row]`` to ``ends[row + 1]`` of ``marks`` (what
-    `action_features` wrote, -1 behind it), ``bases`` and ``shares``. ``logits`` is room for those
-    of its actions.
+    `action_features` wrote, -1 behind it), ``bases`` and ``shares``. ``logits`` is a buffer for the
+    logits of its actions.
     """
     hidden, _, second, to_hidden, to_second = layers
     loss = 0.0
@@ -259,7 +259,7 @@ def own_sum(marks: Any, k: int, own_embedding: Any, own_bias: Any, j: int) -> fl
 
 @rule
 def to_errors(shares: Any, first: int, last: int, logits: Any) -> float:
-    """Make of logits the gradients of the cross-entropy, which is returned."""
+    """Turn logits into the gradients of the cross-entropy, and return it."""
     most = logits[0]
     for i in range(last - first):
         most = max(most, logits[i])
@@ -279,7 +279,7 @@ def to_errors(shares: Any, first: int, last: int, logits: Any) -> float:
 def add_action(
     marks: Any, k: int, error: float, parameters: Any, gradients: Any, layers: Any
 ) -> None:
-    """Add the gradients of what one action's logit comes from."""
+    """Add the gradients of the parameters of one action's logit."""
     row_whole, row_group, _, own_embedding, own_bias, own_output = parameters[4:]
     by_row_whole, by_row_group, by_row_bias, by_own, by_own_bias, by_own_output = gradients[4:]
     hidden, _, second, to_hidden, to_second = layers

@@ -36,30 +36,30 @@ OWN = {
 }
 """The arrays that only a value has, only a policy, only a belief."""
 WORTH_INFERRING = 0.005
-"""By how much a belief must be better than guessing, in loss, to be asked in the search."""
+"""How much lower than by guessing a belief's loss must be for the search to use it."""
 MOST_ACTIONS = 4096
 MEAN, SQUARE = 0.9, 0.999
-"""How much Adam remembers of earlier gradients and their squares."""
+"""Adam's decay rates of gradients and of their squares."""
 
 
 @dataclass(frozen=True)
 class TrainingSettings:
-    """How a network is trained.
+    """The settings of a network's training.
 
     Attributes:
         hidden: how wide the hidden layer of a group is,
         second: the second layer,
         own: the layer of an action's own inputs.
-        epochs: how often all samples are gone through.
+        epochs: the number of passes over all samples.
         batch: the samples of one step.
-        rate: how far a step of the policy goes at first; a third after 6 tenths of the epochs, a
-            tenth in the last.
-        decay: by how much its weights shrink, in parts of the rate.
+        rate: the learning rate of the policy at first; a third of it after 6 tenths of the epochs,
+            a tenth of it in the last.
+        decay: its weight decay, in parts of the rate.
         value_rate, value_decay: the same of the value.
-        lead_weight: what the lead counts beside who wins.
-        trace: how much the end of a game counts for a state's value against what is expected at
-            the same player's next move, there again in such parts; 1: the end alone. Below 1 the
-            value is trained twice, and the first says what is expected.
+        lead_weight: the weight of the lead beside the result.
+        trace: the lambda of TD(lambda): the weight of later states' targets against the prediction
+            at the same player's next move; 1: only the end of the game counts. Below 1 the value is
+            trained twice, and the first gives the predictions.
     """
 
     hidden: int = 32
@@ -76,18 +76,18 @@ class TrainingSettings:
 
     @staticmethod
     def of(game: Game) -> TrainingSettings:
-        """Return those of a game: what its ``features`` say (`TRAINING`), or the usual ones."""
+        """Return a game's settings: those of its ``features`` (`TRAINING`), or the usual ones."""
         return TrainingSettings(**getattr(own_features(game), "TRAINING", {}))
 
     def rate_of(self, net: int, epoch: int) -> float:
-        """Return the rate of an epoch, from 0, of the value or the policy."""
+        """Return the learning rate of an epoch, from 0, of the value or the policy."""
         done = epoch / self.epochs
         first = self.value_rate if net == VALUE else self.rate
         return first * (1.0 if done < 0.6 else 0.3 if done < 0.85 else 0.1)
 
 
 class Losses(NamedTuple):
-    """The losses on games kept back: before training, and of the best epoch."""
+    """The losses on games held back: before training, and of the best epoch."""
 
     before: float
     after: float
@@ -96,8 +96,8 @@ class Losses(NamedTuple):
 def untrained(game: Game, settings: TrainingSettings, seed: int) -> Network:
     """Return a network with random weights.
 
-    Where the game has no features of its own, or where these say so (`CORRECTS_ADVICE`), it begins
-    as the advice and learns by how much that is wrong; else it says all by itself.
+    If the game has no features of its own, or if these say so (`CORRECTS_ADVICE`), the network
+    begins as the advice and learns corrections to it; else it learns everything itself.
     """
     rng = np.random.default_rng(seed)
     shape = NetworkShape.of(game)
@@ -126,36 +126,36 @@ def train(
     """Return a network trained on samples; the same arguments give the same one.
 
     Args:
-        game: what was played.
-        start: where to begin.
-        samples: what to learn from.
-        settings: how.
+        game: of the samples.
+        start: the network to begin with.
+        samples: to learn from.
+        settings: of the training.
         seed: of the order of samples.
-        say: is told how it goes.
+        say: called with messages on the progress.
     """
     arrays = {name: array.copy() for name, array in start.arrays.items()}
     advised, infers = arrays["USES_ADVICE"], arrays["INFERS"]
     values = ValueSet.of(game, samples, bool(advised[VALUE]))
     found = _Trainer(game, arrays, VALUE, settings).fit(_value_task(values, settings), seed)
-    say(f"value: {_told(found)}")
+    say(f"value: {_losses_text(found)}")
     if settings.trace < 1.0:
         values = values.traced(*_expected(game, arrays, values), settings.trace)
         _begin_again(arrays, start)
         found = _Trainer(game, arrays, VALUE, settings).fit(_value_task(values, settings), seed)
-        say(f"value by what is expected: {_told(found)}")
+        say(f"value by what is expected: {_losses_text(found)}")
     policies = PolicySet.of(game, samples, bool(advised[POLICY]))
     found = _Trainer(game, arrays, POLICY, settings).fit(_policy_task(policies), seed)
-    say(f"policy: {_told(found)}")
+    say(f"policy: {_losses_text(found)}")
     beliefs = BeliefSet.of(game, samples, seed)
     if beliefs.hidden > 0.0:
         found = _Trainer(game, arrays, BELIEF, settings).fit(_belief_task(beliefs), seed)
-        say(f"belief: {_told(found)}")
+        say(f"belief: {_losses_text(found)}")
         infers[0] = 1 if found.after < log(2.0) - WORTH_INFERRING else 0
     return Network({name: _rounded(array) for name, array in arrays.items()}, dict(start.about))
 
 
 def _rounded(array: Array) -> Array:
-    """Return numbers of 12 binary digits, which are as good and take less room in a file."""
+    """Return numbers rounded to 12 binary digits, which are as good and compress better."""
     if array.dtype != np.float32:
         return array
     shorter: Array = (array.view(np.uint32) + 0x800 & 0xFFFFF000).astype(np.uint32)
@@ -163,7 +163,7 @@ def _rounded(array: Array) -> Array:
 
 
 def _begin_again(arrays: dict[str, Array], start: Network) -> None:
-    """Set what a value is made of back to where it began."""
+    """Reset the parameters of a value to those with which it began."""
     for name in ALL:
         arrays[name][VALUE] = start.arrays[name][VALUE]
     for name in OWN[VALUE]:
@@ -171,7 +171,7 @@ def _begin_again(arrays: dict[str, Array], start: Network) -> None:
 
 
 def _expected(game: Game, arrays: dict[str, Array], values: ValueSet) -> tuple[Array, Array]:
-    """Return what the value makes of each state: the chance to win, and the lead."""
+    """Return the value's predictions for each state: the chance to win, and the lead."""
     trainer = _Trainer(game, arrays, VALUE, TrainingSettings())
     out = np.zeros((2, len(values.inputs)))
     _rules().write_expected(
@@ -180,7 +180,7 @@ def _expected(game: Game, arrays: dict[str, Array], values: ValueSet) -> tuple[A
     return out[0], out[1]
 
 
-def _told(losses: Losses) -> str:
+def _losses_text(losses: Losses) -> str:
     return f"loss {losses.before:.4f} before, {losses.after:.4f} after"
 
 
@@ -190,7 +190,7 @@ def _rules() -> Rules:
 
 
 class _Task(NamedTuple):
-    """What a part of a network is trained on.
+    """The training data of a part of a network, with the rule for its gradients.
 
     Attributes:
         rule: adds the gradients of samples (`gradient_loops`).
@@ -203,7 +203,7 @@ class _Task(NamedTuple):
     data: tuple[Any, ...]
 
     def gradients(self, trainer: _Trainer, order: Array, start: int, stop: int) -> float:
-        """Add those of some samples; return the sum of their losses."""
+        """Add the gradients of some samples; return the sum of their losses."""
         add = getattr(_rules(), self.rule)
         arrays = trainer.parameters, trainer.gradients, trainer.layers
         return float(add(*self.data, order, start, stop, *trainer.sizes, *arrays))
@@ -230,7 +230,7 @@ class _Trainer:
         sizes: the groups, and the inputs of each.
         parameters: the arrays that are trained,
         gradients: and an array for the gradients of each.
-        layers: room for the layers of a sample, and for their gradients.
+        layers: a buffer for the layers of a sample, and for their gradients.
     """
 
     def __init__(
@@ -249,7 +249,7 @@ class _Trainer:
         self.layers = tuple(np.zeros(width, np.float32) for width in widths)
 
     def fit(self, task: _Task, seed: int) -> Losses:
-        """Train for all epochs; keep the weights of the one with the least loss on the checks."""
+        """Train for all epochs; keep the weights of the one with the least validation loss."""
         rng = np.random.default_rng(seed)
         rows, checks = split(task.games)
         best = before = self._loss(task, checks)
@@ -275,7 +275,7 @@ class _Trainer:
         return loss
 
     def _step(self, rate: float, count: int) -> None:
-        """Take the mean of the gradients, and begin new ones."""
+        """Apply the mean of the gradients, and reset them."""
         self._steps += 1
         for k, gradient in enumerate(self.gradients):
             gradient[:] = gradient / np.float32(count)
@@ -283,7 +283,7 @@ class _Trainer:
             gradient[:] = 0
 
     def _change(self, k: int, gradient: Array) -> Array:
-        """Return what is taken off the ``k``-th array: Adam's step, and weights shrink."""
+        """Return the change of the ``k``-th array, to subtract: Adam's step and weight decay."""
         mean, square = self._means[k], self._squares[k]
         mean[:] = MEAN * mean + (1 - MEAN) * gradient
         square[:] = SQUARE * square + (1 - SQUARE) * gradient * gradient

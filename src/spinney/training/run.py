@@ -1,8 +1,8 @@
 """Training by generations: self-play, a network trained on it, and a gate that it must pass.
 
-All that is worth keeping is written as soon as there is it, whole or not at all; a run that was
-ended goes on where it was. The folder has `SETTINGS`, a folder for each generation (`CHUNKS` of
-samples, `CANDIDATE`, `GATE` with the scores of its deals), and `BEST`, what stands.
+All results are written at once, whole or not at all; a run that was stopped goes on where it was.
+The folder has `SETTINGS`, a folder for each generation (`CHUNKS` of samples, `CANDIDATE`, `GATE`
+with the scores of its deals), and `BEST`, the network that has passed last.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ if TYPE_CHECKING:
 SETTINGS, BEST = "train.json", "best.npz"
 CANDIDATE, GATE, CHUNKS = "candidate.npz", "gate.json", "samples"
 WINDOW = 3
-"""A network learns from the samples of so many generations."""
+"""The number of generations whose samples a network learns from."""
 DEALS_APART = 1 << 32
-"""The seeds of a generation's deals are so far from the next one's; the gate's half as far."""
+"""The distance between the seeds of two generations' deals; the gate's seeds are half as far."""
 
 
 @dataclass(frozen=True)
 class RunSettings:
-    """What is trained, and how long each part of a generation takes.
+    """The settings of a run: the game, and the sizes of each generation.
 
     Attributes:
         game: the game with its options.
         games: of self-play in each generation; whole chunks are played.
         playouts: for each choice, in self-play.
         gate_playouts: for each choice of both, where the candidate meets its predecessor.
-        seed: of all.
-        training: how a network is trained.
+        seed: of the whole run.
+        training: of the networks.
     """
 
     game: Game
@@ -62,24 +62,24 @@ class RunSettings:
         return -(-self.games // CHUNK)
 
     def to_json(self) -> dict[str, Any]:
-        """Return what must be the same when a run goes on."""
+        """Return the settings that must be the same when a run goes on."""
         found = asdict(self) | {"game": self.game.name, "options": options_of(self.game)}
         return dict(found)
 
 
-class _TimeOver(Exception):  # noqa: N818 - it is what happened
-    """The hours are used up."""
+class _TimeOver(Exception):
+    """The time limit is reached."""
 
 
 class TrainingRun:
     """A run in a folder.
 
     Args:
-        settings: what is trained.
-        folder: where everything is kept.
-        say: is told how it goes.
+        settings: of the run.
+        folder: of all files.
+        say: called with messages on the progress.
         jobs: how many games at once.
-        cluster: the address of a Ray cluster that plays instead.
+        cluster: the address of a Ray cluster that plays the games.
 
     Raises:
         Refused: the folder holds a run with other settings.
@@ -103,7 +103,7 @@ class TrainingRun:
         _write(found, json.dumps(wanted, indent=1))
 
     def go_on(self, seconds: float, most: int | None = None) -> Path | None:
-        """Train for some time, and at most so many generations more; return the network's file.
+        """Train for some time or some more generations; return the network's file.
 
         None: no network has passed the gate so far.
         """
@@ -157,7 +157,7 @@ class TrainingRun:
             raise _TimeOver
 
     def _in_time(self, missing: list[int]) -> Iterator[int]:
-        """Yield what is missing as long as there is time, once at least."""
+        """Yield the missing items as long as there is time, at least one."""
         for chunk in missing:
             yield chunk
             if not self._check_time():
@@ -176,7 +176,7 @@ class TrainingRun:
             samples,
             self.settings.training,
             self.settings.seed + at.number,
-            lambda told: self._say(f"generation {at.number}: {told}"),
+            lambda text: self._say(f"generation {at.number}: {text}"),
         )
         found.save(at.candidate)
 
@@ -203,7 +203,7 @@ class TrainingRun:
 
 
 class Generation:
-    """The files of a generation, and what they say."""
+    """The files of a generation, and their contents."""
 
     def __init__(self, settings: RunSettings, folder: Path, number: int) -> None:
         self.settings, self.number, self._run = settings, number, folder
@@ -239,11 +239,11 @@ class Generation:
 
     @property
     def is_finished(self) -> bool:
-        """Has the gate said whether its network stands?"""
+        """Has the gate decided on its network?"""
         return "stands" in self._kept
 
     def gates(self, candidate: Network, best: Network | None) -> list[Gate]:
-        """Return its gates as far as they have come: the predecessor, and the level."""
+        """Return its gates with their results so far: against the predecessor and the level."""
         settings, playouts = self.settings, self.settings.gate_playouts
         seat = f"search:{playouts}"
         own = SearchSpec(f"{seat}:{candidate.identity}", playouts, candidate)
@@ -257,13 +257,13 @@ class Generation:
         ]
 
     def keep(self, gates: list[Gate], **more: bool) -> None:
-        """Write how far the gates have come, and in the end whether the network ``stands``."""
+        """Write the gates' results so far, and in the end whether the network ``stands``."""
         self._kept = {"scores": [gate.scores for gate in gates], **more}
         _write(self.folder / GATE, json.dumps(self._kept))
 
 
 def baseline() -> SearchSpec:
-    """Return what a candidate must beat as well: a long search by hand-written advice."""
+    """Return the other opponent that a candidate must beat: a long search by advice."""
     return SearchSpec("search:10000x2:advice", 10_000, None, 2)
 
 

@@ -1,4 +1,4 @@
-"""Self-play for training, and the samples that come of it."""
+"""Self-play for training, and its samples."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 Array = npt.NDArray[Any]
 MOST_STATES = 2048
-"""Room for the states of one game,"""
+"""The most states of one game,"""
 MOST_PAIRS = 1 << 16
-"""and for all actions that could be taken in them."""
+"""and the most legal actions in all of them."""
 CHUNK = 100
 """The games of a chunk,"""
 EXPLORING_GAMES, EXPLORING = 0.67, 0.15
@@ -46,11 +46,11 @@ class Samples:
     Attributes:
         states: the records, of type ``game.record_class.dtype``, of shape ``(n,)``.
         players: who chose in each.
-        begins: 1 where a move began, so nobody was inside one.
+        begins: 1 where a move began, so that nobody was inside one.
         counts: how many actions were weighed in each; 0: only one could be taken.
-        pairs: their actions and visits, those of one state after those of another, ``(m, 2)``.
+        pairs: the actions and visits of all states, one state after another, ``(m, 2)``.
         games: the number of each state's game, ascending.
-        seeds: what each game was dealt from.
+        seeds: of each game's deal.
         ends: the last record of each game.
     """
 
@@ -64,7 +64,7 @@ class Samples:
     ends: Array
 
     def save(self, path: Path) -> None:
-        """Write them to a file, all or nothing."""
+        """Write them to a file, atomically."""
         part = path.with_suffix(".part")
         with part.open("wb") as file:
             np.savez_compressed(file, **{f.name: getattr(self, f.name) for f in fields(self)})
@@ -86,11 +86,11 @@ class Samples:
 
 
 class TrainingGames:
-    """Plays games of a game's search against itself.
+    """Plays games of a search against itself.
 
     Args:
         game: the game with its options.
-        network: what gives the advice; None: the game's own, written by hand.
+        network: the source of the advice; None: the game's own, written by hand.
         playouts: for each choice.
         exploring: the share of actions that are drawn by their visits.
     """
@@ -110,7 +110,7 @@ class TrainingGames:
         self._options = self.engine.array(game.settings)
 
     def play(self, seeds: Sequence[int]) -> Samples:
-        """Return the samples of the games dealt from these seeds; a seed gives the same always."""
+        """Return the samples of the games of these seeds; equal seeds give equal samples."""
         return Samples.joined([self._play(seed) for seed in seeds])
 
     def _play(self, seed: int) -> Samples:
@@ -152,7 +152,7 @@ def _program(game: Game, network: Network | None) -> Program:
 
 
 def _play_none(game: Game, engine: Engine) -> None:
-    """Compile nothing beforehand: who trains waits."""
+    """Compile nothing beforehand: training waits for the compiler."""
 
 
 ADVISED = Program("training", (game_loops,), _play_none, ("advice",))
@@ -160,11 +160,11 @@ ADVISED = Program("training", (game_loops,), _play_none, ("advice",))
 
 
 class SelfPlayPlan(NamedTuple):
-    """What games samples are played, in chunks of `CHUNK` games that stand for themselves.
+    """A plan of self-play, in independent chunks of `CHUNK` games.
 
     Attributes:
         game: the game with its options.
-        network: what gives the advice; None: the game's own.
+        network: the source of the advice; None: the game's own.
         playouts: for each choice.
         seed: of the first deal.
     """
@@ -175,7 +175,7 @@ class SelfPlayPlan(NamedTuple):
     seed: int
 
     def play(self, chunk: int) -> tuple[int, Samples]:
-        """Return the number of a chunk and its samples: a part of its games does not explore."""
+        """Return the number of a chunk and its samples; a part of its games doesn't explore."""
         first = self.seed + chunk * CHUNK
         middle, end = first + int(EXPLORING_GAMES * CHUNK), first + CHUNK
         parts = []
@@ -186,5 +186,5 @@ class SelfPlayPlan(NamedTuple):
 
 
 def play_chunk(plan: SelfPlayPlan, chunk: int) -> tuple[int, Samples]:
-    """Play one chunk of a plan, in whatever process."""
+    """Play one chunk of a plan, in any process."""
     return plan.play(chunk)

@@ -19,13 +19,13 @@ from spinney.arena.html_report.tables import PairingResult
 from spinney.arena.sprt import Sprt
 
 POINTS = 60
-"""How many points a course has at most."""
+"""The most points of a course."""
 MOST_CHARTS = 12
-"""Of how many entrants distributions are drawn, the best first."""
+"""The most entrants whose distributions are drawn, the best first."""
 
 
 def courses(pairing: PairingResult, test: Sprt | None) -> list[tuple[str, str]]:
-    """Return how Elo and a test went as games were played, and what deals came to."""
+    """Return charts of Elo and of a test over the games, and of the points of deals."""
     players = len(pairing.entrants)
     size, scores = group_size(players), pairing.scores
     if len(scores) < 2:
@@ -41,13 +41,13 @@ def courses(pairing: PairingResult, test: Sprt | None) -> list[tuple[str, str]]:
         drawn.append(("Log-likelihood ratio", course("LLR", flat, levels, _ratio)))
     if players == 2:
         counts = [pairing.group_points[half] for half in range(5)]
-        told = bars("Pairs of games by points", ["0", "½", "1", "1½", "2"], counts)
-        drawn.append(("Points in a pair of games", told))
+        chart = bars("Pairs of games by points", ["0", "½", "1", "1½", "2"], counts)
+        drawn.append(("Points in a pair of games", chart))
     return drawn
 
 
 def _ends(groups: int) -> list[int]:
-    """Return after how many groups a course has points: from 2 to all of them."""
+    """Return the numbers of groups at which a course has points: from 2 to all of them."""
     step = max(1.0, (groups - 2) / (POINTS - 1))
     return sorted({*(2 + round(step * at) for at in range(int((groups - 2) / step) + 1)), groups})
 
@@ -82,7 +82,7 @@ def time_charts(
 
 
 def _time(ms: float) -> str:
-    """Return a time as it stands at an axis."""
+    """Return a time as an axis shows it."""
     return f"{ms / 1000:.3g} s" if ms >= 1000 else f"{ms:.2g} ms" if ms < 100 else f"{ms:.0f} ms"
 
 

@@ -20,11 +20,11 @@ LEFT, RIGHT, TOP, BOTTOM = 40.0, 12.0, 14.0, 26.0
 """The room around what is plotted."""
 MOST_BINS = 24
 TICKS = 5
-"""About so many figures stand along an axis."""
+"""The approximate number of figures along an axis."""
 
 
 class CoursePoint(NamedTuple):
-    """What was known after so many games: a value and its interval."""
+    """The estimate after a number of games: a value and its interval."""
 
     games: int
     value: float
@@ -70,7 +70,7 @@ def histogram(
     say: Callable[[float], str],
     tick_edges: Sequence[int],
 ) -> str:
-    """Return how often values fall between two edges, with their median.
+    """Return a histogram of values between edges, with their median.
 
     Args:
         label: what is shown, in words.
@@ -98,15 +98,15 @@ def histogram(
     )
 
 
-def _median(x: float, told: str) -> tuple[str, str]:
-    """A line at the median, and what it is, anchored so that it stays in the picture."""
+def _median(x: float, label: str) -> tuple[str, str]:
+    """Return a line at the median, and its label, anchored so that it stays in the picture."""
     anchor = " start" if x < LEFT + 50 else " end" if x > WIDTH - 60 else ""
     drawn = line(x, TOP, x, HEIGHT - BOTTOM, "median")
-    return drawn, text(told, x, TOP - 4, f"tick{anchor}")
+    return drawn, text(label, x, TOP - 4, f"tick{anchor}")
 
 
 def bars(label: str, names: Sequence[str], counts: Sequence[int]) -> str:
-    """Return a bar for each count, with what is counted below and the count above."""
+    """Return a bar for each count, with its name below and the count above."""
     wide = (WIDTH - LEFT - RIGHT) / len(counts)
     high, below = HEIGHT - TOP - BOTTOM - 6, HEIGHT - BOTTOM
     drawn = []
@@ -117,8 +117,8 @@ def bars(label: str, names: Sequence[str], counts: Sequence[int]) -> str:
             text(count, x + wide / 2, below - size - 4, "tick"),
             text(name, x + wide / 2, below + 17, "tick"),
         ]
-    told = ", ".join(f"{name}: {count}" for name, count in zip(names, counts, strict=True))
-    return picture(f"{label}: {told}", *drawn, line(LEFT, below, WIDTH - RIGHT, below, "rule"))
+    counted = ", ".join(f"{name}: {count}" for name, count in zip(names, counts, strict=True))
+    return picture(f"{label}: {counted}", *drawn, line(LEFT, below, WIDTH - RIGHT, below, "rule"))
 
 
 def course(
@@ -127,12 +127,12 @@ def course(
     levels: Sequence[tuple[float, str]],
     say: Callable[[float], str],
 ) -> str:
-    """Return how a value and its interval went as games were played.
+    """Return a chart of a value and its interval over the games.
 
     Args:
         label: what is shown, in words.
         points: at least one; ends that are not finite are drawn as far as the picture goes.
-        levels: heights that are marked by a line, with what stands at it.
+        levels: heights that are marked by a line, with their labels.
         say: a value in words.
     """
     low, high = _range(points, [height for height, _ in levels])
@@ -171,11 +171,11 @@ class _CourseScale(NamedTuple):
             f"{number(self.x(games))} {number(self.y(value))}" for games, value in points
         )
 
-    def level(self, height: float, told: str) -> tuple[str, str]:
+    def level(self, height: float, label: str) -> tuple[str, str]:
         y = self.y(height)
         return (
-            line(LEFT, y, WIDTH - RIGHT, y, "bound" if told else "rule"),
-            text(told, WIDTH - RIGHT - 4, y - 4 if y > TOP + 12 else y + 13, "tick end"),
+            line(LEFT, y, WIDTH - RIGHT, y, "bound" if label else "rule"),
+            text(label, WIDTH - RIGHT - 4, y - 4 if y > TOP + 12 else y + 13, "tick end"),
         )
 
     def figures(self, say: Callable[[float], str]) -> list[str]:
@@ -188,10 +188,10 @@ class _CourseScale(NamedTuple):
 def _range(points: Sequence[CoursePoint], levels: Sequence[float]) -> tuple[float, float]:
     """Return the heights between which to draw: the later half of the intervals fits in."""
     later = points[len(points) // 2 :]
-    told = [v for p in later for v in (p.low, p.high)] + [
+    ends = [v for p in later for v in (p.low, p.high)] + [
         p.value for p in points[len(points) // 4 :]
     ]
-    finite = [value for value in (*told, *levels) if math.isfinite(value)] or [0.0]
+    finite = [value for value in (*ends, *levels) if math.isfinite(value)] or [0.0]
     low, high = min(finite), max(finite)
     room = 0.06 * (high - low) or 1.0
     return low - room, high + room
@@ -210,9 +210,9 @@ def _count_axis(most: int) -> list[str]:
     return [text(0, LEFT - 6, y + 4, "tick end"), text(f"{most:,}", LEFT - 6, TOP + 4, "tick end")]
 
 
-def _bar(x: float, wide: float, high: float, count: int, told: str) -> str:
+def _bar(x: float, wide: float, high: float, count: int, label: str) -> str:
     y = HEIGHT - BOTTOM - high
-    title = element("title", escape(f"{told}: {count}"))
+    title = element("title", escape(f"{label}: {count}"))
     inner = max(wide - 1.5, 0.5)
     return element(
         "rect", title, class_="bar", x=x + (wide - inner) / 2, y=y, width=inner, height=high
@@ -225,13 +225,13 @@ def line(x: float, y: float, to_x: float, to_y: float, class_: str) -> str:
     return element("path", class_=class_, d=f"M{ends[0]}L{ends[1]}")
 
 
-def picture(told: str, *parts: str, height: float = HEIGHT) -> str:
-    """Return a chart of so many units in height; ``told`` is what it shows, in words."""
+def picture(description: str, *parts: str, height: float = HEIGHT) -> str:
+    """Return a chart of ``height`` units; ``description`` says in words what it shows."""
     return element(
         "svg",
         group(*parts),
         class_="chart",
         viewBox=f"0 0 {number(WIDTH)} {number(height)}",
         role="img",
-        aria_label=told,
+        aria_label=description,
     )

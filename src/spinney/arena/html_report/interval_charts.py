@@ -27,21 +27,21 @@ from spinney.arena.wording import elo_text, estimate_text
 from spinney.drawing.svg import element, escape, number, text
 
 ROW, THICK, WORDS = 38.0, 11.0, 13.0
-"""Of a lying bar: from one to the next; its thickness; where the words above it stand."""
+"""Of a horizontal bar: the distance to the next, the thickness, the baseline of its text."""
 LETTER = 7.5
 """The room for a letter under an upright bar."""
 TICKS = 4
-"""About so many figures stand along an upright axis."""
+"""The approximate number of figures along an upright axis."""
 
 
 class IntervalBar(NamedTuple):
-    """A bar: what is measured, the figure, the ends of its interval (NaN: unknown), in words."""
+    """A bar: its label, its value, the ends of its interval (NaN: unknown), and its text."""
 
     label: str
     value: float
     low: float
     high: float
-    told: str
+    figure: str
 
     @property
     def whisker(self) -> tuple[float, ...]:
@@ -72,7 +72,7 @@ def lying_bars(label: str, bars: Sequence[IntervalBar], mark: float | None = Non
     Args:
         label: what is shown, in words.
         bars: at least one, their values known.
-        mark: a value that all are held against, marked by a line.
+        mark: a value to compare all with, marked by a line.
     """
     held = [] if mark is None else [mark]
     low = min(0.0, *held, *(end for bar in bars for end in (bar.value, *bar.whisker)))
@@ -90,15 +90,15 @@ def lying_bars(label: str, bars: Sequence[IntervalBar], mark: float | None = Non
         for value in values
         for top in tops
     ]
-    told = "; ".join(f"{bar.label} {bar.told}" for bar in bars)
-    return picture(f"{label}: {told}", *drawn, *lines, height=ROW * len(bars))
+    description = "; ".join(f"{bar.label} {bar.figure}" for bar in bars)
+    return picture(f"{label}: {description}", *drawn, *lines, height=ROW * len(bars))
 
 
 def _lying(bar: IntervalBar, y: float, zero: float, x: Callable[[float], float]) -> list[str]:
     end, top = x(bar.value), y + WORDS + 6
     return [
         text(bar.label, 4, y + WORDS, "name"),
-        text(bar.told, WIDTH - 2, y + WORDS, "figure"),
+        text(bar.figure, WIDTH - 2, y + WORDS, "figure"),
         element(
             "rect",
             class_="bar" if bar.value >= 0 else "bar minus",
@@ -112,7 +112,7 @@ def _lying(bar: IntervalBar, y: float, zero: float, x: Callable[[float], float])
 
 
 def upright_bars(label: str, bars: Sequence[IntervalBar]) -> str:
-    """Return bars beside each other, with an axis; what they are stands below some of them.
+    """Return upright bars with an axis; some have their label below.
 
     Args:
         label: what is shown, in words.
@@ -130,9 +130,9 @@ def upright_bars(label: str, bars: Sequence[IntervalBar]) -> str:
         drawn += _upright(bar, middle, wide, below, unit)
         if k % every == 0:
             drawn.append(text(bar.label, middle, below + 17, "tick"))
-    told = "; ".join(f"{bar.label}: {bar.told}" for bar in bars)
+    description = "; ".join(f"{bar.label}: {bar.figure}" for bar in bars)
     return picture(
-        f"{label}: {told}",
+        f"{label}: {description}",
         *(text(f"{at:g}", LEFT - 6, below - at * unit + 4, "tick end") for at in heights),
         *drawn,
         line(LEFT, below, WIDTH - RIGHT, below, "rule"),
@@ -146,7 +146,7 @@ def _upright(bar: IntervalBar, middle: float, wide: float, below: float, unit: f
     return [
         element(
             "rect",
-            element("title", escape(f"{bar.label}: {bar.told}")),
+            element("title", escape(f"{bar.label}: {bar.figure}")),
             class_="bar",
             x=middle - inner / 2,
             y=below - high,

@@ -40,7 +40,7 @@ class ReportedGame(NamedTuple):
         deal: its seed.
         players: by seat: the name, the score, and the faults in words.
         winner: who won, in words.
-        reasons: why it is worth a look; of most nothing.
+        reasons: why it is notable; empty for most games.
         replay: the address of its replay; empty: there is no page of it.
         record: the address of its record; empty: it was not kept.
     """
@@ -56,11 +56,11 @@ class ReportedGame(NamedTuple):
 
 @dataclass(frozen=True)
 class LeagueReport:
-    """What the report's page shows.
+    """The contents of the report's page.
 
     Attributes:
         league: what was played.
-        reasons: of the most notable games, by number: why each of them is notable.
+        reasons: by number, why each of the most notable games is notable.
         replays: those of them that have a replay on a page of its own.
         fault_samples: a sample of each kind of fault of each entrant, as far as records tell.
     """
@@ -81,19 +81,19 @@ class LeagueReport:
 
     @property
     def title(self) -> str:
-        """What the game is called."""
+        """The game's title."""
         return self.game.title if self.game else self.league.settings.game
 
     @cached_property
     def seats(self) -> tuple[str, ...]:
-        """What the seats are called."""
+        """The names of the seats."""
         if self.game:
             return tuple(self.game.player_names)
         return tuple(f"seat {seat}" for seat in range(1, self.league.settings.players + 1))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """What the entrants are called."""
+        """The names of the entrants."""
         return display_names(self.league.names)
 
     @property
@@ -114,7 +114,7 @@ class LeagueReport:
 
     @property
     def rated(self) -> bool:
-        """Do the standings have ratings? Of one pairing, its Elo difference says it all."""
+        """Do the standings have ratings? For one pairing its Elo difference is enough."""
         return self.league.settings.schedule != "pair"
 
     @property
@@ -124,17 +124,17 @@ class LeagueReport:
 
     @cached_property
     def meetings(self) -> tables.Meetings:
-        """How each finished against each other."""
+        """The results of each entrant against each other."""
         return tables.meetings(self.results)
 
     def met(self, one: int, other: int) -> tables.HeadToHead | None:
-        """Return what one did against another; None where they never met."""
+        """Return the results of one entrant against another; None if they never met."""
         outcomes = self.meetings.get((one, other))
         return tables.head_to_head(outcomes) if outcomes else None
 
     @cached_property
     def pairings(self) -> list[tables.PairingResult]:
-        """What those who met came to."""
+        """The results of each pairing."""
         return tables.pairing_results(self.results, self.league.settings.stop.sprt)
 
     @cached_property
@@ -146,25 +146,25 @@ class LeagueReport:
 
     @cached_property
     def faulty(self) -> list[tables.ReportedStanding]:
-        """The rows of those who made faults."""
+        """The rows of entrants with faults."""
         return [one for one in self.standings if one.row.faults]
 
     @cached_property
     def courses(self) -> list[tuple[str, str]]:
-        """How Elo and the test went as games were played: headings and charts."""
+        """Charts of Elo and the test over the games, with headings."""
         single = len(self.pairings) == 1
         sprt = self.league.settings.stop.sprt
         return charts.courses(self.pairings[0], sprt) if single else []
 
     @cached_property
     def score_charts(self) -> list[tuple[str, str]]:
-        """How scores are distributed: names and histograms."""
+        """The distribution of scores: names and histograms."""
         order = [one.row.entrant for one in self.standings]
         return charts.score_charts(tables.score_lists(self.results), order, self.names)
 
     @cached_property
     def time_charts(self) -> list[tuple[str, str]]:
-        """How times are distributed: names and histograms."""
+        """The distribution of times: names and histograms."""
         order = [one.row.entrant for one in self.standings]
         return charts.time_charts(tables.time_lists(self.results), order, self.names)
 

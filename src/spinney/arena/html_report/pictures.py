@@ -1,7 +1,7 @@
 """The boards of a match, position by position, in few bytes for a page that shows any of them.
 
-Most of a picture stays as it was from one position to the next. So a picture is a list of pieces
-of SVG, each kept once for the whole match, and told by what has changed since the one before.
+Most of a picture stays as it was from one position to the next. So a picture is a list of pieces of
+SVG, each kept once for the whole match. It is stored as its differences from the picture before.
 """
 
 from __future__ import annotations
@@ -49,21 +49,21 @@ class PackedPictures:
 
     @property
     def svg(self) -> str:
-        """All pieces that occur, in no useful order: it tells which symbols are used."""
+        """All pieces that occur, in no particular order: they show which symbols are used."""
         return "".join(self._numbers)
 
     def as_json(self) -> dict[str, Any]:
         """Return ``pieces``, the ``sizes`` of pictures, and by board a change for each picture.
 
-        A change tells how many pieces at the beginning and at the end are those of the picture
-        before, and which are between them.
+        A change is the number of pieces at the beginning and at the end that are those of the
+        picture before, and the pieces between them.
         """
         return {"pieces": list(self._numbers), "sizes": self._sizes, "boards": self._boards}
 
     def pack(self) -> str:
         """Return that JSON, compressed by zlib, in base 64."""
-        told = json.dumps(self.as_json(), separators=(",", ":"))
-        return base64.b64encode(zlib.compress(told.encode(), 9)).decode()
+        text = json.dumps(self.as_json(), separators=(",", ":"))
+        return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
 
 
 def change(before: Sequence[int], after: Sequence[int]) -> tuple[int, int, list[int]]:
@@ -76,7 +76,7 @@ def change(before: Sequence[int], after: Sequence[int]) -> tuple[int, int, list[
 
 
 def pack_pictures(match: Match, player_names: Sequence[str]) -> tuple[PackedPictures, list[int]]:
-    """Draw a match as one sees it who sees everything, after the deal and after each event.
+    """Draw a match with nothing hidden, after the deal and after each event.
 
     Args:
         match: the match.
@@ -98,7 +98,7 @@ def pack_pictures(match: Match, player_names: Sequence[str]) -> tuple[PackedPict
 
 
 def _last_frames(frames: Sequence[Frame]) -> Iterator[tuple[Frame, rendering.Messages]]:
-    """Yield the last frame of each event, and what programs said last until then."""
+    """Yield the last frame of each event, with the latest messages of programs."""
     said: rendering.Messages = ()
     for at, frame in enumerate(frames, 1):
         said = frame.messages if frame.reveals else said

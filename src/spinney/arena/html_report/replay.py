@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ReplaySeat:
-    """A player of a replay: the seat, who had it, and what came of it; ``won`` in words."""
+    """A player of a replay: the seat, the entrant, and the result; ``won`` in words."""
 
     seat: str
     name: str
@@ -39,10 +39,10 @@ class ReplayEvent:
     Attributes:
         version: of the match after it; 0 is the deal.
         at: when, in words.
-        player: whose it is; -1: nobody's.
+        player: whose event it is; -1: nobody's.
         who: the player's name; empty for the deal.
-        move: what was chosen, in the words of records.
-        facts: what came of it.
+        move: in the game's notation.
+        facts: the facts that it revealed.
         message, fault, stderr: the other output of a program.
     """
 
@@ -59,7 +59,7 @@ class ReplayEvent:
 
 @dataclass(frozen=True)
 class ReplayModel:
-    """What a replay's page shows besides the pictures.
+    """The contents of a replay's page besides the pictures.
 
     Attributes:
         title: of the game.
@@ -87,7 +87,7 @@ def replay_page(
 
     Args:
         match: all of it.
-        result: what it came to.
+        result: of the match.
         entrants: the names of those who took part, by number.
         deal: the seed.
         record: the path of the record, from the folder of the report.

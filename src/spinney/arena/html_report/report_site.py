@@ -1,4 +1,4 @@
-"""The pages of a league's report, drawn as they are asked for: there each game has its replay."""
+"""The pages of a league's report, drawn on request, with a replay of each game."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class ReportSite:
         """Read the league in a folder.
 
         Raises:
-            Refused: there is none, or nothing of it was played.
+            Refused: there is no league, or none of its games was played.
         """
         self._folder = folder
         self._read()
@@ -64,7 +64,7 @@ class ReportSite:
         }
 
     def file(self, path: str) -> ReportFile | None:
-        """Return what a path leads to; None: there is nothing.
+        """Return the page or record at a path; None: there is none.
 
         The report is that of the games that have ended by now.
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def setting_lines(settings: LeagueSettings, game: Game | None) -> list[tuple[str, str]]:
-    """Return what is set, and how, in words."""
+    """Return the settings and their values, in words."""
     return [
         ("Game", settings.game),
         *_options(settings, game),
@@ -63,7 +63,7 @@ def _entrant(entrant: EntrantSettings) -> str:
 
 
 def needs_file(settings: LeagueSettings) -> bool:
-    """Say whether a league is played by its file; one pairing is played by a command line alone."""
+    """Return whether a league needs a file; one pairing is played by a command line alone."""
     return settings.schedule != "pair" or len(set(map(_limits, settings.entrants))) > 1
 
 
@@ -89,7 +89,7 @@ def repeat_command(settings: LeagueSettings) -> str:
 
 
 def _limits(entrant: EntrantSettings) -> tuple[str, str, str]:
-    """Return the limits that an entrant was given, as they are written; empty: as usual."""
+    """Return the limits of an entrant, as they are written; empty: the usual ones."""
     return (
         "" if entrant.move_time is None else f"{1000 * entrant.move_time:g}ms",
         f"{1000 * entrant.grace:g}ms" if entrant.grace else "",
@@ -131,7 +131,7 @@ def _stop_keys(stop: StopRule) -> dict[str, object]:
 
 
 def _lines(values: Mapping[str, object]) -> str:
-    """Return keys and values as TOML; of such values JSON's way of writing is TOML's."""
+    """Return keys and values as TOML, which writes such values as JSON does."""
     return "".join(
         f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in values.items()
     )

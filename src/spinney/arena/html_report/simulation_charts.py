@@ -32,11 +32,11 @@ DISTRIBUTED = (
 
 
 FEW, FINEST = 5, 1000
-"""Fewer bars than this are too few, where parts of 1 can be told apart; but not below these."""
+"""With fewer bars than this, bins are smaller than 1; but not smaller than these."""
 
 
 class Chart(NamedTuple):
-    """A chart: what it is called, and its SVG."""
+    """A chart: its title, and its SVG."""
 
     title: str
     svg: str
@@ -51,7 +51,7 @@ def _lying(title: str, bars: Sequence[IntervalBar], mark: float | None = None) -
 
 
 def seat_chart(seats: Sequence[SeatReport], names: Sequence[str], who: str = "") -> Chart:
-    """Return the share of wins of each seat, held against an equal share."""
+    """Return the share of wins of each seat, compared with an equal share."""
     bars = [
         estimate_bar(name, seat.won.percent, "%") for name, seat in zip(names, seats, strict=True)
     ]
@@ -59,7 +59,7 @@ def seat_chart(seats: Sequence[SeatReport], names: Sequence[str], who: str = "")
 
 
 def distributions(found: SimulationReport) -> Iterator[Chart]:
-    """Yield how scores, margins and measures are distributed over games."""
+    """Yield the distributions of scores, margins and measures over games."""
     for title, bins in (
         ("Scores, in % of players", found.scores),
         ("Winning margins, in % of games", found.margins),
@@ -76,7 +76,7 @@ def distributions(found: SimulationReport) -> Iterator[Chart]:
 
 
 def fine_bars(values: Array, unit: str) -> list[IntervalBar]:
-    """Return how numbers are distributed, in parts of 1 where whole numbers would be too coarse."""
+    """Return a histogram of numbers, in parts of 1 if whole numbers are too coarse."""
     parts = 1
     while parts < FINEST and np.ptp(values) * parts < FEW and (values % 1).any():
         parts *= 10
@@ -86,7 +86,7 @@ def fine_bars(values: Array, unit: str) -> list[IntervalBar]:
 
 
 def _part_range(one: Bin, parts: int, most: float) -> str:
-    """Return what a bar counts, in units; no share is above the most."""
+    """Return the range of a bar, in units; no share is above the most."""
     if parts == 1:
         return range_of(one._replace(high=int(min(one.high, max(one.low, most)))))
     low, high = f"{one.low / parts:g}", f"{min(one.high + 1, most) / parts:g}"
@@ -98,14 +98,14 @@ def _bin_bars(bins: Sequence[Bin]) -> list[IntervalBar]:
 
 
 def source_chart(found: SimulationReport) -> Chart:
-    """Return where points come from."""
+    """Return a chart of the sources of points."""
     return _lying(
         "Points of a player", [estimate_bar(source.title, source.all) for source in found.sources]
     )
 
 
 def feature_charts(kind: str, things: Sequence[EndFeature]) -> Iterator[Chart]:
-    """Yield how much things of a kind help, and how often players have them."""
+    """Yield charts of how much things of a kind help, and how often players have them."""
     known = [one for one in things if not math.isnan(one.lift.value)]
     if known:
         bars = [estimate_bar(one.name, one.lift.percent, "%") for one in first_and_last(known)]
@@ -170,9 +170,9 @@ def measure_chart(
 
 
 def difference_chart(name: str, found: Sequence[Difference]) -> Chart | None:
-    """Return what differs clearly, in % of what was before; None where nothing does.
+    """Return a chart of the clear differences, in % of the first report; None if there are none.
 
-    Bars of different units could not be compared.
+    (Bars of different units could not be compared.)
     """
     bars = [
         estimate_bar(measure_of(one.key).title, _relative(one), "%")

@@ -25,7 +25,7 @@ from spinney.core.game import Game
 
 
 class KeyFigure(NamedTuple):
-    """A figure at the head of a page: what it is, how much, and what that counts."""
+    """A figure at the head of a page: its label, its value, and its unit."""
 
     title: str
     value: str
@@ -38,13 +38,13 @@ AT_A_GLANCE = ("length", "branching", "lead changes", "margin", "shared", "first
 
 @dataclass(frozen=True)
 class SimulationPage:
-    """What the page of a simulation shows.
+    """The contents of a simulation's page.
 
     Attributes:
         simulation: what was played.
-        found: what it came to.
-        decisions: of the games that were looked into, decision by decision.
-        skill: how levels compare; None where that was not asked for.
+        found: its report.
+        decisions: the sampled decisions, by game.
+        skill: how levels compare; None if that was not requested.
     """
 
     simulation: Simulation
@@ -66,7 +66,7 @@ class SimulationPage:
 
     @property
     def settings(self) -> list[tuple[str, str]]:
-        """What was set, and how, in words."""
+        """The settings and their values, in words."""
         game = self.game
         return [
             ("Game", game.name),
@@ -78,7 +78,7 @@ class SimulationPage:
 
     @property
     def command(self) -> str:
-        """The command line that does all of it again."""
+        """The command line that repeats it."""
         return simulate_command(self.simulation, self.found.games, len(self.decisions), self.skill)
 
     @property
@@ -106,7 +106,7 @@ class SimulationPage:
 
     @cached_property
     def source_chart(self) -> Chart:
-        """Where points come from."""
+        """The sources of points."""
         return charts.source_chart(self.found)
 
     @property
@@ -135,7 +135,7 @@ class SimulationPage:
 
 @dataclass(frozen=True)
 class ComparisonPage:
-    """What the page of several simulations shows: each but the first, against the first.
+    """The contents of a page on several simulations: each but the first, compared with the first.
 
     Attributes:
         reports: at least two.
@@ -148,13 +148,13 @@ class ComparisonPage:
 
     @property
     def title(self) -> str:
-        """What the game is called, or the games are."""
+        """The title of the game or games."""
         titles = (report.title.partition(", ")[0] for report in self.reports)
         return " and ".join(dict.fromkeys(titles))
 
     @cached_property
     def names(self) -> list[str]:
-        """What tells them apart."""
+        """The parts of their titles in which they differ."""
         return distinct_titles([report.title for report in self.reports])
 
     @cached_property
@@ -175,7 +175,7 @@ class ComparisonPage:
 
     @cached_property
     def difference_charts(self) -> list[Chart]:
-        """What clearly differs from the first, of each of the others that does."""
+        """The clear differences from the first, for each of the others that has some."""
         found = (charts.difference_chart(name, all_of_it) for name, all_of_it in self.compared)
         return [chart for chart in found if chart]
 
@@ -186,16 +186,16 @@ def simulation_page(
     decisions: Sequence[Sequence[SampledDecision]] = (),
     skill: SkillDepth | None = None,
 ) -> str:
-    """Return the report of a simulation as a page that needs nothing else."""
+    """Return the report of a simulation as a self-contained page."""
     model = SimulationPage(simulation, found, decisions, skill)
     return _page("simulation.html", model)
 
 
 def comparison_page(reports: Sequence[SavedReport], command: str) -> str:
-    """Return what differs between simulations, at least two, as a page that needs nothing else.
+    """Return the differences between simulations, at least two, as a self-contained page.
 
     Args:
-        reports: the first is what all others are held against.
+        reports: all others are compared with the first.
         command: the command line that does it again.
     """
     return _page("comparison.html", ComparisonPage(reports, command))

@@ -45,7 +45,7 @@ class ReportedStanding:
 def ranking(settings: LeagueSettings, results: Sequence[GameResult]) -> Sequence[LeagueRow]:
     """Return the standings, the best first, those not ranked last; of one pairing without ratings.
 
-    To rate takes long where there are many games, and of one pairing nobody asks for it.
+    Rating takes long if there are many games, and one pairing doesn't need it.
     """
     if settings.schedule != "pair":
         return league_standings(settings, results)
@@ -64,7 +64,7 @@ def faults_text(faults: Mapping[str, int]) -> str:
 
 @dataclass(frozen=True)
 class HeadToHead:
-    """What an entrant did against another.
+    """An entrant's results against another.
 
     Attributes:
         wins, draws, losses: counts of games; where more than two play, who finished before whom.
@@ -105,7 +105,7 @@ def meetings(results: Iterable[GameResult]) -> Meetings:
 
 
 def _compare(one: tuple[int, int], other: tuple[int, int]) -> int:
-    """Return 1, 0 or -1: who won is before who lost, and losers are in the order of scores."""
+    """Return 1, 0 or -1: winners come before losers, and losers are in the order of scores."""
     if one[0] != other[0] or one[0] >= 0:
         return (one[0] > other[0]) - (one[0] < other[0])
     return (one[1] > other[1]) - (one[1] < other[1])
@@ -147,10 +147,10 @@ def _seat(had: Sequence[tuple[float, int]]) -> SeatCell | None:
 
 @dataclass(frozen=True)
 class PairingResult:
-    """What those who met came to: the first one's results, in deal groups.
+    """The results of a pairing: those of its first entrant, in deal groups.
 
     Attributes:
-        entrants: who met, by number.
+        entrants: of the pairing, by number.
         games: how many there were.
         scores: of the first one in each complete group, 0 to 1, by group.
         elo, normalized: of the first one; None before a group is complete.
@@ -172,13 +172,13 @@ class PairingResult:
 
     @property
     def group_points(self) -> Counter[int]:
-        """How many groups came to each sum of points, in half points, of the first one."""
+        """The number of groups with each sum of points of the first entrant, in half points."""
         size = group_size(len(self.entrants))
         return Counter(round(2 * size * score) for score in self.scores)
 
 
 def pairing_results(results: Sequence[GameResult], test: Sprt | None) -> list[PairingResult]:
-    """Return what those who met came to, in the order in which they first met."""
+    """Return the results of the pairings, in the order in which they first met."""
     by_pairing: dict[tuple[int, ...], list[GameResult]] = defaultdict(list)
     for game in results:
         by_pairing[game.pairing].append(game)

@@ -6,9 +6,9 @@ from spinney.kernel.records import Ints
 from spinney.kernel.rule import rule
 
 CHAIN_MOST = 7
-"""The longest chain that is told from longer ones."""
+"""The length from which chains count as equally long."""
 RUN_MOST = 8
-"""The longest chain of one colour, likewise."""
+"""The same for chains of one colour."""
 NEIGHBOUR_ROWS = 30
 """The rows for a neighbour: by how its number differs, and whether it has the same colour."""
 
@@ -39,6 +39,6 @@ def write_chains(
 
 @rule
 def neighbour_row(card: int, neighbour: int) -> int:
-    """Return which of `NEIGHBOUR_ROWS` tells how a neighbour compares with a card."""
+    """Return the row of `NEIGHBOUR_ROWS` for a neighbour compared with a card."""
     same = 15 if neighbour // 8 == card // 8 else 0
     return same + neighbour % 8 - card % 8 + 7

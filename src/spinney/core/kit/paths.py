@@ -63,8 +63,8 @@ def best_path(
 ) -> int:
     """Return what the best path of a colour is worth, 0 if there is none.
 
-    ``order`` and ``n`` are from `in_order`. The last three are scratch pads, a number a place, and
-    tell afterwards what the best path of the colour that ends there is worth so far: with cards
+    ``order`` and ``n`` are from `in_order`. The last three are buffers with a number for each
+    place. Afterwards they hold the worth of the best path of the colour that ends there: with cards
     of any colour in between, of the colour only, and of the colour only from its 1 on.
     """
     best = 0

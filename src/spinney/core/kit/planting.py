@@ -1,4 +1,4 @@
-"""Say where a card is planted: beside which other card."""
+"""Describe where a card is planted, by the cards beside it."""
 
 from __future__ import annotations
 

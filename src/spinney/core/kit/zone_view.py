@@ -1,7 +1,7 @@
 """The default view of a game that declares card zones: as text, and as boards to click.
 
-A card in the viewer's own hand can be clicked where its kind is a word of a move; a zone, where
-its name is. Whatever else the record holds follows in words.
+A card in the viewer's own hand can be clicked if its kind is a word of a move; a zone, if its name
+is. The other fields of the record follow in words.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from spinney.core.state import Observation, State
 
 WIDTH, CARD, GAP = 360, 40.0, 4.0
-"""The width of a board and of a card on it, and what is left between cards at most."""
+"""The width of a board and of a card on it, and the largest gap between cards."""
 LINE = CARD * RATIO + 30
 """The height of a row: its name, and the cards below that."""
 
@@ -50,8 +50,8 @@ class ZoneView:
         """Return the kinds of a row's cards; `FACE_DOWN` for what the viewer can't see."""
         return [self.s.cards[row, i] for i in range(self.s.count[row])]
 
-    def told(self, row: int, zone: Zone) -> str:
-        """Return what is in a row, in words."""
+    def describe(self, row: int, zone: Zone) -> str:
+        """Return the contents of a row, in words."""
         cards = self.cards(row)
         hidden = cards.count(FACE_DOWN)
         shown = [self.zones.kinds[card] for card in cards if card != FACE_DOWN]
@@ -61,7 +61,7 @@ class ZoneView:
         return " ".join(filter(None, parts)) or _("empty")
 
     def name(self, player: int) -> str:
-        """Return what a player is called, ``Player 1 (you)``."""
+        """Return a player's name, ``Player 1 (you)``."""
         name = self.view.game.display_names[player]
         return with_you(name, player == self.me)
 
@@ -88,12 +88,14 @@ def text(view: Observation | State, zones: Zones) -> str:
         if player >= 0:
             lines.append(seen.name(player))
             indent = "  "
-        lines += [f"{indent}{zone.name}: {seen.told(row, zone)}" for row, zone in seen.rows(player)]
+        lines += [
+            f"{indent}{zone.name}: {seen.describe(row, zone)}" for row, zone in seen.rows(player)
+        ]
     return "\n".join([*lines, *seen.facts])
 
 
 def areas(players: int, layout: str) -> Area:
-    """Return where the boards go: the viewer's first, others beside it or below."""
+    """Return the layout of the boards: the viewer's first, others beside it or below."""
     others = [f"beyond-{k}" for k in range(1, players)]
     return ["near", *others, "table"] if layout == "narrow" else [["near", [others, "table"]]]
 
@@ -113,8 +115,8 @@ def _board(seen: ZoneView, player: int, name: str) -> Board:
     body = "".join(_row(seen, row, zone, k) for k, (row, zone) in enumerate(rows))
     title = seen.name(player)
     head = words_at(fitted_name(title, WIDTH - 24, 20, bold=True), 12, 26, "title")
-    told, height = _told(seen, rows), 40 + LINE * len(rows)
-    return Board(name, title, WIDTH, height, head + body, told, headed=True, owner=player)
+    description, height = _describe_rows(seen, rows), 40 + LINE * len(rows)
+    return Board(name, title, WIDTH, height, head + body, description, headed=True, owner=player)
 
 
 def _table(seen: ZoneView) -> Board:
@@ -122,20 +124,20 @@ def _table(seen: ZoneView) -> Board:
     top = LINE * len(rows) + 26
     body = "".join(_row(seen, row, zone, k, top=0) for k, (row, zone) in enumerate(rows))
     lines = "".join(words_at(line, 12, top + 20 * k, "note") for k, line in enumerate(seen.facts))
-    told = " ".join([_told(seen, rows), *seen.facts]).strip()
+    description = " ".join([_describe_rows(seen, rows), *seen.facts]).strip()
     height = top + 20 * len(seen.facts)
-    return Board("table", seen.view.game.title, WIDTH, height, body + lines, told, True)
+    return Board("table", seen.view.game.title, WIDTH, height, body + lines, description, True)
 
 
-def _told(seen: ZoneView, rows: Sequence[tuple[int, Zone]]) -> str:
-    return " ".join(f"{zone.name.capitalize()}: {seen.told(row, zone)}." for row, zone in rows)
+def _describe_rows(seen: ZoneView, rows: Sequence[tuple[int, Zone]]) -> str:
+    return " ".join(f"{zone.name.capitalize()}: {seen.describe(row, zone)}." for row, zone in rows)
 
 
 # A row.
 
 
 def _row(seen: ZoneView, row: int, zone: Zone, k: int, top: float = 40) -> str:
-    """A zone's name, its cards, and where its name can be said, the place for the next card."""
+    """A zone's name, its cards, and if its name is a legal word, the place for the next card."""
     y = top + k * LINE
     owner = seen.zones.places[row][1]
     named = zone.name in seen.words and owner in (-1, seen.me)
@@ -147,13 +149,13 @@ def _row(seen: ZoneView, row: int, zone: Zone, k: int, top: float = 40) -> str:
         drawn = [_card(seen, row, zone, i, 12 + i * step, y + 20) for i in range(len(cards))]
     if named:
         at = min(12 + len(drawn) * _step(len(drawn) + 1), WIDTH - 12 - CARD)
-        label = f"{zone.name}, {seen.told(row, zone)}"
+        label = f"{zone.name}, {seen.describe(row, zone)}"
         drawn.append(slot(f"zone-{row}", at, y + 20, CARD, word=zone.name, label=label))
     return words_at(zone.name, 12, y + 14, "note") + "".join(drawn)
 
 
 def _step(count: int) -> float:
-    """How far it is from a card to the next, so that so many fit."""
+    """Return the distance from card to card at which ``count`` cards fit."""
     return round(min(CARD + GAP, (WIDTH - 24 - CARD) / max(1, count - 1)), 2)
 
 

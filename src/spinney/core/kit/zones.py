@@ -45,7 +45,7 @@ ALL: Final = "all"
 OWNER: Final = "owner"
 NOBODY: Final = "nobody"
 EMPTY, FACE_DOWN = -1, -2
-"""What a row of ``cards`` has behind its last card, and where a card is not seen."""
+"""The number in a row of ``cards`` after its last card, and in place of a card that is not seen."""
 
 
 @dataclass(frozen=True)
@@ -316,7 +316,7 @@ def are_zones_consistent(s: Any, totals: Ints, ordered: Ints) -> bool:
 
 
 def count_deals(s: Any, zones: Zones) -> int:
-    """Return in how many ways cards that look alike can lie as this record has them.
+    """Return in how many ways equal cards can be arranged to give this record.
 
     For the rule `multiplicity`: of the possible states, each is as likely as it has deals.
     """

@@ -1,4 +1,7 @@
-"""A game since its deal, as OpenSpiel's players know it: nothing here needs OpenSpiel."""
+"""The course of a game since its deal, as OpenSpiel's players know it.
+
+Nothing here needs OpenSpiel.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +16,11 @@ from spinney.kernel.rng import below, random, seeded
 
 
 class Course:
-    """The state of a game, and what each player has learnt since the deal. It never changes.
+    """The state of a game, and all that each player has learnt since the deal. It never changes.
 
     Attributes:
-        state: how the game stands.
-        first: by player, the code of what they saw first.
+        state: of the game.
+        first: by player, the code of their first observation.
         events: by player, the codes of all events since then, as text: ``" 17 3"``.
     """
 
@@ -40,7 +43,7 @@ class Course:
         return {}
 
     def view(self, player: int) -> Observation:
-        """Return what a player sees now; -1: a spectator."""
+        """Return the current observation of a player; -1: a spectator."""
         if player not in self._views:
             self._views[player] = self.state.observe(player)
         return self._views[player]
@@ -69,7 +72,7 @@ class Course:
 
     @property
     def returns(self) -> list[float]:
-        """What the end is worth to each player, as `State.returns`, at the precision of Python."""
+        """Each player's returns, as `State.returns`, at the precision of Python."""
         state, players = self.state, self.state.game.players
         worth = [0.0] * players
         points = state.scores if state.over else worth
@@ -77,16 +80,16 @@ class Course:
         return worth
 
     def information(self, player: int) -> str:
-        """Return all that a player has learnt, as a word that is the same for the same.
+        """Return all that a player has learnt, as a word: equal knowledge has equal words.
 
-        It has the player's number: who knows no more than another is still somebody else.
+        It includes the player's number, to distinguish players with the same knowledge.
         """
         return f"{self.first[player]}:{player}:{self.events[player]}"
 
     def resampled(self, player: int, seed: int) -> Course:
-        """Return a course that is the same to a player, drawn by a seed.
+        """Return a course that looks the same to a player, drawn by a seed.
 
-        What others have learnt is then what they see in it.
+        The others' knowledge in it is what they see in it.
 
         Raises:
             Refused: there is no such player.
@@ -100,7 +103,7 @@ class Course:
         return Course(state, tuple(first), tuple(events))
 
     def _with_sealed_choices(self, state: State, seed: int) -> State:
-        """Let those choose who have chosen already; each legal action is as likely as another.
+        """Repeat the choices of players who have chosen already, each by a random legal action.
 
         Nobody else sees a sealed choice, so it isn't in a determinised state.
         """

@@ -25,9 +25,9 @@ from spinney.envs.open_spiel.state import OpenSpielState
 DEALS = 10_000
 """How many deals a chance node has, unless there are so few that each is one outcome."""
 LONGEST = 10_000
-"""So many actions a game takes at most that doesn't say how many."""
+"""The most actions of a game that doesn't declare its length."""
 EVENTS = 4
-"""So many events per action a player may observe, on average, until the end of a game."""
+"""The most events per action that a player may observe, on average over a game."""
 OWN_PARAMETERS = {"deals": 0, "first_seed": 0}
 """Parameters besides the options of a game; no ``deals``: as many as there are, or `DEALS`."""
 
@@ -43,8 +43,8 @@ def register_all() -> list[str]:
     for game in all_games().values():
         for turn_based in (False, True) if game.simultaneous else (True,):
             kind = _type_of(game, turn_based)
-            # A class, since OpenSpiel drops what it was given after Python has ended, and only
-            # what is in a circle of references, as classes are, isn't freed by that.
+            # A class, because OpenSpiel releases its reference after Python has ended, and only
+            # objects in a reference cycle, as classes are, survive that.
             own = type(kind.short_name, (OpenSpielGame,), {"kind": kind, "name": game.name})
             pyspiel.register_game(kind, own)
             names.append(kind.short_name)
@@ -52,14 +52,14 @@ def register_all() -> list[str]:
 
 
 def load(name: str) -> Any:
-    """Return the game that OpenSpiel calls so, also in a process that has registered none."""
+    """Return the game of a name in OpenSpiel, even in a process that has registered none."""
     if name.partition("(")[0] not in pyspiel.registered_names():
         register_all()
     return pyspiel.load_game(name)
 
 
 def _type_of(game: Game, turn_based: bool) -> Any:
-    """Return what OpenSpiel knows of a game before it is loaded."""
+    """Return OpenSpiel's type of a game, which it knows before the game is loaded."""
     kind, twin = pyspiel.GameType, turn_based and game.simultaneous
     players = next((o.values for o in game.options if o.name == "players"), (game.players,))
     return kind(
@@ -84,12 +84,12 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
     """A game as `pyspiel.load_game` returns it; a subclass for each name.
 
     Attributes:
-        kind: what OpenSpiel knows of it before it is loaded.
-        name: what it is called here.
+        kind: OpenSpiel's type of the game, which it knows before the game is loaded.
+        name: in Spinney.
         game: the game, with its options.
         turn_based: do players act one after another, also where several choose at once?
         outcomes: the deals and their probabilities.
-        event_room: for how many events there is room in the tensor of an information state.
+        event_room: the most events in the tensor of an information state.
     """
 
     kind: Any
@@ -142,7 +142,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
         return OpenSpielState(self)
 
     def make_py_observer(self, kind: Any = None, parameters: Any = None) -> OpenSpielObserver:
-        """Return what writes observations; with ``perfect_recall`` information states."""
+        """Return a writer of observations or, with ``perfect_recall``, of information states."""
         return OpenSpielObserver(self.game, self.event_room, kind, parameters)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -154,6 +154,6 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 def _changed(kind: Any, parameters: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the parameters that are others than usual: these make up a game's name."""
+    """Return the parameters that differ from the defaults: they are part of a game's name."""
     usual = kind.parameter_specification
     return {key: value for key, value in parameters.items() if usual.get(key) != value}

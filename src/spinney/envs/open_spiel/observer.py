@@ -21,7 +21,7 @@ SPECTATOR = -1
 
 
 class OpenSpielObserver:
-    """Writes what one player knows.
+    """Writes the knowledge of one player.
 
     An observation is what a player sees: the tensor of `Observation.tensor`, a piece for each field
     of the record. The string is its code, which `Game.observation` reads.
@@ -47,7 +47,7 @@ class OpenSpielObserver:
             parameters: there are none.
 
         Raises:
-            Refused: what is asked for isn't known here.
+            Refused: the kind of observation or a parameter is unknown.
         """
         self._game = game
         self._recalls = kind is not None and kind.perfect_recall
@@ -67,7 +67,7 @@ class OpenSpielObserver:
             self.dict["events"] = self.tensor[2 * self._size :]
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
-        """Write to the arrays what a player knows.
+        """Write a player's knowledge to the arrays.
 
         Raises:
             Refused: there are more events than there is room for.
@@ -91,7 +91,7 @@ class OpenSpielObserver:
         known[: len(codes)] = (codes + 1) / self._game.rules.CODES
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
-        """Return what a player knows as a word: two are equal if and only if all is known alike."""
+        """Return a player's knowledge as a word, equal if and only if the knowledge is."""
         if state.course is None:
             return UNDEALT
         if self._recalls:
@@ -100,7 +100,7 @@ class OpenSpielObserver:
 
 
 def _check(kind: Any, parameters: Any) -> None:
-    """Refuse what isn't known."""
+    """Refuse unknown parameters."""
     if parameters:
         raise Refused(f"an observer of Spinney has no parameters, and these are: {parameters}")
     if kind is None:

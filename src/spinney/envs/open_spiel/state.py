@@ -11,9 +11,9 @@ from spinney.core.errors import Refused
 from spinney.envs.open_spiel.course import Course
 
 UNDEALT = "not dealt yet"
-"""All there is to say of a game before its deal."""
+"""The text of a game before its deal."""
 SEEDS = 2**53
-"""So many seeds a random number from 0 to 1 can tell apart."""
+"""The number of seeds that a random number from 0 to 1 can select."""
 
 
 class OpenSpielState(pyspiel.State):  # type: ignore[misc]
@@ -35,14 +35,14 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         return self.course
 
     def current_player(self) -> int:
-        """Return who is to act, or that chance is, several are, or nobody is."""
+        """Return the player to act, or OpenSpiel's number for chance, several, or the end."""
         if self.course is None:
             return int(pyspiel.PlayerId.CHANCE)
-        awaited = self.course.state.to_act
-        if not awaited:
+        acting = self.course.state.to_act
+        if not acting:
             return int(pyspiel.PlayerId.TERMINAL)
-        if len(awaited) == 1 or self.get_game().turn_based:
-            return awaited[0]
+        if len(acting) == 1 or self.get_game().turn_based:
+            return acting[0]
         return int(pyspiel.PlayerId.SIMULTANEOUS)
 
     def is_terminal(self) -> bool:
@@ -61,10 +61,10 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         if self.course is None:
             self.course = self.get_game().deal(action)
         else:
-            awaited = self.course.state.to_act
-            if not awaited:
+            acting = self.course.state.to_act
+            if not acting:
                 raise Refused("the game is over: new_initial_state() begins another")
-            self.course = self.course.after([(awaited[0], action)])
+            self.course = self.course.after([(acting[0], action)])
 
     def _apply_actions(self, actions: Sequence[int]) -> None:
         if len(actions) != self.num_players():
@@ -78,16 +78,15 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         return description
 
     def returns(self) -> list[float]:
-        """Return what the end is worth to each player, from -1 to 1; 0 before it."""
+        """Return each player's returns, from -1 to 1; 0 before the end."""
         if self.course is None:
             return [0.0] * self.num_players()
         return self.course.returns
 
     def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> OpenSpielState:
-        """Return a state that is the same to a player, drawn among all that may be true.
+        """Return a state that looks the same to a player, drawn uniformly among all possible ones.
 
-        Each is as likely as any other, however the others would have played. Its history is that
-        of this state.
+        How likely the others' play is doesn't matter. Its history is that of this state.
         """
         resampled: OpenSpielState = self.clone()
         resampled.course = self.dealt.resampled(player, int(rng() * SEEDS))

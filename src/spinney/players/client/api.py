@@ -21,14 +21,14 @@ from spinney import __version__
 from spinney.core.errors import Refused
 
 SILENCE = 40.0
-"""Seconds after which a stream that says nothing is lost: it would have said that it is there."""
+"""Seconds without data after which a stream is lost: the server sends signs of life more often."""
 TIMEOUT = 20.0
 """Seconds to wait for an answer."""
 LONGEST = 8 << 20
 """The most bytes of an answer, or of a line of a stream."""
 
 
-class ConnectionLost(Exception):  # noqa: N818 - it is what happened; trying again may do
+class ConnectionLost(Exception):
     """The server can't be reached, or has broken off."""
 
 
@@ -48,11 +48,11 @@ class ApiClient:
 
         Args:
             address: as ``https://garden.example``.
-            token: what lets a bot in, or ``@`` and the file that holds it.
-            plain: send the token also where others could read it on the way.
+            token: of the bot, or ``@`` and the file that holds it.
+            plain: send the token even over a connection that others can read.
 
         Raises:
-            Refused: it is not an address or a token, or would be read on the way.
+            Refused: the address or the token is invalid, or others could read the token on the way.
         """
         parts = urlsplit(address if "//" in address else f"https://{address}")
         try:
@@ -75,16 +75,16 @@ class ApiClient:
         return f"ApiClient({self.address!r})"
 
     def get(self, path: str) -> Any:
-        """Return what is there. Raises Refused or ConnectionLost."""
+        """Get a resource. Raises Refused or ConnectionLost."""
         return self._ask("GET", path)
 
     def post(self, path: str, **sent: Any) -> Any:
-        """Send something; return the answer.
+        """Post to the server; return the answer.
 
         Raises:
             Refused: it can't be done.
             OutdatedVersion: the match has moved on since.
-            ConnectionLost: whether it was done is not known.
+            ConnectionLost: it is unknown whether it was done.
         """
         return self._ask("POST", path, json.dumps(sent).encode())
 
@@ -98,7 +98,7 @@ class ApiClient:
                 yield _parsed(line)
 
     def _ask(self, method: str, path: str, body: bytes | None = None) -> Any:
-        """Ask, and once more each time we were too quick."""
+        """Send a request, and repeat it each time the server says that it came too soon."""
         while True:
             with closing(self._connection(TIMEOUT)) as connection:
                 answer = self._send(connection, method, path, body)
@@ -173,7 +173,7 @@ def _is_here(host: str) -> bool:
 
 
 def _refusal(status: int, text: bytes) -> Exception:
-    """Return the error that a server's refusal means for the caller."""
+    """Return the exception for a server's refusal."""
     if status >= http.client.INTERNAL_SERVER_ERROR:
         return ConnectionLost(f"status {status}")
     try:
@@ -183,8 +183,8 @@ def _refusal(status: int, text: bytes) -> Exception:
     return OutdatedVersion(problem) if status == http.client.CONFLICT else Refused(problem[:500])
 
 
-def _wait(told: str) -> float:
-    return float(min(60, int(told))) if told.isdecimal() else 1.0
+def _wait(retry_after: str) -> float:
+    return float(min(60, int(retry_after))) if retry_after.isdecimal() else 1.0
 
 
 def _parsed(text: bytes) -> Any:
@@ -195,5 +195,5 @@ def _parsed(text: bytes) -> Any:
 
 
 def _plain(problem: Exception) -> str:
-    """Say what broke; never with what was sent."""
+    """Describe the failure, without anything that was sent."""
     return getattr(problem, "strerror", None) or type(problem).__name__

@@ -1,9 +1,9 @@
 """`spinney bot GAME --server URL`: play on a remote server with a program.
 
-The program speaks the same protocols as at home and notices nothing: it is asked when its player
-is awaited, and what it answers is said there. Where the way to the server breaks, the program waits
-and goes on when it is back; what was said twice counts once, for each answer names the version of
-the match that it answers.
+The program speaks the same protocols as in a local match: it is asked when its player is to act,
+and its answer is sent to the server. If the connection breaks, the program waits and goes on when
+it is back. An answer that is sent twice counts once, because it names the version of the match that
+it answers.
 """
 
 from __future__ import annotations
@@ -52,13 +52,14 @@ Report = Callable[[str], None]
 
 @dataclass(frozen=True)
 class BotSettings:
-    """What shall play where.
+    """The program, its limits and the tables where it plays.
 
     Attributes:
-        game: which game.
-        program: what chooses.
+        game: the game with its options.
+        program: the program.
         limits: its resource limits, besides its player's clock.
-        table: a table's id, or an address or a link that leads to it; empty: all where one sits.
+        table: a table's id, or an address or a link that leads to it; empty: all tables where the
+            bot has a seat.
     """
 
     game: Game
@@ -68,7 +69,7 @@ class BotSettings:
 
 
 class BotSeat:
-    """A program at one seat elsewhere, for one match. Use it as a context."""
+    """A program at one seat of a remote match. Use it as a context."""
 
     def __init__(
         self, server: ApiClient, settings: BotSettings, table: str, report: Report
@@ -95,9 +96,9 @@ class BotSeat:
         while not self.stopped.is_set():
             try:
                 path = f"/matches/{self._table}/stream?since={self._seen.log_length}"
-                for told in self._server.stream(path):
+                for message in self._server.stream(path):
                     losses = 0
-                    if told and self._update(told):
+                    if message and self._update(message):
                         return
             except ConnectionLost as problem:
                 if not losses:
@@ -105,10 +106,10 @@ class BotSeat:
                 losses += 1
             self.stopped.wait(PAUSES[min(losses, len(PAUSES) - 1)])
 
-    def _update(self, told: dict[str, Any]) -> bool:
-        """Take what is new, and choose if that is due; return whether the match is over."""
+    def _update(self, message: dict[str, Any]) -> bool:
+        """Take in new data, and choose if a choice is due; return whether the match is over."""
         seen = self._seen
-        seen.update(told)
+        seen.update(message)
         if seen.player < 0:
             raise Refused("somebody else now plays for this bot")
         if seen.over:
@@ -125,7 +126,7 @@ class BotSeat:
             self._seated.leave(self._seen, self._seen.player)
 
     def _choose(self) -> None:
-        """Ask the program, and say what it answers."""
+        """Ask the program, and send its answer."""
         while not self.stopped.is_set():
             answer = self._known() or self._ask()
             try:
@@ -134,7 +135,7 @@ class BotSeat:
                     return
                 self._tell(f"the program failed: {answer.fault} {answer.detail}".rstrip())
             except OutdatedVersion:
-                return  # the next line of the stream tells how it stands now
+                return  # the next line of the stream has the current state
             except Refused as refusal:
                 self._answer = None
                 self._tell(f"{answer.move!r} was refused: {refusal}")
@@ -144,16 +145,17 @@ class BotSeat:
                 return
 
     def _known(self) -> Answer | None:
-        """Return what the program has answered to this very view; None: it must be asked.
+        """Return the program's earlier answer to this same view; None: it must be asked.
 
-        Others may have finished meanwhile: then the match has moved on, but not for the program.
+        If others have finished meanwhile, the match has a new version, but the program's view is
+        the same.
         """
         if self._answer is None or self._answer[0] != self._seen.view(self._seen.player):
             return None
         return self._answer[1]
 
     def _ask(self) -> Answer:
-        """Return what the program answers; it is begun anew if it has ended."""
+        """Return the program's answer; start it anew if it has ended."""
         if self._seated is None or not self._seated.process.running:
             program = self._settings.program
             try:
@@ -174,7 +176,7 @@ class BotSeat:
         return ContestProtocol(self._settings.game, None) if contest else JsonProtocol()
 
     def _send(self, answer: Answer) -> None:
-        """Say a move. If the way breaks it is said again: of one version it counts once."""
+        """Send a move, again if the connection breaks: for one version it counts once."""
         said = {"move": answer.move, "message": answer.message}
         path, version = f"/matches/{self._table}/move", self._seen.version
         self._patiently(lambda: self._server.post(path, version=version, **said))
@@ -202,13 +204,13 @@ def bot(
     memory: int = 0,
     isolation: Isolation | None = None,
 ) -> int:
-    """Let a program play elsewhere until its match is over, or until interrupted.
+    """Let a program play on a remote server until its match is over, or until interrupted.
 
     Args:
         name: the game's.
-        command: what is started, in its parts; see `player_specs.read`.
-        server: where.
-        table: a table's id, or an address or a link; empty: all tables where one sits.
+        command: of the program, in its parts; see `player_specs.read`.
+        server: the remote server.
+        table: a table's id, or an address or a link; empty: all tables where the bot has a seat.
         move_time: seconds for each answer, where the player's clock leaves them.
         memory: bytes it may have; 0: no limit.
         isolation: how it is isolated from this machine; None: not at all.
@@ -238,9 +240,9 @@ def _one(server: ApiClient, settings: BotSettings) -> None:
     """Sit down at one table and play its match."""
     table = _sit(server, settings.table, settings.game.name)
     _print(f"{table}: waiting for the others")
-    while (told := _patiently(lambda: server.get(f"/tables/{table}")))["status"] == "open":
+    while (joined := _patiently(lambda: server.get(f"/tables/{table}")))["status"] == "open":
         time.sleep(LOOK)
-    if told["status"] == "aborted":
+    if joined["status"] == "aborted":
         raise Refused("the table was closed")
     with BotSeat(server, settings, table, _print) as seat:
         seat.play()
@@ -267,7 +269,7 @@ def _sit(server: ApiClient, where: str, game: str) -> str:
 def _sit_down(server: ApiClient, table: str, sent: dict[str, Any]) -> None:
     try:
         _patiently(lambda: server.post(f"/tables/{table}/sit", **sent))
-    except Refused:  # it may be that we do sit there, and only the answer was lost
+    except Refused:  # we may have the seat already, if only the answer was lost
         if _patiently(lambda: server.get(f"/tables/{table}"))["you"] is None:
             raise
 
@@ -279,7 +281,7 @@ def _word(text: str) -> str:
 
 
 def _all(server: ApiClient, settings: BotSettings) -> None:
-    """Play wherever one sits, also where one comes to sit later; until interrupted."""
+    """Play at all tables where the bot has a seat, now or later, until interrupted."""
     attended: set[str] = set()
     path = f"/tables?mine=true&game={settings.game.name}"
     while True:
@@ -306,7 +308,7 @@ def _begin(server: ApiClient, settings: BotSettings, table: str) -> None:
 
 
 def patiently(ask: Callable[[], Any], tell: Report, stopped: threading.Event) -> Any:
-    """Ask until the server can be reached, or nobody wants to know. Raises Refused."""
+    """Ask until the server can be reached, or the bot is stopped. Raises Refused."""
     losses = 0
     while not stopped.is_set():
         try:
@@ -324,6 +326,6 @@ def _patiently(ask: Callable[[], Any]) -> Any:
 
 
 def _print(line: str) -> None:
-    """Tell whoever began this; standard output is nobody's here."""
+    """Print to stderr for the person who started the bot."""
     sys.stderr.write(f"{line}\n")
     sys.stderr.flush()

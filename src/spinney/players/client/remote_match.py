@@ -14,7 +14,7 @@ ON_THE_WAY = 0.25
 
 
 class RemoteMatch:
-    """A match elsewhere, as far as its player sees it."""
+    """A remote match, as far as its player sees it."""
 
     def __init__(self) -> None:
         self._state: dict[str, Any] = {}
@@ -23,7 +23,7 @@ class RemoteMatch:
         self._decisions: tuple[State, ...] = ()
 
     def update(self, state: dict[str, Any]) -> None:
-        """Take what the server tells: all there is to see, and the new lines of the log."""
+        """Take in a message of the server: the whole view, and the new lines of the log."""
         for line in state["log"]:
             player, at = line["player"], int(1000 * line["at"])
             if line["number"] > len(self._log):
@@ -39,7 +39,7 @@ class RemoteMatch:
 
     @property
     def version(self) -> str:
-        """The server's name for what is seen."""
+        """The server's version number of the view."""
         return str(self._state["version"])
 
     @property
@@ -59,7 +59,7 @@ class RemoteMatch:
         left = self._state["clocks"][self.player]
         return None if left is None else left - (time.monotonic() - self._at) - ON_THE_WAY
 
-    # What programs are told: see `program_protocols.MatchView`.
+    # The data that programs receive: see `program_protocols.MatchView`.
 
     @property
     def over(self) -> bool:
@@ -79,7 +79,7 @@ class RemoteMatch:
 
     @cached_property
     def state(self) -> State:
-        """One that it may be: where nothing is hidden, the one it is."""
+        """A determinization: where nothing is hidden, the real state."""
         return self.view(self.player).determinize(0)
 
     @property
@@ -90,9 +90,9 @@ class RemoteMatch:
         return self._decisions
 
     def view(self, player: int) -> Observation:  # noqa: ARG002 - there is but one
-        """Return what the player may know. Raises Refused if the server's rules are others."""
+        """Return what the player may know. Raises Refused if the server's rules differ."""
         return Observation.from_json(self._state["observation"])
 
-    def log(self, player: int) -> tuple[LogLine, ...]:  # noqa: ARG002 - likewise
+    def log(self, player: int) -> tuple[LogLine, ...]:  # noqa: ARG002 - there is but one
         """Return the player's log."""
         return tuple(self._log)

@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from spinney.core.game import Game
 
 TO_BEGIN = 0.5
-"""Seconds that it takes until a request can be read, where the system doesn't tell."""
+"""Seconds from the start until a request can be read, if the system has no start time."""
 
 
 @dataclass(frozen=True)
 class MoveRequest:
-    """A choice that is asked of a bot.
+    """A request to a bot to choose.
 
     Attributes:
-        request: what it sees, and how long it has.
+        request: its view, and how long it has.
         begun: when the request began to come in, by `time.monotonic`.
     """
 
@@ -51,7 +51,7 @@ class BotSide(Protocol):
 
 
 class Lines:
-    """Standard input and output, line by line. What else is printed goes to stderr from now on."""
+    """Standard input and output, line by line. Other output goes to stderr from now on."""
 
     def __init__(self) -> None:
         sys.stdout.flush()
@@ -62,7 +62,10 @@ class Lines:
         self.begun = 0.0
 
     def request(self) -> None:
-        """Say that the next line begins a request. If it was there before us, it came with us."""
+        """Note that the next line begins a request.
+
+        If it was there at once, its time counts from the start of this process.
+        """
         self.begun, self._since = self._since, 0.0
 
     def read(self) -> str:
@@ -78,7 +81,7 @@ class Lines:
 
 
 def process_began() -> float:
-    """Return when this process began, by `time.monotonic`, or at most soon before."""
+    """Return when this process began, by `time.monotonic`, or a moment before."""
     now = time.monotonic()
     try:
         fields = Path("/proc/self/stat").read_bytes().rpartition(b")")[2].split()
@@ -95,7 +98,7 @@ class JsonBotSide:
         self._lines = lines
 
     def read(self) -> MoveRequest | None:
-        """Return the next request; a line that tells the end is none."""
+        """Return the next request; None after a line that reports the end."""
         self._lines.request()
         line = self._lines.read()
         asked = ParsedRequest.read(line) if line else None
@@ -133,7 +136,7 @@ def bot_side(game: Game, protocol: str | None) -> BotSide:
     """Return the bot's side of a protocol on this process's input and output.
 
     Args:
-        game: what is played.
+        game: the game with its options.
         protocol: ``contest`` or ``json``; None: the contest's if the game has one.
 
     Raises:
@@ -154,7 +157,7 @@ def serve(side: BotSide, choose: Callable[[MoveRequest], tuple[str, str]]) -> No
         choose: returns a move and a message.
 
     Raises:
-        Refused: something came that is not a request.
+        Refused: the input is not a request.
     """
     while task := side.read():
         side.write(*choose(task))

@@ -21,20 +21,20 @@ if TYPE_CHECKING:
 
 VERSION = 2
 LISTED = 1_000
-"""Up to so many moves are listed; of more, only the beginnings."""
+"""The most moves that are listed; if there are more, only their beginnings are."""
 LONGEST_MESSAGE = 200
 QUERY = "?"
-"""How a line begins that asks what can follow the words after it."""
+"""The beginning of a line that asks what can follow the words after it."""
 
 
 class ParsedAnswer(NamedTuple):
-    """What a line says.
+    """The contents of an answer.
 
     Attributes:
-        move: in the game's words; empty if there is none that counts.
+        move: in the game's notation; empty if there is no valid one.
         fault: ``malformed`` or ``illegal``, or empty.
         detail: why it is.
-        message: what it says besides.
+        message: for spectators.
     """
 
     move: str
@@ -43,7 +43,7 @@ class ParsedAnswer(NamedTuple):
     message: str = ""
 
 
-# What programs are sent.
+# Messages to programs.
 
 
 def request(
@@ -56,7 +56,7 @@ def request(
     """Return the line that asks for a choice.
 
     Args:
-        view: what the player sees.
+        view: the player's.
         choice: which of the player's choices it is in this match, from 1.
         log: the lines of the player's log since the last one.
         seconds: until an answer must be there.
@@ -84,10 +84,10 @@ def request(
 def end_message(
     view: Observation, outcome: Sequence[int], scores: Sequence[int], log: Iterable[Line]
 ) -> str:
-    """Return the line that tells the end. It wants no answer."""
-    told = {"over": True, "outcome": list(outcome), "scores": list(scores), "log": _log(log)}
+    """Return the line that reports the end. It needs no answer."""
+    result = {"over": True, "outcome": list(outcome), "scores": list(scores), "log": _log(log)}
     seen = {"observation": view.to_json(), "view": named_fields(view)}
-    return _line({"spinney": VERSION, **told, **seen})
+    return _line({"spinney": VERSION, **result, **seen})
 
 
 def reply(view: Observation, query: str) -> str:
@@ -96,7 +96,7 @@ def reply(view: Observation, query: str) -> str:
 
 
 def following(view: Observation, prefix: str) -> list[dict[str, Any]]:
-    """Return the beginnings that one more action makes of these words, and which are whole."""
+    """Return these words continued by one more action, and which of the results are whole moves."""
     prefix = " ".join(prefix.split())
     return [
         {"words": " ".join((*prefix.split(), *more.words)), "whole": more.whole}
@@ -112,11 +112,11 @@ def _line(value: dict[str, Any]) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-# What they answer.
+# Messages from programs.
 
 
 def read(view: Observation, line: str) -> ParsedAnswer:
-    """Return what an answer says: a move, or ``{"move": …, "message": …}``."""
+    """Return the contents of an answer: a move, or ``{"move": …, "message": …}``."""
     text, message = line, ""
     if line.lstrip().startswith("{"):
         try:
@@ -128,7 +128,7 @@ def read(view: Observation, line: str) -> ParsedAnswer:
 
 
 def read_move(view: Observation, text: str) -> ParsedAnswer:
-    """Return a move if the viewer can say it, else what is wrong with it."""
+    """Return a move if it is legal for the viewer, else its fault."""
     try:
         actions = notation.read(view, text)
     except Refused as refusal:
@@ -138,7 +138,7 @@ def read_move(view: Observation, text: str) -> ParsedAnswer:
 
 
 def _understood(game: Game, text: str) -> bool:
-    """Is it a move of the game, if not one that can be said now?"""
+    """Is it a move of the game, even if it is not legal now?"""
     read = getattr(game.notation, "read", None)
     try:
         return bool(text.strip()) and (read is None or bool(read(" ".join(text.split()))))
@@ -170,7 +170,7 @@ class ParsedRequest:
 
     @staticmethod
     def read(line: str) -> ParsedRequest | None:
-        """Return what a line asks; None if it tells that the match is over.
+        """Return the request of a line; None if it reports that the match is over.
 
         Raises:
             Refused: it is not a request, or one of another version.

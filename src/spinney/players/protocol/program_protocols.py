@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class MatchView(Protocol):
-    """A match as the caller of a program sees it: ours, or one in a remote server."""
+    """A match as the caller of a program sees it: a local match, or one on a remote server."""
 
     @property
     def over(self) -> bool:
@@ -31,7 +31,7 @@ class MatchView(Protocol):
 
     @property
     def state(self) -> State:
-        """How it stands."""
+        """The current state."""
 
     @property
     def decisions(self) -> tuple[State, ...]:
@@ -63,7 +63,7 @@ class TurnRequest(NamedTuple):
 
 
 class ProgramProtocol(Protocol):
-    """A protocol, with what has to be remembered of one match."""
+    """A protocol, with its state for one match."""
 
     def request(self, turn: TurnRequest) -> str:
         """Return the lines that ask for a choice."""
@@ -72,31 +72,31 @@ class ProgramProtocol(Protocol):
         """Return the lines that answer a program's question, empty if it didn't ask one."""
 
     def read(self, turn: TurnRequest, line: str) -> ParsedAnswer:
-        """Return what a line answers."""
+        """Return the contents of an answer."""
 
     def farewell(self, match: MatchView, player: int) -> str:
-        """Return the lines that tell the end, where there are any."""
+        """Return the lines that report the end, if there are any."""
 
 
 class JsonProtocol:
     """The JSON lines of all games."""
 
     def __init__(self) -> None:
-        self._told: dict[int, int] = {}
+        self._lines_sent: dict[int, int] = {}
 
     def request(self, turn: TurnRequest) -> str:
-        """Return one line: what the player sees, what they can play, and their log since."""
+        """Return one line: the player's view, legal moves, and new lines of the log."""
         view, lines = turn.match.view(turn.player), self._log(turn.match, turn.player)
         return messages.request(view, turn.choice, lines, turn.seconds, turn.clock)
 
     def reply(self, turn: TurnRequest, line: str) -> str:
-        """Return what can follow the words that were asked about."""
+        """Return what can follow the words of a question."""
         if not line.startswith(messages.QUERY):
             return ""
         return messages.reply(turn.match.view(turn.player), line)
 
     def read(self, turn: TurnRequest, line: str) -> ParsedAnswer:
-        """Return what a move, or one in JSON with a message, says."""
+        """Return the contents of an answer: a move, or JSON with a move and a message."""
         return messages.read(turn.match.view(turn.player), line)
 
     def farewell(self, match: MatchView, player: int) -> str:
@@ -108,9 +108,9 @@ class JsonProtocol:
 
     def _log(self, match: MatchView, player: int) -> list[Any]:
         lines = match.log(player)
-        told = self._told.get(player, 0)
-        self._told[player] = len(lines)
-        return [(line.player, line.text) for line in lines[told:]]
+        sent = self._lines_sent.get(player, 0)
+        self._lines_sent[player] = len(lines)
+        return [(line.player, line.text) for line in lines[sent:]]
 
 
 class ContestProtocol:
@@ -122,7 +122,7 @@ class ContestProtocol:
         self._requests: dict[int, list[str]] = {}
 
     def request(self, turn: TurnRequest) -> str:
-        """Return the lines of this turn; the referee is told of every decision there was."""
+        """Return the lines of this turn; the referee receives every decision so far."""
         decisions = turn.match.decisions
         for state in decisions[len(self._folded) :]:
             self._requests = self._referee.requests(state)
@@ -130,11 +130,11 @@ class ContestProtocol:
         return "".join(f"{line}\n" for line in self._requests[turn.player])
 
     def reply(self, turn: TurnRequest, line: str) -> str:  # noqa: ARG002
-        """Return nothing: no questions in a contest."""
+        """Return nothing: a contest's programs ask no questions."""
         return ""
 
     def read(self, turn: TurnRequest, line: str) -> ParsedAnswer:
-        """Return what the referee makes of a line."""
+        """Return the answer as the referee reads it from a line."""
         said = self._referee.read(turn.match.state, turn.player, line)
         if said.reason:
             fault = "malformed" if said.reason == MALFORMED else "illegal"

@@ -61,7 +61,7 @@ TOGETHER = 12
 _POOL: dict[str, Any] = {"pool_size": TOGETHER, "max_overflow": 0, "pool_timeout": TIMEOUT}
 
 
-class DatabaseUnavailable(Exception):  # noqa: N818 - it is what happened; it comes back
+class DatabaseUnavailable(Exception):
     """The database can't be used now.
 
     Attributes:
@@ -73,11 +73,11 @@ class DatabaseUnavailable(Exception):  # noqa: N818 - it is what happened; it co
         self.reason = reason
 
 
-class DatabaseCorrupt(Exception):  # noqa: N818 - it is what the file is
+class DatabaseCorrupt(Exception):
     """The database, or a part of it, is damaged, or is not a database at all."""
 
 
-class VersionConflict(Exception):  # noqa: N818 - likewise, and whoever catches it looks again
+class VersionConflict(Exception):
     """What was to be written is there already, written by someone else."""
 
 

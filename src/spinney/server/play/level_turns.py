@@ -23,7 +23,7 @@ from spinney.server.precompile import Precompiler
 from spinney.server.wording import level
 
 
-class Failure(Exception):  # noqa: N818 - it is what became of a search
+class Failure(Exception):
     """A level or a bot could not choose; the cause says why."""
 
 

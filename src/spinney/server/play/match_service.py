@@ -58,7 +58,7 @@ class RetriesExhausted(Refused):
     """Others changed the match again and again; it can be tried anew."""
 
 
-class MatchNotFound(Exception):  # noqa: N818 - it is what happened; the page says so
+class MatchNotFound(Exception):
     """There is no such match."""
 
 

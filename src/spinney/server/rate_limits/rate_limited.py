@@ -5,7 +5,7 @@ from __future__ import annotations
 from spinney.i18n import _
 
 
-class RateLimited(Exception):  # noqa: N818 - it is what happened; asking later will do
+class RateLimited(Exception):
     """That was more than anybody may ask.
 
     Attributes:

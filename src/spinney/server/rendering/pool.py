@@ -30,7 +30,7 @@ Sent = tuple[RenderRequest, Known] | Game | None
 the cache is filled; None: that it may end."""
 
 
-class RenderFailed(Exception):  # noqa: N818 - it is what happened to the page
+class RenderFailed(Exception):
     """A page could not be rendered."""
 
 
