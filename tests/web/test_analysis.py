@@ -369,3 +369,16 @@ def test_the_graph_follows_the_frame_and_leads_to_others(visitor: Visitor, judge
     page.locator("#what-if summary").click()
     page.get_by_role("button", name="Play on from here").click()
     expect(page.locator(".branch a")).to_have_attribute("href", f"/match/{name}/replay?at={at}")
+
+
+@pytest.mark.browser
+def test_a_phone_shows_what_comes_after_the_end(visitor: Visitor) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": 375, "height": 812})
+    name = visitor.sit(over("me", "friend"))
+    for button in ("Rematch", "Analyse"):
+        expect(page.get_by_role("button", name=button, exact=True)).to_be_in_viewport()
+    page.locator("#ending").get_by_role("link", name="Replay").click()
+    page.wait_for_url(f"**/match/{name}/replay")
+    expect(page.locator("#play")).to_be_in_viewport()
+    expect(page.locator("#at")).to_be_in_viewport()
