@@ -61,7 +61,7 @@ def test_a_given_deck_comes_out_in_its_order() -> None:
         ([*DECK[:-1], "P1"], "without W8"),
         ([*DECK, "P1"], "this has 65"),
         ([*DECK[:-1], "X9"], "'X9' is not a card"),
-        ([1, 2], "deck is a list of words"),
+        ([1, 2], "'1' is not a card"),
     ],
 )
 def test_a_wrong_deck_is_refused(deck: list[Any], reason: str) -> None:

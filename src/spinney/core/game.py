@@ -418,9 +418,6 @@ class Game:
             raise Refused(
                 _("{title} can't be dealt from these settings; give a seed", title=self.title)
             )
-        for name, words in given.items():
-            if not _are_words(words):
-                raise Refused(f"{name} is a list of words, as the notation has them")
         record = self.record_class.from_bytes(data)
         try:
             set_deal(record, **given)
@@ -448,13 +445,6 @@ class Game:
         from spinney.core.state import decode_observation
 
         return decode_observation(self, player, code)
-
-
-def _are_words(value: Any) -> bool:
-    """Is it a list of words, or a list of such lists?"""
-    return isinstance(value, Sequence) and all(
-        isinstance(word, str) or _are_words(word) for word in value
-    )
 
 
 COLOURS = N_("Red"), N_("Blue")

@@ -205,7 +205,7 @@ def set_deal(record: Arboretum, deck: Sequence[str], first: Sequence[str] = ("1"
     Raises:
         Refused: it is another deck, or nobody's number.
     """
-    cards = [read_card(word) for word in deck]
+    cards = [read_card(str(word)) for word in deck]
     here = {record.deck[i] for i in range(record.cards)}
     missing, odd = sorted(here - {*cards}), sorted({*cards} - here)
     if missing or odd or len(cards) != len(here):

@@ -242,7 +242,7 @@ def tell(facts: Sequence[int]) -> str:
 
 def set_deal(record: Arboreta, deck: Sequence[str]) -> None:
     """Lay a deck in the order its cards come out. Raises Refused unless it is all, once each."""
-    cards = [read_card(word) for word in deck]
+    cards = [read_card(str(word)) for word in deck]
     missing = [name for name in _all_names(record) if read_card(name) not in cards]
     if len(cards) != record.cards or missing:
         raise Refused(
