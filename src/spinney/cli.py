@@ -60,7 +60,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: Sequence[str]) -> int:
     parser, commands = _parser()
     if arguments and not arguments[0].startswith("-") and arguments[0] not in commands:
-        near = did_you_mean(arguments[0], list(commands))
+        present = [name for name, one in commands.items() if one.prog.endswith(f" {name}")]
+        near = did_you_mean(arguments[0], present)  # not the former names, which still work
         raise Refused(f"there is no command {arguments[0]!r}{near}")
     own, program = _without_program(arguments)
     parsed, unknown = parser.parse_known_args(own)

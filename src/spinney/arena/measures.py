@@ -102,7 +102,7 @@ def widest(game: SimulatedGame) -> float:
 
 
 def actions(game: SimulatedGame) -> float:
-    """Return the number of choices of an action; a move is one or several."""
+    """Return the number of actions; a move is one or several."""
     return float(sum(often for _, often in game.trace.choices)) or math.nan
 
 
@@ -124,12 +124,12 @@ FIRST_PLAYER = "first"
 MEASURES = (
     Measure("length", "Moves of a game", "moves", lambda game: float(game.moves)),
     Measure("turns", "Turns of a game", "turns", lambda game: game.trace.turns or math.nan),
-    Measure("decisions", "Moves a player", "moves", lambda g: g.moves / max(1, len(g.points))),
-    Measure("actions", "Choices of a game", "choices", actions),
-    Measure("branching", "Legal actions of a choice", "actions", branching),
+    Measure("decisions", "Moves of a player", "moves", lambda g: g.moves / max(1, len(g.points))),
+    Measure("actions", "Actions of a game", "actions", actions),
+    Measure("branching", "Legal actions when one is due", "actions", branching),
     Measure("decision factor", "Legal actions, if more than one", "actions", decision_factor),
-    Measure("widest", "The most of any choice of a game", "actions", widest),
-    Measure("forced", "Choices with one legal action", "%", forced),
+    Measure("widest", "Most legal actions at once", "actions", widest),
+    Measure("forced", "Actions that are the only legal one", "%", forced),
     Measure("lead changes", "Lead changes", "changes", lambda g: _traced(g, g.trace.lead_changes)),
     Measure("decisiveness", "Turns until the winner leads for good", "%", decisiveness),
     Measure("margin", "Winning margin", "points", margin),

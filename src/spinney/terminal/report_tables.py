@@ -48,7 +48,7 @@ def show_figures(out: Console, found: SimulationReport) -> None:
         middle, least, most = found.branching
         sure = "" if least == most else f" ({least:g} to {most:g})"
         out.print(
-            f"Half of all choices are among {middle:g}{sure} legal actions or fewer, "
+            f"Half of all actions are among {middle:g}{sure} legal actions or fewer, "
             f"none among more than {found.widest}."
         )
 
