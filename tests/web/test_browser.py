@@ -245,6 +245,21 @@ def test_targets_are_large_enough_for_thumbs(phone: Visitor) -> None:
     assert phone.page.evaluate(TARGETS) == []
 
 
+OWN_CLOCK = "getComputedStyle(document.getElementById('headline'), '::before').content"
+
+
+def test_a_phone_repeats_ones_own_time_where_plates_are_out_of_sight(phone: Visitor) -> None:
+    phone.sit(fresh("me", "friend", clock="bank 15:00"))
+    until(lambda: ":" in phone.page.evaluate(OWN_CLOCK))
+    assert phone.page.locator(".plate.mine .clock").inner_text()[:3] in ("15:", "14:")
+    phone.page.set_viewport_size({"width": 1280, "height": 800})
+    until(lambda: ":" not in phone.page.evaluate(OWN_CLOCK))
+    phone.page.set_viewport_size({"width": 375, "height": 812})
+    phone.sit(fresh("me", "friend"))
+    until(lambda: phone.page.evaluate(LAID_OUT))
+    assert ":" not in phone.page.evaluate(OWN_CLOCK), "no clock runs"
+
+
 @pytest.mark.parametrize(("width", "layout"), [(1280, "wide"), (375, "narrow")])
 def test_a_replay_takes_the_layout_of_its_window(visitor: Visitor, width: int, layout: str) -> None:
     """Also where the cookie of another window says otherwise."""

@@ -250,8 +250,17 @@ function tick() {
     if (clock.textContent !== text) clock.textContent = text;
     clock.classList.toggle("short", left < 20_000);
   }
+  showOwnClock();
   const slip = document.getElementById("fix");
   if (slip) slip.hidden = performance.now() >= fixableUntil(slip);
+}
+
+/** Repeat one's own time beside the headline of a phone, where the plates can be out of sight. */
+function showOwnClock() {
+  const own = document.querySelector(".plate.mine .clock");
+  const style = document.documentElement.style;
+  style.setProperty("--own-clock", own ? JSON.stringify(own.textContent) : "none");
+  style.setProperty("--own-clock-colour", own?.classList.contains("short") ? "var(--warn)" : "inherit");
 }
 
 const two = (number) => String(Math.floor(number)).padStart(2, "0");
