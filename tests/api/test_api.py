@@ -312,29 +312,30 @@ def test_what_needs_no_version_needs_no_body(named: Named) -> None:
     assert (answer.status_code, answer.json()["over"]) == (200, True)
 
 
-def test_a_stream_ends_with_its_token(
-    named: Named, services: Services, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", 0.1)
-    ann, _, table_id = pair(named, "Agnes", "Bert")
-    with ann.stream(table_id) as lines:
-        next(lines)
-        (held,) = services.accounts.tokens(ann.person)
-        services.accounts.revoke(ann.person, held.key)
-        assert all(not line or "id" in line for line in lines)
-    assert ann.client.get("/me").status_code == 401
+def revoke(services: Services, person: str) -> None:
+    (held,) = services.accounts.tokens(person)
+    services.accounts.revoke(person, held.key)
 
 
-def test_a_stream_ends_for_who_is_banned(
-    named: Named, services: Services, monkeypatch: pytest.MonkeyPatch
+def ban(services: Services, person: str) -> None:
+    services.accounts.ban(person)
+
+
+@pytest.mark.parametrize(("end", "status"), [(revoke, 401), (ban, 403)])
+def test_a_stream_ends_for_whom_the_server_no_longer_lets_in(
+    end: Callable[[Services, str], None],
+    status: int,
+    named: Named,
+    services: Services,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", 0.1)
-    ann, _, table_id = pair(named, "Axel", "Bill")
+    ann, _, table_id = pair(named, f"Axel {status}", f"Bill {status}")
     with ann.stream(table_id) as lines:
         next(lines)
-        services.accounts.ban(ann.person)
+        end(services, ann.person)
         assert all(not line or "id" in line for line in lines)
-    assert ann.client.get("/me").status_code == 403
+    assert ann.client.get("/me").status_code == status
 
 
 def test_so_many_streams_and_no_more(named: Named, services: Services) -> None:

@@ -103,6 +103,14 @@ def test_a_key_for_a_bot_is_shown_once_and_taken_back(running_server: tuple[str,
         assert services.accounts.of_token(token) is None
 
 
+def test_a_page_that_is_not_there_knows_who_asks(running_server: tuple[str, Services]) -> None:
+    address, services = running_server
+    with closing(Guest.named(address, services, "Nora")) as nora:
+        answer = nora.get("/nowhere", headers={"accept": "text/html"})
+        assert answer.status_code == 404
+        assert "Nora</a>" in answer.text
+
+
 def test_what_needs_a_name_says_so(running_server: tuple[str, Services]) -> None:
     address, _ = running_server
     with closing(Guest(address, "nobody")) as nobody:

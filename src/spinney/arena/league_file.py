@@ -169,7 +169,7 @@ def _stop(given: Mapping[str, Any], schedule: str, players: int) -> StopRule:
 
 
 def _values(table: Mapping[str, Any], keys: Mapping[str, Reader], where: str) -> dict[str, Any]:
-    """Return the value that a reader returns. Raises Refused with the key that is wrong."""
+    """Return the values of a table, read. Raises Refused with the key that is wrong."""
     for key in table:
         if key not in keys:
             raise Refused(f"{where}{key}: there is no such key{did_you_mean(key, list(keys))}")

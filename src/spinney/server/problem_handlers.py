@@ -47,7 +47,7 @@ def add_problem_handlers(app: FastAPI, site: Site) -> None:
 
     async def failed(request: Request, problem: Exception) -> Response:
         status, reason = _http(problem)
-        if status == 404:  # no page has identified the caller, whom the answer greets
+        if not hasattr(request.state, "person"):  # there is no page that would have found out
             with suppress(HTTPException, RateLimited, DatabaseUnavailable):
                 await identify(request, site)
         return answer(request, status, reason)

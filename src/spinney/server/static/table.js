@@ -257,10 +257,10 @@ function tick() {
 
 /** Repeat one's own time beside the headline of a phone, where the plates can be out of sight. */
 function showOwnClock() {
-  const own = document.querySelector(".plate.mine .clock");
+  const own = narrow.matches && document.querySelector(".plate.mine .clock");
   const style = document.documentElement.style;
   style.setProperty("--own-clock", own ? JSON.stringify(own.textContent) : "none");
-  style.setProperty("--own-clock-colour", own?.classList.contains("short") ? "var(--warn)" : "inherit");
+  style.setProperty("--own-clock-colour", own && own.classList.contains("short") ? "var(--warn)" : "inherit");
 }
 
 const two = (number) => String(Math.floor(number)).padStart(2, "0");
