@@ -19,7 +19,7 @@ from spinney.core import compilation
 from spinney.match import Header, Match
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, WebSocket
+    from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
 
@@ -30,6 +30,7 @@ def slow(services: tuple[str, FastAPI], browser: Browser) -> Iterator[Visitor]:
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     context.clock.install(time=0)
     context.add_init_script("localStorage.setItem('play-forced', 'no')")
+    context.add_init_script(COUNT_RENEWALS)
     visitor = Visitor(*services, context.new_page())
     yield visitor
     context.close()
@@ -49,17 +50,27 @@ def forced() -> Match:
 
 
 def sit(visitor: Visitor, match: Match) -> str:
-    """Go to a table, and wait for its socket: what happened before it opened is not animated."""
-    received: list[object] = []
+    """Go to a table, let its time stand still, and wait until its socket has spoken.
 
-    def listen(socket: WebSocket) -> None:
-        socket.on("framereceived", lambda data: received.append(data))  # noqa: PLW0108 (no builtin)
-
-    visitor.page.on("websocket", listen)
+    What happened before a socket opened is not animated, and time that leaps so far makes the
+    page take its socket for dead: only a move made when the next one has spoken is shown.
+    """
     name = visitor.sit(match)
-    until(lambda: visitor.page.evaluate("true") and received)
+    until(lambda: renewals(visitor) == 2)  # the page as it came, and as its first socket sent it
     visitor.page.clock.pause_at(60_000)
+    until(lambda: renewals(visitor) == 3)
     return name
+
+
+COUNT_RENEWALS = """
+window.renewals = 0;
+document.addEventListener("renewed", () => (window.renewals += 1));
+"""
+
+
+def renewals(visitor: Visitor) -> int:
+    """How often the page has been renewed since it was opened."""
+    return int(visitor.page.evaluate("window.renewals"))
 
 
 def made(visitor: Visitor, name: str, match: Match) -> list[str]:
