@@ -41,13 +41,19 @@ def bot(services: Services, owner: Person, name: str) -> Person:
     return services.accounts.bots(owner.id)[-1]
 
 
-def opened(services: Services, *people: Person, clock: Clock = CLOCK, game: str = GAME) -> str:
-    """A rated match between these people; return its id."""
+def opened(
+    services: Services,
+    *people: Person,
+    clock: Clock = CLOCK,
+    game: str = GAME,
+    rules: MatchSettings = RATED,
+) -> str:
+    """A match between these people, a rated one unless told otherwise; return its id."""
     played = spinney.game(game)
     if len(people) > 2:
         played = played.with_options(players=len(people))
     at = ["me", *("open" for _ in people[1:])]
-    table_id = services.tables.open(people[0], played, clock, RATED, at)
+    table_id = services.tables.open(people[0], played, clock, rules, at)
     for number, person in enumerate(people[1:], 1):
         services.tables.sit(table_id, person, number)
     return table_id

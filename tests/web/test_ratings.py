@@ -17,6 +17,7 @@ from tests.web.visitor import LAID_OUT
 
 import spinney
 from spinney.drawing.svg import escape
+from spinney.match.settings import MatchSettings
 from spinney.server.accounts.store import Person
 from spinney.server.middleware.security import SESSION
 from spinney.server.ratings.curve import CurvePoint, curve, thinned
@@ -104,6 +105,23 @@ def test_a_page_tells_ratings_and_the_matches_that_made_them(rated_server: Rated
     assert "Lost" in only
     notice = cyd.get(f"/match/{match}").text
     assert re.search(r"Cyd <b>1662</b>\s*<span[^>]*>\+162", notice)
+
+
+def test_a_page_lists_the_unrated_games_that_anybody_may_see(rated_server: RatedServer) -> None:
+    una, ugo = rated_server.member("Una"), rated_server.member("Ugo")
+    assert una.person is not None
+    assert ugo.person is not None
+    services, people = rated_server.services, (una.person, ugo.person)
+    seen = opened(services, *people, rules=MatchSettings(public=True))
+    secret = opened(services, *people, rules=MatchSettings(public=False))
+    going = opened(services, *people, rules=MatchSettings(public=True))
+    for match in (seen, secret):
+        end(services, match, loser=1)
+    page = rated_server.come_in("nobody").get("/player?name=Una").text
+    assert "Una wins" in page
+    assert f"/match/{seen}/replay" in page
+    assert secret not in page
+    assert going not in page
 
 
 def test_a_rated_table_is_opened_and_says_so(rated_server: RatedServer) -> None:

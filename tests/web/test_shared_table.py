@@ -107,6 +107,7 @@ def test_two_play_and_a_phone_looks_on(visited_server: VisitedServer) -> None:
     _say(ann, "bid 1g")
     ann.get_by_role("button", name="I have finished", exact=True).click()
     expect(ann.get_by_role("button", name="I have not finished yet")).to_be_visible()
+    expect(ann.locator("#headline")).to_have_text("Ben is choosing")
     for page in (ben, cat):
         expect(page.locator("#log")).to_contain_text("Ann has chosen")
         expect(page.locator("#table")).not_to_contain_text("bid 1g")
@@ -135,6 +136,7 @@ def _talk_and_queue(ann: Page, ben: Page) -> None:
     ben.fill("#chat-text", "hello")
     ben.keyboard.press("Enter")
     expect(ben.locator("#chat-log")).to_contain_text("Ben: hello")
+    expect(ben.locator("#chat-log time")).to_have_text(re.compile(r"^\d+:\d\d"))
     expect(ben.locator("#chat-text")).to_have_value("")
     expect(ann.locator("#tab-chat")).to_have_attribute("data-unread", "1")
     ann.focus("#tab-happened")

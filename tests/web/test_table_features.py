@@ -421,7 +421,8 @@ def test_a_rematch_with_seats_swapped_begins_when_both_want_it(session: Table) -
     assert "Rematch" in page
     assert re.search(r"It came from <code>[0-9a-f]{32}</code>", page), "the secret of the deal"
     first = session.ann.post(f"{session.address}/rematch")
-    assert "Somebody has asked for a rematch" in session.page(session.ben)
+    assert f"{session.ann.name} asks for a rematch" in session.page(session.ben)
+    assert "You have asked for a rematch" in session.page(session.ann)
     second = session.ben.post(f"{session.address}/rematch")
     assert first.headers["location"] == second.headers["location"]
     fresh = first.headers["location"].rpartition("/")[2]

@@ -63,6 +63,7 @@ class Standing(NamedTuple):
         scores: points by player; empty before the end.
         resigned: who resigned; -1: nobody.
         timed_out: did they lose by running out of time?
+        simultaneous: do several choose at once, though one of them may be left?
     """
 
     seats: tuple[str, ...]
@@ -71,12 +72,13 @@ class Standing(NamedTuple):
     scores: tuple[int, ...] = ()
     resigned: int = -1
     timed_out: bool = False
+    simultaneous: bool = False
 
     @classmethod
     def of(cls, match: Match) -> Standing:
         """Return how a match stands."""
         if not match.over:
-            return cls(match.seats, match.to_act)
+            return cls(match.seats, match.to_act, simultaneous=match.simultaneous)
         outcome = match.outcome or ()
         now = match.position
         return cls(match.seats, (), outcome, match.scores, now.resigned, now.timed_out)
@@ -106,7 +108,10 @@ def _headline(now: Standing, viewer: int, names: Sequence[str]) -> str:
     thinks = all(level(now.seats[p]) for p in now.to_act)
     if len(now.to_act) == 1:
         name = names[now.to_act[0]]
-        return _("{name} is thinking", name=name) if thinks else _("{name}’s turn", name=name)
+        if thinks:
+            return _("{name} is thinking", name=name)
+        told = _("{name} is choosing") if now.simultaneous else _("{name}’s turn")
+        return told.format(name=name)
     if len(now.to_act) > 3:
         count = len(now.to_act)
         if thinks:
@@ -226,6 +231,7 @@ def summary(match: Match, viewer: int | None = None) -> dict[str, Any]:
         "scores": list(now.scores),
         "resigned": now.resigned,
         "timed_out": now.timed_out,
+        "simultaneous": now.simultaneous,
     }
 
 
@@ -246,8 +252,8 @@ def listed(kept: Mapping[str, Any], names: Sequence[str] = ()) -> Listed:
     seats, to_act, outcome, scores = (
         tuple(kept[part]) for part in ("seats", "to_act", "outcome", "scores")
     )
-    gone = kept["resigned"], kept.get("timed_out", False)
-    now = Standing(seats, to_act, outcome, scores, *gone)
+    rest = kept["resigned"], kept.get("timed_out", False), kept.get("simultaneous", False)
+    now = Standing(seats, to_act, outcome, scores, *rest)
     called = names or player_names(display_names(own), now.seats, viewer)
     return Listed(
         kept["title"],

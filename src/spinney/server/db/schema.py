@@ -193,6 +193,8 @@ tables = Table(
     text("options"),  # JSON
     text("clock"),
     text("rules"),  # JSON
+    Column("public", Integer, nullable=False, server_default=sql("0")),  # 1: anybody may see it
+    Column("rated", Integer, nullable=False, server_default=sql("0")),  # 1: it counts for ratings
     Column("link", Text, nullable=False, unique=True),  # hash
     Column("link_count", Integer, nullable=False, server_default=sql("0")),  # those before it
     text("status"),  # open, playing, over, aborted

@@ -17,6 +17,7 @@ from spinney.server.ratings.pairing import usual_clock
 from spinney.server.ratings.profile import Pool
 from spinney.server.ratings.store import PAGE
 from spinney.server.site import ThisSite
+from spinney.server.tables.table_list import listed_tables
 
 routes = APIRouter()
 TOP = 5
@@ -70,7 +71,7 @@ def player(
     players: Annotated[int, Query(ge=0, le=16)] = 0,
     page: Page = 1,
 ) -> Response:
-    """Show somebody's ratings, the curve of one, and the matches that made it.
+    """Show somebody's ratings, the curve of one, the matches that made it, and unrated ones.
 
     Without a name they are one's own.
     """
@@ -84,6 +85,7 @@ def player(
     changes = services.ratings.history(
         somebody.holder, game if chosen else "", players, profile.SHOWN + 1, skip
     )
+    unrated = services.tables.unrated_of(somebody.holder, profile.SHOWN) if page == 1 else []
     return site.page(
         request,
         "ratings/profile.html",
@@ -94,6 +96,7 @@ def player(
         chosen=chosen,
         curves=profile.draw_curves(services, shown, somebody.name) if shown else "",
         history=profile.history_rows(services, changes[: profile.SHOWN], caller.person),
+        unrated=[] if chosen else listed_tables(services, unrated, caller),
         number=page,
         more=len(changes) > profile.SHOWN,
     )

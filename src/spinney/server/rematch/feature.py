@@ -16,17 +16,27 @@ class RematchView(FeatureView):
     Attributes:
         table: the rematch's table, if somebody has asked for one; else empty.
         may_ask: may the viewer ask for one?
+        asked: has the viewer asked for it?
+        asked_by: what the one who has is called; empty: they have gone.
     """
 
     table: str
     may_ask: bool
+    asked: bool = False
+    asked_by: str = ""
 
 
 def view(seen: TableViewer) -> RematchView:
     """Return what a viewer sees of a rematch."""
     table = seen.table.rematch if seen.seated else ""
     lesson = seen.table.rules.lesson
-    return RematchView(table, seen.match.over and seen.viewer >= 0 and not table and not lesson)
+    may_ask = seen.match.over and seen.viewer >= 0 and not table and not lesson
+    fresh = seen.services.tables.table(table) if table else None
+    if fresh is None or not fresh.host:
+        return RematchView(table, may_ask)
+    player = seen.table.player(fresh.host)
+    asked_by = seen.names[player] if player >= 0 else ""
+    return RematchView(table, may_ask, fresh.host == seen.person, asked_by)
 
 
 FEATURE = Feature("rematch", view, pages=pages.routes, has_api=True)

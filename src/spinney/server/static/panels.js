@@ -1,6 +1,7 @@
 // The panels beside the log at a table with others: tabs, chat, notes; links, notifications.
 
 import { links } from "./copy.js";
+import { tellTimes } from "./local_times.js";
 import { allow, restore } from "./notify.js";
 import { scrollIntoView } from "./scroll_into_view.js";
 import { countUnread } from "./tab.js";
@@ -127,6 +128,7 @@ setInterval(() => {
 document.addEventListener("change", (event) => event.target.id === "notify" && allow(event.target));
 
 function refresh() {
+  tellTimes();
   links();
   restore(document.getElementById("notify"));
   mark();

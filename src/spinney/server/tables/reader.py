@@ -84,9 +84,9 @@ class TableReader:
 
         Of each person and of each address there are only a few.
         """
-        shown = tables.c.rules.contains('"public": true')
         going = tables.c.status.in_((WAITING, PLAYING))
-        fair = quotas.fair(select(tables).where(shown, going), self._limits.quotas)
+        shown = select(tables).where(tables.c.public == 1, going)
+        fair = quotas.fair(shown, self._limits.quotas)
         return self._found(fair, most)
 
     def waiting_rated(self, game: str, person: str, most: int = 200) -> list[Table]:
@@ -94,7 +94,7 @@ class TableReader:
 
         Those that a person has opened, by id, are among them anyway.
         """
-        rules = (tables.c.rules.contains(f'"{name}": true') for name in ("public", "rated"))
+        rules = tables.c.public == 1, tables.c.rated == 1
         here = or_(tables.c.viewed > now() - ABSENT, tables.c.host == person)
         open_ones = tables.c.game == game, tables.c.status == WAITING, here
         return self._found(select(tables).where(*rules, *open_ones), most)
@@ -117,6 +117,12 @@ class TableReader:
         sits = select(seats.c.match).where(seats.c.person == person)
         mine = or_(tables.c.id.in_(sits), tables.c.host == person, tables.c.umpire == person)
         return self._found(select(tables).where(mine, tables.c.status.in_(status)), most, skip)
+
+    def unrated_of(self, person: str, most: int) -> list[Table]:
+        """Return the finished unrated tables that anybody may see, where someone sat."""
+        sat = select(seats.c.match).where(seats.c.person == person)
+        seen = tables.c.public == 1, tables.c.rated == 0, tables.c.status == OVER
+        return self._found(select(tables).where(tables.c.id.in_(sat), *seen), most)
 
     def _found(self, query: Select[Any], most: int, skip: int = 0) -> list[Table]:
         newest = query.order_by(tables.c.created.desc(), tables.c.id).limit(most).offset(skip)

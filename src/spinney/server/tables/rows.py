@@ -43,6 +43,8 @@ def insert_table(
         "options": json.dumps(dict(game.chosen)),
         "clock": str(clock),
         "rules": json.dumps(rules.to_json()),
+        "public": int(rules.public),
+        "rated": int(rules.rated),
         "link": fingerprint(make_link(link_key, table_id, TABLE, 0)),
     }
     connection.execute(insert(tables).values(**laid, **more, created=now(), viewed=now()))

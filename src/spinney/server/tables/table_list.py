@@ -1,0 +1,122 @@
+"""A table in a list: on the first page, among finished games and on a player's page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from spinney.i18n import _, ngettext
+from spinney.match.player_names import level_name
+from spinney.server import wording
+from spinney.server.accounts.identity import Caller
+from spinney.server.home.pages import ago
+from spinney.server.play.match_store import StoredMatch, when
+from spinney.server.play.names import names_of_seats
+from spinney.server.ratings.store import PlayerRating
+from spinney.server.services import Services
+from spinney.server.tables.table import LEVEL, OPEN, OVER, PLAYING, WAITING, Table
+from spinney.server.wording import Listed
+
+
+class ListedTable(NamedTuple):
+    """A table in a list.
+
+    Attributes:
+        id: of the table.
+        address: where it leads.
+        headline: how it stands: ``Your turn``.
+        title: of the game.
+        told: more about it: how it ended, or what it is played with.
+        people: by player: who sits there, and their tone.
+        when: how long ago something last happened, in words.
+        mine: is the reader awaited?
+        aside: does it ask what might have come of another match?
+        free: how many seats anybody may take.
+    """
+
+    id: str
+    address: str
+    headline: str
+    title: str
+    told: str
+    people: tuple[tuple[str, str], ...]
+    when: str
+    mine: bool
+    aside: bool
+    free: int
+
+
+def listed_tables(services: Services, found: Sequence[Table], caller: Caller) -> list[ListedTable]:
+    """Return tables as a list has them for a caller."""
+    kept = services.store.some([table.id for table in found])
+    waiting = [c for c in found if c.rules.rated and c.status in (WAITING, PLAYING)]
+    ratings = services.ratings.of_tables(waiting) if waiting else {}
+    return [_row(t, kept.get(t.id), caller.id, ratings.get(t.id, ())) for t in found]
+
+
+def _title(table: Table, kept: StoredMatch | None) -> str:
+    """Return what is played, and whether it is a lesson or asks what might have been."""
+    if table.rules.lesson:
+        return _("Lesson: {game}", game=table.game.title)
+    return (f"{_('What if')} · " if kept and kept.branch else "") + table.game.title
+
+
+def _row(
+    table: Table,
+    kept: StoredMatch | None,
+    person: str | None,
+    ratings: Sequence[PlayerRating | None],
+) -> ListedTable:
+    tones = wording.colours(table.game.player_names)
+    known = [f" {one.text}" if one else "" for one in ratings] or [""] * len(table.seats)
+    people = (_who(seat) + rating for seat, rating in zip(table.seats, known, strict=True))
+    seats = zip(people, tones, strict=True)
+    mine = kept is not None and _is_to_act(table, kept, person)
+    return ListedTable(
+        id=table.id,
+        address=_address(table),
+        headline=_headline(table, kept, mine),
+        title=_title(table, kept),
+        told=_listed(table, kept).ending if kept and table.status == OVER else _played_with(table),
+        people=tuple(seats),
+        when=ago(kept.changed if kept else when(table.created)),
+        mine=mine,
+        aside=kept is not None and kept.branch is not None,
+        free=sum(seat.kind == OPEN for seat in table.seats),
+    )
+
+
+def _listed(table: Table, kept: StoredMatch) -> Listed:
+    seats = tuple(kept.summary.get("seats", ()))
+    return wording.listed(kept.summary, names_of_seats(table.game, seats, table) if seats else ())
+
+
+def _is_to_act(table: Table, kept: StoredMatch, person: str | None) -> bool:
+    to_act = kept.summary.get("to_act", kept.summary.get("awaits", ()))  # as earlier versions wrote
+    return table.player(person) in to_act and table.status != OVER
+
+
+def _address(table: Table) -> str:
+    if table.status == WAITING:
+        return f"/table/{table.id}"
+    return f"/match/{table.id}{'/replay' if table.status == OVER else ''}"
+
+
+def _headline(table: Table, kept: StoredMatch | None, mine: bool) -> str:
+    if kept is not None:
+        return _("Your turn") if mine else _listed(table, kept).headline
+    free = sum(seat.free for seat in table.seats)
+    if free:
+        return ngettext("Waiting for {count} player", "Waiting for {count} players", free)
+    return _("Waiting for an umpire") if table.rules.umpire and not table.umpire else _("Begins")
+
+
+def _who(seat: Any) -> str:
+    if seat.free:
+        return _("a free seat") if seat.kind == OPEN else _("a friend’s seat")
+    return level_name(seat.name) if seat.kind == LEVEL else str(seat.name)
+
+
+def _played_with(table: Table) -> str:
+    clock = wording.clock(str(table.clock), table.game)
+    return _("rated, {clock}", clock=clock) if table.rules.rated else clock
