@@ -29,6 +29,7 @@ from spinney.arena.calibration import (
     judge_games,
     mean_error,
     tenths,
+    worst_error_by_luck,
 )
 from spinney.arena.simulate import Simulation
 from spinney.players.levels import LEVELS
@@ -63,11 +64,14 @@ class Calibration(NamedTuple):
         raw: the tenths of values as they are.
         corrected: the tenths of values that were corrected by what other games suggest.
         fitted: the correction that all games suggest.
+        by_luck: how far the worst tenth of right values would be off in half of all cases, and
+            in 1 of 20.
     """
 
     raw: list[Tenth]
     corrected: list[Tenth]
     fitted: Logistic
+    by_luck: tuple[float, float]
 
 
 def main(games: Sequence[str]) -> None:
@@ -119,6 +123,7 @@ def checked(name: str, kind: str) -> Calibration:
         tenths(values, judged),
         tenths(corrected, judged),
         fit(values, [one.won for one in judged]),
+        worst_error_by_luck(corrected, judged, FEW),
     )
 
 
@@ -139,7 +144,9 @@ playouts), and held against how the game ended. A cell tells what was expected o
 often that was won, with its 95 % interval over games, and of how many positions. *Off by* is the
 mean distance of the two over positions, in points, and that of the worst tenth of {FEW} positions
 or more. *Corrected* is the same after a correction, a logistic function that was fitted to other
-games only: each half of the games is corrected by the other half. Hints and reviews tell chances
+games only: each half of the games is corrected by the other half. *By luck* is how far the worst
+tenth of chances that are exactly right would be off in half of all cases, and in 1 of 20: so many
+games can't tell more. Hints and reviews tell chances
 that are corrected by what all of them suggest (`calibration.py` in a game's folder). Made with
 `python -m benchmarks.calibration`.
 """
@@ -163,7 +170,14 @@ def table(kind: str) -> str:
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
-ROWS = ("", "---", *(f"{10 * at} to {10 * at + 10} %" for at in range(10)), "off by", "corrected")
+ROWS = (
+    "",
+    "---",
+    *(f"{10 * at} to {10 * at + 10} %" for at in range(10)),
+    "off by",
+    "corrected",
+    "by luck",
+)
 """What the rows are called."""
 
 
@@ -174,7 +188,9 @@ def column(name: str, kind: str) -> list[str]:
     found = checked(name, kind)
     tenths = (cell(found.raw, at) for at in range(10))
     errors = told_errors(found.raw), told_errors(found.corrected)
-    return [spinney.game(name).title, "---", *tenths, *errors]
+    half, rarely = (100 * error for error in found.by_luck)
+    luck = f"worst tenth {half:.0f}, rarely {rarely:.0f}"
+    return [spinney.game(name).title, "---", *tenths, *errors, luck]
 
 
 def columns_on_page(kind: str) -> dict[str, list[str]]:

@@ -17,6 +17,7 @@ from spinney.arena.calibration import (
     judge_games,
     mean_error,
     tenths,
+    worst_error_by_luck,
 )
 from spinney.arena.simulate import Simulation
 from spinney.core.registry import all_games
@@ -56,6 +57,18 @@ def test_positions_of_a_game_are_not_taken_for_independent() -> None:
     positions = judged(*rows)
     (only,) = tenths([one.hint for one in positions], positions)
     assert only.won.margin == pytest.approx(1.96 * 0.5 / math.sqrt(100), rel=0.1)
+
+
+def test_luck_alone_sets_values_off_as_far_as_a_normal_distribution_says() -> None:
+    rng = np.random.default_rng(8)
+    positions = judged(*((game, 0.5, float(won)) for game, won in enumerate(rng.random(400) < 0.5)))
+    few = judged(*((1000 + game, 0.9, 1.0) for game in range(9)))
+    values = [one.hint for one in positions + few]
+    half, rarely = worst_error_by_luck(values, positions + few, fewest=10)
+    deviation = 0.5 / math.sqrt(400)
+    assert half == pytest.approx(0.674 * deviation, rel=0.1)
+    assert rarely == pytest.approx(1.96 * deviation, rel=0.1)
+    assert worst_error_by_luck(values, positions + few, fewest=1000) == (0, 0)
 
 
 def test_a_correction_is_found_again() -> None:

@@ -28,6 +28,7 @@ TENTHS = 10
 NEWTON_STEPS = 50
 LEAST_SLOPE = 0.01
 """A correction keeps the order of values."""
+RESAMPLES = 2000
 PRIOR = 1.0
 """The weight of the prior that values are correct, so that few or equal results don't make a fit
 extreme."""
@@ -155,6 +156,35 @@ def _tenth(
 def mean_error(found: Sequence[Tenth]) -> float:
     """Return by how much tenths are off, on average over positions (expected calibration error)."""
     return sum(one.positions * abs(one.error) for one in found) / sum(t.positions for t in found)
+
+
+def worst_error_by_luck(
+    values: Sequence[float], judged: Sequence[JudgedPosition], fewest: int
+) -> tuple[float, float]:
+    """Return how far the worst tenth would be off, were all values right, 0 to 1.
+
+    Half of all times it would be further off than the first number, 1 time in 20 than the second.
+    Games are drawn anew from those at hand (bootstrap, B. Efron, 1979): how far the errors of a
+    draw lie from those of all games is luck.
+
+    Args:
+        values: what was expected of each position, 0 to 1.
+        judged: the positions.
+        fewest: tenths with fewer positions are left out.
+    """
+    games = {game: row for row, game in enumerate(sorted({one.game for one in judged}))}
+    error, count = np.zeros((len(games), TENTHS)), np.zeros((len(games), TENTHS))
+    for value, one in zip(values, judged, strict=True):
+        place = games[one.game], min(int(value * TENTHS), TENTHS - 1)
+        error[place] += one.won - value
+        count[place] += 1
+    large = count.sum(axis=0) >= max(fewest, 1)
+    error, count = error[:, large], count[:, large]
+    even = np.full(len(games), 1 / len(games))
+    drawn = np.random.default_rng(0).multinomial(len(games), even, RESAMPLES)
+    off = drawn @ error / np.maximum(drawn @ count, 1) - error.sum(axis=0) / count.sum(axis=0)
+    half, rarely = np.quantile(np.abs(off).max(axis=1, initial=0.0), (0.5, 0.95))
+    return float(half), float(rarely)
 
 
 def cross_fitted(values: Sequence[float], judged: Sequence[JudgedPosition]) -> list[float]:
