@@ -51,6 +51,11 @@ class Caller:
         """The person's id; None: they have none."""
         return None if self.person is None else self.person.id
 
+    @property
+    def by_token(self) -> bool:
+        """Did they come in with a token, as programs do?"""
+        return bool(self.token)
+
     def named(self) -> Person:
         """Return the person. Raises Refused if they haven't said a name yet."""
         if self.person is None:

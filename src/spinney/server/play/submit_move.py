@@ -75,6 +75,6 @@ def do(
         return doing(match, viewer, at)
 
     viewer = viewpoint(caller, session).viewer
-    check_by_hand(session.rules, caller.person, bool(caller.token))
+    check_by_hand(session.rules, caller.person, caller.by_token)
     site.match_service.act(session, change)
     session.present, session.hurried = viewer, False

@@ -109,7 +109,7 @@ async def find_opponent(
     """Sit down with an opponent of a near rating, or wait for one."""
     game = named(name)
     await site.form(request)
-    asked = game, usual_clock(game), caller.address, bool(caller.token)
+    asked = game, usual_clock(game), caller.address, caller.by_token
     found = await asyncio.to_thread(pairing.pair, services, caller.named(), *asked)
     return site.to(request, f"/table/{found}")
 
@@ -125,7 +125,7 @@ async def look_again(
         table = services.tables.table(table_id)
         if table is None or not services.tables.may_see(table, caller.person):
             raise MatchNotFound
-        asked = table, caller.named(), caller.address, bool(caller.token)
+        asked = table, caller.named(), caller.address, caller.by_token
         return pairing.look_again(services, *asked)
 
     address = f"/table/{await asyncio.to_thread(do)}"

@@ -25,7 +25,7 @@ def player_of(caller: Caller, session: MatchSession) -> int:
     viewer = viewpoint(caller, session).viewer
     if viewer < 0:
         raise Refused(_("only players at this table can do that"))
-    check_by_hand(session.rules, caller.person, bool(caller.token))
+    check_by_hand(session.rules, caller.person, caller.by_token)
     return viewer
 
 

@@ -85,7 +85,7 @@ def _open(services: Services, caller: Caller, game: Game, sent: Form, request: R
     _check_umpire(rules, seats)
     host = somebody(services, caller, sent, request)
     return services.tables.open(
-        host, game, clock, rules, seats, dealt, "", caller.address, bool(caller.token)
+        host, game, clock, rules, seats, dealt, "", caller.address, caller.by_token
     )
 
 
