@@ -136,13 +136,13 @@ def test_play_goes_on_when_the_database_is_back(cluster: Cluster, postgres: str,
             assert "page" in json.loads(socket.recv(PATIENCE))
             gone()
             try:
-                assert _next(socket, "away") == {"away": True}
+                assert _next(socket, "database_unavailable") == {"database_unavailable": True}
                 assert players[0].get(f"/match/{match}").status_code == 503
                 assert players[0].get("/health").status_code == 503
                 assert "spinney_database_up 0" in players[0].get("/metrics").text
             finally:
                 back()
-            assert _next(socket, "away") == {"away": False}
+            assert _next(socket, "database_unavailable") == {"database_unavailable": False}
             _play(here, players, match, told, choices=2)
         kept = [event.text for event in here.services.store.events(match)]
         assert kept == told

@@ -193,7 +193,7 @@ def _lose_the_connection(cable: CuttableConnection, ann: Page, ben: Page, cat: P
     cable.cut()
     for page in (ann, cat):
         expect(page.locator("#note-1")).to_contain_text("away")
-    expect(ben.locator("body.away")).to_be_attached()
+    expect(ben.locator("body.disconnected")).to_be_attached()
     ann.fill("#chat-text", "where are you?")
     ann.keyboard.press("Enter")
     expect(ann.locator("#chat-log")).to_contain_text("where are you?")
@@ -201,7 +201,7 @@ def _lose_the_connection(cable: CuttableConnection, ann: Page, ben: Page, cat: P
     cable.mend()
     expect(ann.locator("#note-1")).not_to_contain_text("away")
     expect(ben.locator("#chat-log")).to_contain_text("where are you?")  # nothing was reloaded
-    expect(ben.locator("body.away")).not_to_be_attached()
+    expect(ben.locator("body.disconnected")).not_to_be_attached()
 
 
 NO_NOTES = """

@@ -163,8 +163,8 @@ class Heartbeat:
             try:
                 self._server_time.heartbeat()
                 self._then()
-            except DatabaseUnavailable as away:
-                self._lost(away)
+            except DatabaseUnavailable as error:
+                self._lost(error)
             except Exception:  # noqa: BLE001 - whatever it is, the next one may succeed
                 _log.exception("a heartbeat failed")
 

@@ -204,8 +204,8 @@ class Database:
             with _driver_errors():
                 yield
             self._gone = False
-        except DatabaseUnavailable as away:
-            self._gone = self.shared and away.reason == GONE
+        except DatabaseUnavailable as error:
+            self._gone = self.shared and error.reason == GONE
             raise
         finally:
             if probing:
@@ -279,9 +279,9 @@ def usable(database: Database) -> Iterator[None]:
     """Begin to use a database. Raises Refused, in one sentence, where it can't be used."""
     try:
         yield
-    except DatabaseUnavailable as away:
+    except DatabaseUnavailable as error:
         detail = (
-            "its disk is full" if away.reason == FULL else f"it can't be reached ({_line(away)})"
+            "its disk is full" if error.reason == FULL else f"it can't be reached ({_line(error)})"
         )
         raise Refused(f"the database {database.url} can't be used: {detail}") from None
     except DatabaseCorrupt as problem:

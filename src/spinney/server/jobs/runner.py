@@ -95,8 +95,8 @@ class JobRunner:
                 wait = self._round()
                 self._liveness.completed()
                 problems.clear()
-            except DatabaseUnavailable as away:
-                self._match_service.lost(away)
+            except DatabaseUnavailable as error:
+                self._match_service.lost(error)
                 wait = LOOK
             except BaseException as problem:  # noqa: BLE001 - whatever it is, the next may do
                 if repr(problem) not in problems:
@@ -147,8 +147,8 @@ class JobRunner:
                 self.handlers[job.kind](session)
         except RetriesExhausted:
             self.wake()
-        except DatabaseUnavailable as away:
-            if away.reason != BUSY or not self._database.shared:
+        except DatabaseUnavailable as error:
+            if error.reason != BUSY or not self._database.shared:
                 raise
             self._put_off(job)  # only this match is in others' hands
         except BaseException as problem:  # noqa: BLE001 - whatever it is, all else is done

@@ -94,7 +94,7 @@ class MatchService:
         self._lock = threading.Lock()
 
     @property
-    def away(self) -> bool:
+    def database_unavailable(self) -> bool:
         """Can the database not be used at the moment?"""
         return bool(self.trouble)
 
@@ -303,16 +303,16 @@ class MatchService:
     def _look_again(self, session: MatchSession, whole: bool) -> None:
         try:
             self.refresh(session, whole)
-        except DatabaseUnavailable as away:
-            self.lost(away)
+        except DatabaseUnavailable as error:
+            self.lost(error)
         except MatchError:
             session.notify()  # who looks on is told
 
-    def lost(self, away: DatabaseUnavailable) -> None:
+    def lost(self, error: DatabaseUnavailable) -> None:
         """Note that the database can't be reached or written, and tell everybody."""
-        if self.trouble != away.reason:
-            self.trouble = away.reason
-            _log.warning("%s: %s", TROUBLES[away.reason], away)
+        if self.trouble != error.reason:
+            self.trouble = error.reason
+            _log.warning("%s: %s", TROUBLES[error.reason], error)
             for session in self.at_hand():
                 session.notify()
 

@@ -149,8 +149,8 @@ async def _submit(
         status, reason = 422, str(problem)
     except MatchError as problem:
         status, reason = 503, str(problem)
-    except DatabaseUnavailable as away:
-        viewer_session.site.match_service.lost(away)
+    except DatabaseUnavailable as error:
+        viewer_session.site.match_service.lost(error)
         status, reason = 503, _(submit_move.AWAY)
     except Exception:  # noqa: BLE001 - whatever it is, they can go on looking, and try again
         _log.exception("something said couldn't be answered")
@@ -165,11 +165,11 @@ async def _submit(
 
 async def _send(websocket: WebSocket, viewer_session: ViewerSession, changed: AsyncEvent) -> None:
     """Send each change, only the newest to a slow reader, and a heartbeat where nothing changes."""
-    match_service, away, still = viewer_session.site.match_service, False, False
+    match_service, database_unavailable, still = viewer_session.site.match_service, False, False
     while True:
-        if match_service.away != away:
-            away = match_service.away
-            await websocket.send_text(json.dumps({"away": away}))
+        if match_service.database_unavailable != database_unavailable:
+            database_unavailable = match_service.database_unavailable
+            await websocket.send_text(json.dumps({"database_unavailable": database_unavailable}))
         try:
             await _show(websocket, viewer_session, still)
         except MatchNotFound:

@@ -86,7 +86,7 @@ function keep(sent) {
 
 function receive(message) {
   if (message.answer !== undefined) asked.shift()?.(message.answer);
-  if (message.away !== undefined) document.body.classList.toggle("adrift", message.away);
+  if (message.database_unavailable !== undefined) document.body.classList.toggle("no-database", message.database_unavailable);
   if (message.page === undefined) return;
   for (const step of message.frames) {
     keep(step.boards);
@@ -340,7 +340,7 @@ function reconnect() {
   connect();
 }
 
-const lost = (away) => document.body.classList.toggle("away", away);
+const lost = (disconnected) => document.body.classList.toggle("disconnected", disconnected);
 
 setInterval(() => socket && performance.now() - heard > SILENCE && reconnect(), 5000);
 addEventListener("online", reconnect);
