@@ -18,7 +18,7 @@ from spinney.server.logs import pattern
 from spinney.server.middleware.language import language_of
 from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_service import MatchNotFound
-from spinney.server.play.submit_move import AWAY, DAMAGED, FAULT
+from spinney.server.play.submit_move import UNAVAILABLE, DAMAGED, FAULT
 from spinney.server.problem_pages import problems
 from spinney.server.rate_limits.rate_limited import RateLimited
 from spinney.server.site import Site
@@ -72,7 +72,7 @@ def _http(problem: Exception) -> tuple[int, str]:
 def _unavailable(site: Site, problem: Exception) -> tuple[int, str]:
     if isinstance(problem, DatabaseUnavailable):
         site.match_service.lost(problem)
-    return 503, _(AWAY)
+    return 503, _(UNAVAILABLE)
 
 
 def _corrupt(site: Site, problem: Exception) -> tuple[int, str]:

@@ -34,7 +34,7 @@ _log = logging.getLogger(__name__)
 NONE_SUCH = "there is nothing here with that name, or nothing that you may see"
 BROKEN = "that is a fault of Spinney’s; nothing accepted is lost"
 DAMAGED = "the database is damaged; the operator of this server has to restore a backup"
-AWAY = "the server can’t reach its database at the moment; nothing accepted is lost"
+UNAVAILABLE = "the server can’t reach its database at the moment; nothing accepted is lost"
 
 _bearer = HTTPBearer(auto_error=False, description="A token from one's account page.")
 
@@ -198,7 +198,7 @@ _ANSWERS: dict[type[Exception], Callable[[Any], tuple[int, str]]] = {
     StaleVersion: lambda problem: (409, str(problem)),
     Refused: lambda problem: (422, str(problem)),
     RateLimited: lambda problem: (429, str(problem)),
-    DatabaseUnavailable: lambda _: (503, AWAY),
+    DatabaseUnavailable: lambda _: (503, UNAVAILABLE),
     DatabaseCorrupt: lambda _: (503, DAMAGED),
     MatchError: lambda problem: (503, str(problem)),
     HTTPException: _http,

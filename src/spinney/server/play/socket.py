@@ -151,7 +151,7 @@ async def _submit(
         status, reason = 503, str(problem)
     except DatabaseUnavailable as error:
         viewer_session.site.match_service.lost(error)
-        status, reason = 503, _(submit_move.AWAY)
+        status, reason = 503, _(submit_move.UNAVAILABLE)
     except Exception:  # noqa: BLE001 - whatever it is, they can go on looking, and try again
         _log.exception("something said couldn't be answered")
         status, reason = 500, _(submit_move.FAULT)

@@ -19,7 +19,7 @@ from spinney.server.ratings.eligibility import check_by_hand
 from spinney.server.site import Form, Site, text_of
 
 STALE = N_("the table has changed; look again, then repeat your move")
-AWAY = N_(
+UNAVAILABLE = N_(
     "The server can’t reach its database at the moment. Nothing that was accepted is lost; look "
     "at the table again before you repeat your move."
 )
