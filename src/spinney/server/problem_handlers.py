@@ -18,7 +18,7 @@ from spinney.server.logs import pattern
 from spinney.server.middleware.language import language_of
 from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_service import MatchNotFound
-from spinney.server.play.submit_move import UNAVAILABLE, DAMAGED, FAULT
+from spinney.server.play.submit_move import DAMAGED, FAULT, UNAVAILABLE
 from spinney.server.problem_pages import problems
 from spinney.server.rate_limits.rate_limited import RateLimited
 from spinney.server.site import Site
