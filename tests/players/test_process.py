@@ -49,7 +49,7 @@ KINDS = [
     ("moans", "flooded", "1,048,576 bytes of error output"),
     ("closes", "closed", "closed its output"),
     ("deaf", "late", ""),
-    ("eats", "memory", "more memory than it may have"),
+    ("eats", "memory", "more memory than 143 MiB"),
     ("multiplies", "forked", "more processes than it may"),
 ]
 
@@ -71,6 +71,19 @@ def ask_until_it_fails(process: Process, patience: float) -> None:
     for _ in range(10_000):
         process.ask("\n", patience)
         time.sleep(0.005)  # on a full machine who says too much needs time to say it
+
+
+def test_an_answer_without_a_line_end_is_told_from_none() -> None:
+    def late(process: Process) -> str:
+        with pytest.raises(ProgramFailed) as failure:
+            process.ask("", 0.05)
+        assert failure.value.kind == "late"
+        return failure.value.detail
+
+    with Process(python("print('skip', end='', flush=True); input()")) as process:
+        while not (detail := late(process)):
+            pass  # it is still starting
+    assert detail == "no line end after its answer"
 
 
 @pytest.mark.parametrize(

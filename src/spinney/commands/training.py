@@ -30,7 +30,7 @@ def add_training(commands: Any) -> None:
         type=count,
         default=4000,
         metavar="N",
-        help="self-play games per generation (4,000)",
+        help="self-play games per generation, in whole hundreds (4,000)",
     )
     train.add_argument(
         "--playouts",

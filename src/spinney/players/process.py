@@ -45,7 +45,7 @@ class Process:
             launch: starts it.
         """
         self._output, self._unsent, self._error_output, self._supervisor_output = b"", b"", b"", b""
-        self._program = launch(command, memory)
+        self._program, self._memory = launch(command, memory), memory
         self._pipes = self._program.pipes
         self._stdin, self._stdout, self._stderr, self._status_pipe = self._pipes
         self._running = True
@@ -102,7 +102,7 @@ class Process:
             if self._stdout not in self._ready.get_map():
                 raise self._why_silent()
             if not self._exchange(end):
-                raise ProgramFailed("late")
+                raise ProgramFailed("late", "no line end after its answer" if self._output else "")
         return line
 
     def send(self, lines: str, seconds: float) -> None:
@@ -184,7 +184,7 @@ class Process:
         if word == "exited":
             return ProgramFailed("crashed", _exit(int(code)))
         if word == "memory":
-            return ProgramFailed("memory", "it took more memory than it may have")
+            return ProgramFailed("memory", f"it took more memory than {self._memory >> 20:,} MiB")
         if word == "forked":
             return ProgramFailed("forked", "it started more processes than it may")
         return ProgramFailed("closed", "it closed its output and ran on")

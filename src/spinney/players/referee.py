@@ -85,11 +85,16 @@ class SeatedProgram:
         except ProgramFailed as failure:
             spent, words = time.monotonic() - begun, self._words(EXIT_SECONDS)
             self.process.end()
-            detail = failure.detail or f"no answer within {1000 * seconds:.0f} ms"
+            detail = failure.detail or self._lateness(seconds)
             return Answer("", failure.kind, detail, "", words, spent)
         spent, words = time.monotonic() - begun, self._words()
         said = self.protocol.read(turn, line)
         return Answer(said.move, said.fault, said.detail, said.message, words, spent)
+
+    def _lateness(self, seconds: float) -> str:
+        """Return what to say of a program that has not answered in time."""
+        late = f"no answer within {1000 * seconds:.0f} ms"
+        return late if self.choices > 1 else f"{late}; does it flush its output?"
 
     def _request(self, turn: TurnRequest, lines: str, end: float) -> str:
         """Return the program's answer, after answering its questions."""
