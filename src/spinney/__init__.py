@@ -50,3 +50,7 @@ def __getattr__(name: str) -> Any:
 
         return getattr(import_module(f".{_ELSEWHERE[name]}", __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

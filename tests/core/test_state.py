@@ -143,6 +143,17 @@ def test_steps_are_checked() -> None:
         state.apply_action(1, 35)
 
 
+def test_an_action_is_not_taken_for_a_move() -> None:
+    move: Any = 3
+    with pytest.raises(TypeError, match="a move is text in the notation, not 3"):
+        GAME.new(seed=3).play(0, move)
+
+
+def test_the_package_lists_what_it_offers() -> None:
+    assert {*spinney.__all__} <= {*dir(spinney)}
+    assert all(getattr(spinney, name) for name in spinney.__all__)
+
+
 def test_observers_are_checked() -> None:
     with pytest.raises(spinney.Refused, match="players are 0 to 1"):
         GAME.new(seed=3).observe(2)

@@ -195,11 +195,14 @@ class State(_Value):
 
         Raises:
             Refused: it can't be played now; the message says why, and what is possible.
+            TypeError: it is no text.
         """
         return self.transitions(player, move)[-1].state
 
     def transitions(self, player: int, move: str) -> tuple[Transition, ...]:
-        """Return the transitions of a move, one after another. Raises Refused."""
+        """Return the transitions of a move, one after another. Raises as `play` does."""
+        if not isinstance(move, str):
+            raise TypeError(f"a move is text in the notation, not {move!r}; see apply_actions")
         return self.apply_actions(player, notation.read(self.observe(player), move))
 
     def apply_actions(self, player: int, actions: Sequence[int]) -> tuple[Transition, ...]:
