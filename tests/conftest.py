@@ -130,19 +130,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items[:] = [*ordered, *short]
 
 
-# Before Python 3.12 measuring makes a test take four times as long, whatever is measured.
-MEASURING_COSTS = sys.version_info < (3, 12)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Measure no coverage of what repeats: see below."""
-    if MEASURING_COSTS and repeats(item):
-        with unmeasured():
-            return (yield)
-    return (yield)
-
-
 @contextmanager
 def unmeasured() -> Iterator[None]:
     """Measure no coverage meanwhile."""
@@ -156,22 +143,6 @@ def unmeasured() -> Iterator[None]:
     finally:
         current.start()
         measure_no_programs()  # to start sets it anew
-
-
-MEASURED = set[str]()
-"""The tests of which this process has measured a case."""
-
-
-def repeats(item: pytest.Item) -> bool:
-    """Does this test run what others run, too?
-
-    All but the first case of a test do, long tests, and those that look at pages in a browser.
-    """
-    name = item.nodeid.partition("[")[0]
-    measured = name in MEASURED
-    MEASURED.add(name)
-    in_browser = "browser" in getattr(item, "fixturenames", ())
-    return measured or in_browser or item.get_closest_marker("long") is not None
 
 
 def compile_forest_garden() -> None:

@@ -63,16 +63,6 @@ def test_a_step_is_a_line_whatever_pip_says(clone: Path) -> None:
     assert _play(clone).stdout.splitlines() == ["Starting Spinney", "spinney play"]
 
 
-def test_a_part_of_the_tests_is_held_to_no_coverage(clone: Path) -> None:
-    def told(*arguments: str) -> str:
-        command = ["make", "--dry-run", "test", *arguments]
-        return subprocess.run(command, cwd=clone, capture_output=True, text=True, check=True).stdout
-
-    _write(clone, "python", PYTHON.format(status=0))
-    assert ".venv/bin/coverage report" in told()
-    assert "coverage" not in told("ARGS=-k clock")
-
-
 def test_what_pip_says_is_shown_where_it_fails(clone: Path) -> None:
     _write(clone, "python", PYTHON.format(status=1))
     done = _play(clone)
@@ -100,10 +90,8 @@ def test_speed_is_measured_also_where_other_libraries_cannot_be_installed(clone:
     assert built in asked
 
 
-@pytest.mark.parametrize("case", range(3))
-def test_no_coverage_is_measured_of_programs_that_tests_begin(case: int) -> None:
-    """Where it is measured: before the first case, after it, and after one that isn't measured."""
-    assert "COVERAGE_PROCESS_CONFIG" not in os.environ, case
+def test_no_coverage_is_measured_of_programs_that_tests_begin() -> None:
+    assert "COVERAGE_PROCESS_CONFIG" not in os.environ
 
 
 def test_the_package_says_that_it_is_typed() -> None:

@@ -44,7 +44,7 @@ from spinney.server.middleware.security import SESSION
 from spinney.server.play.match_session import MatchSession
 from spinney.server.rate_limits.request_rates import ADDRESS, PERSON, Rate
 from spinney.server.services import Services
-from spinney.server.tables import lobby
+from spinney.server.tables import table_list
 
 HOST = "spinney.example"
 NOTHING = "{}"
@@ -204,7 +204,7 @@ def _arrange(server_pair: ServerPair, patch: pytest.MonkeyPatch) -> None:
     )
     # However busy this machine is, nobody goes away, and no list says that a minute has passed.
     patch.setattr(server_time, "DEAD_AFTER_MS", 10**9)
-    patch.setattr(lobby, "ago", lambda _: "just now")
+    patch.setattr(table_list, "ago", lambda _: "just now")
     for home in server_pair.servers:
         patch.setattr(home.services.server_time, "read", lambda _: server_pair.time[0])
         patch.setattr(home.services.server_time, "estimate", lambda: server_pair.time[0])
