@@ -12,7 +12,7 @@ from tests.games.play import GAME, states
 from tests.processor_time import relative_time
 
 import spinney
-from spinney.core import compilation, rendering, score_sheet
+from spinney.core import compilation, prompts, rendering, score_sheet
 from spinney.core.errors import Refused
 from spinney.core.state import Observation, State
 from spinney.drawing import Board
@@ -379,7 +379,7 @@ def test_the_board_leaves_it_to_the_score_who_wins(played: list[State]) -> None:
     assert all("wins" not in board.body for board in rendering.boards(over.observe(1)))
 
 
-@pytest.mark.parametrize("layout", rendering.LAYOUTS)
+@pytest.mark.parametrize("layout", ["wide", "sheet"])
 def test_who_can_be_chosen_to_start_is_framed_whole(layout: str) -> None:
     state = spinney.game(GAME).new(seed=1)
     view = state.observe(state.to_act[0])
@@ -390,6 +390,16 @@ def test_who_can_be_chosen_to_start_is_framed_whole(layout: str) -> None:
         face = re.search(r'class="face" width="([\d.]+)"', plate)
         assert face
         assert float(face[1]) == board.width - 8
+
+
+def test_who_starts_is_chosen_by_buttons_where_one_garden_is_below_the_other() -> None:
+    state = spinney.game(GAME).new(seed=1)
+    view = state.observe(state.to_act[0]).with_names(("Ann", "Ben"))
+    bodies = "".join(board.body for board in rendering.boards(view, "narrow"))
+    assert 'id="player-red"' in bodies
+    assert 'data-word="red"' not in bodies
+    called = prompts.labels(view)
+    assert [called[name].text for name in ("red", "blue")] == ["Ann", "Ben"]
 
 
 def test_turns_that_are_not_played_are_told_where_there_is_room() -> None:

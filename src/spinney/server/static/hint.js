@@ -1,4 +1,4 @@
-// Recommended moves on the boards: the pieces that a move names glow. A hint lights its own move; what
+// Recommended moves on the boards: the pieces and buttons that a move names glow. A hint lights its own move; what
 // else it names, and what a review calls better, lights up while it is looked at.
 
 import { scrollIntoView } from "./scroll_into_view.js";
@@ -17,8 +17,8 @@ export function markHint() {
 /** Light the pieces that a move names, and no others; ``cards``: also cards that can't be clicked. */
 export function light(move = "", cards = false) {
   const words = new Set(move.split(" ").filter(Boolean));
-  const called = ({ dataset, id }) => dataset.word ?? (cards ? id.slice(id.indexOf("-") + 1) : "");
-  for (const piece of document.querySelectorAll(`.boards :is([data-word], .card[id], .${MARK})`))
+  const called = ({ dataset, id, value }) => dataset.word ?? value ?? (cards ? id.slice(id.indexOf("-") + 1) : "");
+  for (const piece of document.querySelectorAll(`.boards :is([data-word], .card[id], .${MARK}), #plain-moves button`))
     piece.classList.toggle(MARK, words.has(called(piece)));
 }
 

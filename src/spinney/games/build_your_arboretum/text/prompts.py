@@ -54,5 +54,5 @@ def labels(view: Observation) -> dict[str, Label]:
         "start": Label(_("Become the starting player")),
         "skip": Label(_("Skip the rest of the round")),
         "none": Label(_("Send nobody")),
-        **{name: Label(name.capitalize()) for name in PLAYER_NAMES},
+        **dict(zip(PLAYER_NAMES, map(Label, view.game.display_names), strict=True)),
     }

@@ -100,9 +100,9 @@ def _narrow(model: BuildYourArboretumView, rows: Sequence[ScoreRow]) -> list[Boa
     return [
         perch(model, NARROW),
         market(model, MarketPlan(360, 3, 3, 6, sign=47)),
-        garden(model, near, "near-garden", GardenPlan(360), rows),
+        garden(model, near, "near-garden", GardenPlan(360, chooses=False), rows),
         bulletin(model, near, "near-board", BulletinPlan(360, head=56, sign=47)),
-        garden(model, far, "far-garden", GardenPlan(360), rows),
+        garden(model, far, "far-garden", GardenPlan(360, chooses=False), rows),
         bulletin(model, far, "far-board", BulletinPlan(360)),
         removed(model, 360),
     ]

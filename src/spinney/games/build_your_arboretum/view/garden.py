@@ -60,6 +60,8 @@ class GardenPlan:
         prefix: of all ids, for a garden that is shown a second time.
         opens: can it be opened large?
         margin: the room for letters and numbers beside the cells; 0: they are in the cells.
+        chooses: does a click on the nameplate choose who starts the first round? Where both
+            gardens are not in view together, there are buttons instead.
     """
 
     width: float
@@ -68,6 +70,7 @@ class GardenPlan:
     prefix: str = ""
     opens: bool = False
     margin: float = 0
+    chooses: bool = True
 
     @cached_property
     def pitch(self) -> float:
@@ -245,7 +248,7 @@ def _head(model: BuildYourArboretumView, p: int, plan: GardenPlan) -> str:
 
 def _nameplate(model: BuildYourArboretumView, p: int, plan: GardenPlan, right: float) -> str:
     name, whose = PLAYER_NAMES[p], model.names[p]
-    word = name if name in model.words and not plan.prefix else None
+    word = name if name in model.words and plan.chooses and not plan.prefix else None
     width = plan.width - 8 if word else right - 4  # what can be clicked frames all of the head
     body = (
         kit.element("rect", class_="face", width=width, height=48, rx=10)
