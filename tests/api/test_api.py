@@ -12,6 +12,7 @@ from tests.api.conftest import Named
 from tests.web.site import until
 
 import spinney
+from spinney.core.named_fields import named_fields
 from spinney.core.state import Observation
 from spinney.match.record_reader import read_record
 from spinney.players.protocol import messages
@@ -90,6 +91,7 @@ def test_a_view_is_what_bots_are_sent(named: Named, services: Services) -> None:
     assert view.get("legal") == asked.get("legal")
     assert view.get("next") == asked.get("next")
     assert Observation.from_json(view["observation"]) == match.view(1)
+    assert view["view"] == json.loads(json.dumps(named_fields(match.view(1))))
     assert [line["text"] for line in view["log"]] == [line.text for line in match.log(1)]
     assert view["log"][-1]["text"] == "“good luck”"
     assert bob.get(f"/matches/{table_id}?since=2")["log"] == view["log"][2:]

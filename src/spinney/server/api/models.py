@@ -257,6 +257,7 @@ class View(BaseModel):
     scores: list[int] = Field(description="Before the end: as far as you can know.")
     log: list[LogEntry]
     observation: dict[str, Any] = Field(description="Your observation, as in the bot protocol.")
+    view: dict[str, Any] = Field(description="The same in names, as in the bot protocol.")
 
 
 class PlayMove(Sent):

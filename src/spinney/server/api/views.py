@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from spinney.core import game as games
+from spinney.core.named_fields import named_fields
 from spinney.core.state import Observation
 from spinney.match import LogLine, Match
 from spinney.match.clocks import DAY_CLOCKS
@@ -180,6 +181,7 @@ def view_of(
         scores=list(match.state.scores if match.over else view.scores),
         log=[_line(line) for line in match.log(viewer)[since:]],
         observation=view.to_json(),
+        view=named_fields(view),
     )
 
 
