@@ -52,8 +52,8 @@ def test_other_parts_are_refused(given: object, reason: str) -> None:
 def test_a_page_says_values_and_parts_in_words() -> None:
     labels = {"any": "Any wood", "yew": "Eibe"}
     wood = Option("wood", "any", ("any",), "Wood", parts=WOOD.parts, labels=labels)
-    assert [*map(wood.told, ("any", "yew", "oak yew"))] == ["Any wood", "Eibe", "Oak, Eibe"]
-    assert Option("often", 1, (0, 1), "Often", ("no", "yes")).told(1) == "Yes"
+    assert [*map(wood.value_label, ("any", "yew", "oak yew"))] == ["Any wood", "Eibe", "Oak, Eibe"]
+    assert Option("often", 1, (0, 1), "Often", ("no", "yes")).value_label(1) == "Yes"
 
 
 def test_options_without_parts_have_their_values_only() -> None:

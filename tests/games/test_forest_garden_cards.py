@@ -24,9 +24,9 @@ from spinney.games.forest_garden.view.card import (
     fitting,
     full,
     offered,
+    plant_caption,
     planted,
     tiny,
-    told,
 )
 from spinney.games.forest_garden.view.foliage import BOX, FOOT
 from spinney.games.forest_garden.view.habits import habits
@@ -58,7 +58,7 @@ def texts(drawn: str) -> list[str]:
 
 @pytest.mark.parametrize("row", DECK, ids=lambda row: row.id)
 def test_everything_printed_is_in_the_words(row: Plant) -> None:
-    said = told(row)
+    said = plant_caption(row)
     shown = [row.id, row.english, row.scientific, row.german, f"Yield {row.yield_}"]
     shown += [f"Flowers: {row.flower_colour}, {SEASONS[row.flowering]}"]
     shown += [row.size.replace("_", " ").capitalize(), f"{row.height_m:g} m", row.fruit_type]
@@ -78,23 +78,25 @@ def test_everything_printed_is_in_the_words(row: Plant) -> None:
 
 def test_words_are_the_label_and_come_as_a_story_too() -> None:
     row = card("EU33")
-    assert told(row, lines=True).split("\n") == told(row).split("; ")
+    assert plant_caption(row, lines=True).split("\n") == plant_caption(row).split("; ")
     for draw in (full, offered, planted, tiny):
         (piece,) = parsed(draw("c", row, 0, 0, 60, word="EU33"))
-        assert piece.get("aria-label") == told(row)
+        assert piece.get("aria-label") == plant_caption(row)
         (piece,) = parsed(draw("c", row, 0, 0, 60, word="EU33", label="it"))
         assert piece.get("aria-label") == "it"
 
 
 def test_each_plants_description_warns_of_eating_it() -> None:
     for card in own():
-        assert "Don’t rely on this card" in told(card)
+        assert "Don’t rely on this card" in plant_caption(card)
 
 
 def test_a_file_without_heights_and_marks_can_be_told_and_drawn() -> None:
     row = replace(card("EU33"), height_m=None, plant_size=None, scientific="Dala graata")
-    assert told(row).endswith(f"Yield {row.yield_}, {row.partner_bonus} more with a partner")
-    assert " m," not in told(row)
+    assert plant_caption(row).endswith(
+        f"Yield {row.yield_}, {row.partner_bonus} more with a partner"
+    )
+    assert " m," not in plant_caption(row)
     assert parsed(full("c", row, 0, 0, 160) + planted("d", row, 0, 0, 60)) is not None
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from spinney.core import compilation, rendering
 from spinney.core.score_sheet import sheet, verdict
-from spinney.core.second_person import ViewerTexts, told, told_of_several, you
+from spinney.core.second_person import ViewerTexts, text_about, text_about_several, you
 from spinney.core.state import State
 from spinney.i18n import in_language
 from spinney.match.record_reader import read_record
@@ -78,8 +78,8 @@ def _told(state: State) -> str:
 
 
 def test_several_are_told_with_you_among_them() -> None:
-    assert told_of_several(("Ann", "You"), "you and others", "others") == "you and others"
-    assert told_of_several(("Ann", "Ben"), "you and others", "others") == "others"
+    assert text_about_several(("Ann", "You"), "you and others", "others") == "you and others"
+    assert text_about_several(("Ann", "Ben"), "you and others", "others") == "others"
 
 
 @pytest.mark.parametrize(
@@ -119,14 +119,14 @@ def test_a_result_is_a_sentence(
 
 def test_a_sentence_is_told_to_the_reader_or_to_who_is_called_you() -> None:
     own, other = "You hold {cards}.", "{name} holds {cards}."
-    assert told(you(), own, other, cards=3) == "You hold 3."
-    assert told("Ann", own, other, cards=3) == "Ann holds 3."
-    assert told("Ann", own, other, is_reader=True, cards=3) == "You hold 3."
+    assert text_about(you(), own, other, cards=3) == "You hold 3."
+    assert text_about("Ann", own, other, cards=3) == "Ann holds 3."
+    assert text_about("Ann", own, other, is_reader=True, cards=3) == "You hold 3."
 
 
 def test_a_viewer_reads_of_themselves_in_the_second_person() -> None:
     texts = ViewerTexts()
     texts.me, texts.names = 1, ("Ann", "Ben", "Carl")
-    found = [texts.told(p, "Your garden", "{name}’s garden") for p in range(3)]
+    found = [texts.text_about(p, "Your garden", "{name}’s garden") for p in range(3)]
     assert found == ["Ann’s garden", "Your garden", "Carl’s garden"]
     assert texts.list([0, 2, 1]) == "Ann, Carl and Ben"

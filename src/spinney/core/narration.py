@@ -20,7 +20,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from spinney.core import notation
-from spinney.core.second_person import told
+from spinney.core.second_person import text_about
 from spinney.i18n import _
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class Happening:
             values: for both.
         """
         is_reader = player == self.reader
-        return Sentence(player, told(mark(player), you, other, is_reader=is_reader, **values))
+        return Sentence(player, text_about(mark(player), you, other, is_reader=is_reader, **values))
 
     def fact(self, text: str, **values: object) -> Sentence:
         """Return a sentence about nobody in particular, marked for translation (`N_`)."""

@@ -53,7 +53,7 @@ class Option:
         """The label of a value that depends on who plays; empty if it doesn't."""
         if self.between_people is None:
             return ""
-        people, others = self.told(self.between_people), self.told(self.default)
+        people, others = self.value_label(self.between_people), self.value_label(self.default)
         return _("{people} between people, otherwise: {others}", people=people, others=others)
 
     def check(self, value: Any) -> Any:
@@ -105,7 +105,7 @@ class Option:
         """Return the label of a word or a part on a page."""
         return _(self.labels.get(word, word[:1].upper() + word[1:]))
 
-    def told(self, value: Any) -> str:
+    def value_label(self, value: Any) -> str:
         """Return the label of a value on a page."""
         together = self.parts and value not in self.values
         words = str(value).split() if together else [self.say(value)]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from spinney.core.second_person import told, told_of_several, you
+from spinney.core.second_person import text_about, text_about_several, you
 from spinney.drawing.fitting import shortened_name
 from spinney.i18n import N_, _, ngettext, pgettext
 from spinney.i18n.lists import and_list, result
@@ -118,12 +118,12 @@ def verdict(
         reason: why not all who have as many points win.
     """
     best = [names[p] for p in winners]
-    score = result(told_totals(totals, len(best))) + (f", {reason}" if reason else "")
+    score = result(result_totals(totals, len(best))) + (f", {reason}" if reason else "")
     if len(best) > 1:
         if not over:
             ahead = _("If the game ended now, {names} would be ahead, {score}.")
             return ahead.format(names=and_list(best), score=score)
-        return told_of_several(
+        return text_about_several(
             best,
             pgettext("you among them", "{names} share the win, {score}."),
             _("{names} share the win, {score}."),
@@ -137,10 +137,10 @@ def verdict(
     if not over:
         own = N_("If the game ended now, you would win {score}.")
         other = N_("If the game ended now, {name} would win {score}.")
-    return told(best[0], own, other, score=score)
+    return text_about(best[0], own, other, score=score)
 
 
-def told_totals(totals: Sequence[int], winners: int = 1) -> Sequence[int]:
+def result_totals(totals: Sequence[int], winners: int = 1) -> Sequence[int]:
     """Return the totals that a result names: of many players those of the first and of the next."""
     return totals if len(totals) < 4 else sorted(totals, reverse=True)[: winners + 1]
 
@@ -151,7 +151,7 @@ def _verdict(view: Observation | State) -> str:
         return _("The game goes on; this is how it would score now.")
     best = [name for name, won in zip(view.game.display_names, outcome, strict=True) if won >= 0]
     if len(best) == 1:
-        return told(best[0], N_("You win."), N_("{name} wins."))
+        return text_about(best[0], N_("You win."), N_("{name} wins."))
     return _("{names} share the win.", names=and_list(best))
 
 

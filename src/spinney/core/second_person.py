@@ -13,10 +13,10 @@ def you() -> str:
     return _("You")
 
 
-def told(
+def text_about(
     name: str, own: str, other: str, /, *, is_reader: bool | None = None, **values: object
 ) -> str:
-    """Return a sentence about a player, from a text that `N_` marks for translation.
+    """Return a text about a player, from one that `N_` marks for translation.
 
     Args:
         name: of the player, or what stands for it.
@@ -40,9 +40,9 @@ class ViewerTexts:
     me: int
     names: tuple[str, ...]
 
-    def told(self, player: int, own: str, other: str, /, **values: object) -> str:
-        """Return a sentence about a player, as `told` does."""
-        return told(self.names[player], own, other, is_reader=player == self.me, **values)
+    def text_about(self, player: int, own: str, other: str, /, **values: object) -> str:
+        """Return a text about a player, as `text_about` does."""
+        return text_about(self.names[player], own, other, is_reader=player == self.me, **values)
 
     def list(self, players: Iterable[int]) -> str:
         """Return the names of players as a list: ``Anna, Ben and Carl``."""
@@ -54,7 +54,7 @@ def with_you(name: str, is_reader: bool) -> str:
     return f"{name} {_('(you)')}" if is_reader and name != you() else name
 
 
-def told_of_several(names: Iterable[str], own: str, other: str) -> str:
+def text_about_several(names: Iterable[str], own: str, other: str) -> str:
     """Return a text about several players: ``own`` if one of them is "you", else ``other``.
 
     Unlike English, other languages have different verb forms for them.

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from spinney.core.game import Game, display_names
-from spinney.core.second_person import told_of_several
+from spinney.core.second_person import text_about_several
 from spinney.drawing.palette import PLAYERS
 from spinney.i18n import _, ngettext, pgettext
 from spinney.i18n.lists import and_list
@@ -134,7 +134,7 @@ def _result(now: Standing, viewer: int, names: Sequence[str]) -> str:
         return _("Nobody wins")
     if len(winners) > 1:
         best = [names[p] for p in winners]
-        return told_of_several(
+        return text_about_several(
             best,
             pgettext("you among them", "{names} share the win"),
             _("{names} share the win"),

@@ -199,7 +199,7 @@ class ArboretumView(ViewerTexts):
         if self.mover < 0:
             return _("The deck is empty: all hands are shown.")
         values = {"card": card_title(self.s.held)} if self.s.phase == CELL else {}
-        return self.told(self.mover, *self._doing(), **values)
+        return self.text_about(self.mover, *self._doing(), **values)
 
     @cached_property
     def why_not_drawn(self) -> str:

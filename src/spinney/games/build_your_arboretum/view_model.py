@@ -397,15 +397,15 @@ class BuildYourArboretumView(ViewerTexts):
         s = self.s
         if s.phase == CHOOSE:
             you, other = N_("Choose who starts the first round."), _CHOOSES
-            return self.told(s.advantage, you, other)
+            return self.text_about(s.advantage, you, other)
         if s.phase == BID:
             return self._bidding()
         if s.held >= 0:
             you, other = N_("Choose where {card} goes."), N_("{name} chooses where {card} goes.")
-            return self.told(self.mover, you, other, card=card_title(s.held))
+            return self.text_about(self.mover, you, other, card=card_title(s.held))
         if s.taken >= 0:
             you, other = N_("You took {card}: drop another card."), _DROPS
-            return self.told(self.mover, you, other, card=card_title(s.taken))
+            return self.text_about(self.mover, you, other, card=card_title(s.taken))
         if s.phase == PLAY:
             return self._playing()
         if s.phase == OVER:
@@ -427,7 +427,7 @@ class BuildYourArboretumView(ViewerTexts):
         turn = self.turns[self.s.turn]
         ways = or_list([_way(verb) for verb in PLANS[turn.plan] if self.open(verb)])
         you, other = N_("You may {ways}."), N_("{name} may {ways}.")
-        return self.told(turn.player, you, other, ways=ways)
+        return self.text_about(turn.player, you, other, ways=ways)
 
     @property
     def round(self) -> str:

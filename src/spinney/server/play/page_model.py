@@ -12,7 +12,7 @@ from spinney import lessons
 from spinney.core import suggestions
 from spinney.core.game import Game
 from spinney.core.rendering import Messages, says_messages
-from spinney.core.second_person import told
+from spinney.core.second_person import text_about
 from spinney.core.state import Observation
 from spinney.drawing import token
 from spinney.i18n import N_, _, cached_text
@@ -301,8 +301,8 @@ def _note(session: MatchSession, player: int, name: str) -> str:
         return session.thinking[player].text
     if player in match.to_act:
         other = N_("to choose") if match.simultaneous else N_("to play")
-        return told(name, N_("your turn"), other)
-    return told(name, N_("have chosen"), N_("has chosen")) if player in match.sealed else ""
+        return text_about(name, N_("your turn"), other)
+    return text_about(name, N_("have chosen"), N_("has chosen")) if player in match.sealed else ""
 
 
 @lru_cache(maxsize=64)

@@ -12,7 +12,7 @@ from pydantic_core import to_json
 
 from spinney.core import prompts
 from spinney.core.rendering import Messages
-from spinney.core.score_sheet import ScoreSheet, sheet, told_totals
+from spinney.core.score_sheet import ScoreSheet, result_totals, sheet
 from spinney.core.state import Observation
 from spinney.i18n import cached_text
 from spinney.i18n.lists import result
@@ -96,7 +96,7 @@ def _verdict(view: Observation, score: ScoreSheet) -> str:
         return ""
     winners = sum(won >= 0 for won in view.outcome or ())
     tied = score.totals.count(max(score.totals)) > winners
-    return score.verdict if tied else result(told_totals(score.totals, winners))
+    return score.verdict if tied else result(result_totals(score.totals, winners))
 
 
 @cached_text(maxsize=64)  # for all who look on at the moment; each is as large as a page

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from spinney.core.kit.paths import arithmetic
 from spinney.core.score_sheet import ScoreRow, ScoreSheet, verdict
-from spinney.core.second_person import told, told_of_several
+from spinney.core.second_person import text_about, text_about_several
 from spinney.drawing.tree_names import tree_name
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import OVER
@@ -71,7 +71,7 @@ def _right(model: ArboretumView, colour: int, may: Sequence[bool]) -> str:
     if not any(model.numbers(p, colour) for p in players):
         return _("Nobody holds any: everybody may score.")
     held = "; ".join(
-        told(
+        text_about(
             model.names[p],
             N_("you hold {numbers}"),
             N_("{name} holds {numbers}"),
@@ -85,8 +85,10 @@ def _right(model: ArboretumView, colour: int, may: Sequence[bool]) -> str:
 def _scorers(model: ArboretumView, who: Sequence[int]) -> str:
     """Who may score a colour."""
     if len(who) == 1:
-        return told(model.names[who[0]], N_("Only you may score."), N_("Only {name} may score."))
-    return told_of_several(
+        return text_about(
+            model.names[who[0]], N_("Only you may score."), N_("Only {name} may score.")
+        )
+    return text_about_several(
         [model.names[p] for p in who],
         pgettext("you among them", "{names} may score."),
         _("{names} may score."),
@@ -105,10 +107,10 @@ def _counted(model: ArboretumView, p: int, colour: int) -> str:
             N_("only an 8 that your 1 cancels"),
             N_("only an 8 that the 1 of {name} cancels"),
         )
-        return told(model.names[whose], own, other)
+        return text_about(model.names[whose], own, other)
     own = N_("{numbers} and an 8 that your 1 cancels")
     other = N_("{numbers} and an 8 that the 1 of {name} cancels")
-    return told(model.names[whose], own, other, numbers=_plus(numbers[:-1]))
+    return text_about(model.names[whose], own, other, numbers=_plus(numbers[:-1]))
 
 
 def _plus(numbers: Sequence[int]) -> str:

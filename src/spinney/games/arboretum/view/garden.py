@@ -42,7 +42,7 @@ def garden(
     window = (6, top, width - 12, height - top - 6)
     plaque = _plaque(model, p, width, beside=0 if narrow or p == model.me else _BESIDE)
     if p != model.near:
-        label = model.told(p, *_LOOK)
+        label = model.text_about(p, *_LOOK)
         plaque = kit.enlarger(name, plaque, label, f"enlarge-{p + 1}")
     body = (
         _frame(COLOURS[p], width, height, top)
@@ -50,8 +50,8 @@ def garden(
         + _held(model, p, (10, 34) if narrow else (_BESIDE, 8), width)
         + ground(model, p, window, rows, least if _playable(model, p) else 24)
     )
-    title = model.told(p, *GARDEN)
-    return Board(name, title, width, height, body, _told(model, p), headed=True, owner=p)
+    title = model.text_about(p, *GARDEN)
+    return Board(name, title, width, height, body, _description(model, p), headed=True, owner=p)
 
 
 _BESIDE = 216.0
@@ -76,16 +76,16 @@ def _plaque(model: ArboretumView, p: int, width: float, beside: float) -> str:
     mine = p == model.me
     whose = model.names[p]
     planted = ngettext("{count} tree", "{count} trees", int(model.s.placed[p]))
-    told = model.told(p, *_TO_PLAY) if p == model.mover else planted
+    status = model.text_about(p, *_TO_PLAY) if p == model.mover else planted
     kind = "note to-act" if p == model.mover else "note"
     if beside or mine:
         room = (beside or width) - 46
-        note = kit.text(told, 36, 43, kind)
+        note = kit.text(status, 36, 43, kind)
         name = kit.name_title(whose, room).at(36, 25)
         token = kit.token(COLOURS[p], 20, 26, 19)
     else:
-        taken = kit.text_width(told, 14)
-        note = kit.text(told, width - 12, 23, f"{kind} end")
+        taken = kit.text_width(status, 14)
+        note = kit.text(status, width - 12, 23, f"{kind} end")
         name = kit.name_title(whose, width - 56 - taken).at(36, 25)
         token = kit.token(COLOURS[p], 20, 18, 19)
     body = token + name + note
@@ -108,7 +108,7 @@ def _held(model: ArboretumView, p: int, at: tuple[float, float], width: float) -
     room = width - left - 12 - MINI * (bool(hidden) + bool(shown))
     action = min(MINI * 1.08, room / max(1, (hidden - 1) * 0.3 + len(shown) - 1))
     begin = left + (hidden and (hidden - 1) * action * 0.3 + MINI + 4)
-    lying = model.told(p, *_LYING)
+    lying = model.text_about(p, *_LYING)
     faces = (
         card(c, (round(begin + k * action, 2), y), MINI, lying, marks=mark(c))
         for k, c in enumerate(shown)
@@ -144,16 +144,16 @@ def mark(c: int) -> str:
 # In words.
 
 
-def _told(model: ArboretumView, p: int) -> str:
+def _description(model: ArboretumView, p: int) -> str:
     planted = model.garden(p).items()
     trees = ", ".join(
         _("{card} on {place}", card=card_title(c), place=place_name(place)) for c, place in planted
     )
     planted_now = _("Planted: {trees}.", trees=trees or _("nothing yet"))
-    return f"{_hand_told(model, p)}{planted_now}"
+    return f"{_hand_description(model, p)}{planted_now}"
 
 
-def _hand_told(model: ArboretumView, p: int) -> str:
+def _hand_description(model: ArboretumView, p: int) -> str:
     if p == model.me:
         return ""
     shown, hidden = model.hand(p), model.hidden(p)

@@ -76,7 +76,7 @@ def ground(
         + _cells(model, p, open_)
         + _planted(model, p, planted)
         + _paths(p, planted, rows),
-        label=model.told(p, *GARDEN),
+        label=model.text_about(p, *GARDEN),
         least=least / SIZE,
     )
 
@@ -171,7 +171,7 @@ def _cell(p: int, place: Place, named: bool) -> str:
 
 
 def _planted(model: ArboretumView, p: int, planted: dict[int, Place]) -> str:
-    lying = model.told(p, *_LYING)
+    lying = model.text_about(p, *_LYING)
     cards = (
         card(c, corner(place), SIZE, _("on {place} {where}", place=place_name(place), where=lying))
         for c, place in planted.items()

@@ -39,7 +39,7 @@ def hand(model: ArboretumView, width: float, size: float) -> Board:
         width,
         _height(size, width),
         kit.fan("hand", drawn, ids, source="deck"),
-        f"{_told(model, cards)}.",
+        f"{_description(model, cards)}.",
         headed=True,
         at_hand=True,
     )
@@ -62,7 +62,7 @@ def _card(
 ) -> str:
     """A card; ``notes``: what is said of its colour, at length and on the card (`_notes`)."""
     x, y, lean = slot
-    told, note = notes
+    promise, brief = notes
     chosen = model.s.phase == CELL and model.s.held == c
     known = model.known(c)
     lying = _("in your hand, known to all") if known else _("in your hand")
@@ -70,13 +70,13 @@ def _card(
         c,
         (x, y),
         size,
-        f"{lying}\n{told}\n{model.why_not_planted}".strip(),
+        f"{lying}\n{promise}\n{model.why_not_planted}".strip(),
         CARD_NAMES[c] in model.words,
         f"{mark(c)} raised" if chosen else mark(c),
         lean,
         covered,
         known,
-        note=note,
+        note=brief,
     )
 
 
@@ -121,9 +121,9 @@ def _promise(model: ArboretumView, colour: int, worths: Sequence[int]) -> str:
     return _("Nobody has a path of {tree} yet.", tree=tree)
 
 
-def _told(model: ArboretumView, cards: list[int]) -> str:
-    told = (
+def _description(model: ArboretumView, cards: list[int]) -> str:
+    labels = (
         _("{card}, known to all", card=card_title(c)) if model.known(c) else card_title(c)
         for c in cards
     )
-    return "; ".join(told) or _("nothing")
+    return "; ".join(labels) or _("nothing")

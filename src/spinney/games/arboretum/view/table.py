@@ -36,8 +36,8 @@ def table(model: ArboretumView, size: Size) -> Board:
         + _steps(model.parts, model.part, width)
         + _piles(model, STEPS, size)
     )
-    title, told = _("Deck and piles"), _told(model)
-    return Board("table", title, width, height, body, told, headed=True, label=_("Piles"))
+    title, description = _("Deck and piles"), _description(model)
+    return Board("table", title, width, height, body, description, headed=True, label=_("Piles"))
 
 
 @cached_text(maxsize=64)
@@ -108,10 +108,10 @@ def _pile(model: ArboretumView, p: int, x: float, y: float, size: float, pitch: 
     if not cards:
         label = _("discard onto your pile")
         if not word:
-            label = model.told(p, *_EMPTY)
+            label = model.text_about(p, *_EMPTY)
         slot = kit.slot(f"pile-{p + 1}", x, y, size, word=word, label=label)
         return slot + _owner(model, p, x + size / 2, y + size * kit.RATIO + 17, pitch)
-    lying = model.told(p, *_LYING)
+    lying = model.text_about(p, *_LYING)
     under = "".join(card(c, (x, y), size, lying) for c in sorted(cards[-2:-1]))
     # Where there is room the owner's name stands on the handle.
     wide = min(pitch - 6, 168) if pitch >= ROOMY else min(pitch - 4, size + 12)
@@ -119,10 +119,10 @@ def _pile(model: ArboretumView, p: int, x: float, y: float, size: float, pitch: 
     handle = kit.handle(
         f"pile-{p + 1}",
         kit.group(body, transform=kit.place(x, y)),
-        model.told(p, *_LOOK, cards=_count(len(cards))),
+        model.text_about(p, *_LOOK, cards=_count(len(cards))),
         f"handle-{p + 1}",
     )
-    label = model.told(p, *_TOP, card=card_title(cards[-1]))
+    label = model.text_about(p, *_TOP, card=card_title(cards[-1]))
     top = kit.card(
         f"card-{CARD_NAMES[cards[-1]]}",
         *_front(cards[-1], size),
@@ -193,7 +193,7 @@ def leaves(model: ArboretumView) -> list[Board]:
 
 def _leaf(model: ArboretumView, p: int) -> Board:
     cards = tuple(model.pile(p))
-    title = model.told(p, *_DISCARDS)
+    title = model.text_about(p, *_DISCARDS)
     width = 8 + _COLUMNS * (_LEAF + 8)
     height = 16 + -(-len(cards) // _COLUMNS) * _DOWN
     return Board(f"pile-{p + 1}", title, width, height, *_leaf_of(cards))
@@ -213,13 +213,13 @@ def _leaf_of(cards: tuple[int, ...]) -> tuple[str, str]:
         )
         for k, c in enumerate(cards)
     )
-    told = ", ".join(card_title(c) for c in cards)
-    return "".join(drawn), _("From the first to the top: {cards}.", cards=told)
+    titles = ", ".join(card_title(c) for c in cards)
+    return "".join(drawn), _("From the first to the top: {cards}.", cards=titles)
 
 
-def _told(model: ArboretumView) -> str:
+def _description(model: ArboretumView) -> str:
     piles = " ".join(
-        f"{model.told(p, *_PILE)}: {_top(model.pile(p))}." for p in range(model.players)
+        f"{model.text_about(p, *_PILE)}: {_top(model.pile(p))}." for p in range(model.players)
     )
     left = ngettext(
         "The deck has {count} card left.", "The deck has {count} cards left.", model.left

@@ -54,8 +54,8 @@ def _turn(model: ArboretumView) -> str:
 
 def _named(name: str, words: Iterable[str]) -> list[str]:
     """A named list of words, over as many lines as it needs."""
-    told = " ".join(words) or "–"
-    return textwrap.wrap(told, WIDTH, initial_indent=f"{name:<10}", subsequent_indent=" " * 10)
+    joined = " ".join(words) or "–"
+    return textwrap.wrap(joined, WIDTH, initial_indent=f"{name:<10}", subsequent_indent=" " * 10)
 
 
 def card(c: int) -> str:

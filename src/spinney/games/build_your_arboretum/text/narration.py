@@ -140,15 +140,15 @@ def _bid(happening: Happening, facts: Sequence[int], player: int) -> Sentence:
         you, other = N_("You kept all parrots at home"), N_("{name} kept all parrots at home")
         return happening.say(player, you, other)
     you, other = N_("You sent parrots: {groups}"), N_("{name} sent parrots: {groups}")
-    told = happening.say(player, you, other, groups=flocks_in_words(sent))
-    return told._replace(notation=write([*(GROUP + group for group in mine), DONE]))
+    sentence = happening.say(player, you, other, groups=flocks_in_words(sent))
+    return sentence._replace(notation=write([*(GROUP + group for group in mine), DONE]))
 
 
 def flocks_in_words(groups: Sequence[int]) -> str:
     """Return flocks in the order they were sent: ``2 + 1 to the garden and 1 to the bulletin``."""
-    told = []
+    phrases = []
     for to_board, run in groupby(groups, key=lambda group: group % 2):
         counts = " + ".join(str(group // 2 + 1) for group in run)
         there = _("{count} to the bulletin", count=counts)
-        told.append(there if to_board else _("{count} to the garden", count=counts))
-    return and_list(told)
+        phrases.append(there if to_board else _("{count} to the garden", count=counts))
+    return and_list(phrases)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spinney.core.kit.paths import arithmetic, trace_path
 from spinney.core.score_sheet import ScoreRow, ScoreSheet, verdict
-from spinney.core.second_person import told, you
+from spinney.core.second_person import text_about, you
 from spinney.drawing.tree_names import tree_name
 from spinney.games.build_your_arboretum.rules.record import (
     BOARD,
@@ -106,14 +106,14 @@ def _right(s: Arboreta, names: Sequence[str], suit: int, sums: list[int]) -> str
         return _("Advertised: {sums}. Both may score.", sums=summed)
     name = names[0 if ahead > 0 else 1]
     own = N_("Advertised: {sums}. Only you may score.")
-    return told(name, own, N_("Advertised: {sums}. Only {name} may score."), sums=summed)
+    return text_about(name, own, N_("Advertised: {sums}. Only {name} may score."), sums=summed)
 
 
 def _cancelled(letter: str, name: str, other: str) -> str:
     """Whose 1 cancels whose 8."""
     if other == you():
         return _("your {letter}1 cancels the {letter}8 of {name}", letter=letter, name=name)
-    return told(
+    return text_about(
         name,
         N_("the {letter}1 of {other} cancels your {letter}8"),
         N_("the {letter}1 of {other} cancels the {letter}8 of {name}"),
@@ -137,7 +137,7 @@ def _path(s: Arboreta, p: int, best: _Best, may: bool) -> str:
 def _parrots(s: Arboreta, names: Sequence[str]) -> ScoreRow:
     points = tuple(parrot_points(s, p) for p in range(PLAYERS))
     reasons = tuple(
-        told(
+        text_about(
             names[1 - p],
             N_("{count} more than you, 2 points each"),
             N_("{count} more than {name}, 2 points each"),
@@ -148,7 +148,7 @@ def _parrots(s: Arboreta, names: Sequence[str]) -> ScoreRow:
         for p in range(PLAYERS)
     )
     note = ", ".join(
-        told(names[p], N_("you have {count}"), N_("{name} has {count}"), count=s.parrots[p])
+        text_about(names[p], N_("you have {count}"), N_("{name} has {count}"), count=s.parrots[p])
         for p in range(PLAYERS)
     )
     return ScoreRow("parrots", _("Parrots"), points, reasons, f"{note[0].upper()}{note[1:]}.")

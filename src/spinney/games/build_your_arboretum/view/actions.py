@@ -42,8 +42,10 @@ def actions(model: BuildYourArboretumView, width: float) -> Board:
     height = 42 + len(_VERBS) // 2 * 58 + 2
     panel = kit.panel(width, height, 13)
     plans = _plan("garden", _("Garden"), 12) + _plan("bulletin", _("Bulletin"), 12 + tile)
-    told = _("Taken: {actions}.", actions=taken)
-    return Board("actions", _("Actions"), width, height, panel + plans + drawn, told, headed=True)
+    description = _("Taken: {actions}.", actions=taken)
+    return Board(
+        "actions", _("Actions"), width, height, panel + plans + drawn, description, headed=True
+    )
 
 
 def _plan(name: str, title: str, x: float) -> str:

@@ -64,8 +64,8 @@ def bulletin(model: BuildYourArboretumView, p: int, name: str, plan: BulletinPla
         )
         for k, c in enumerate(cards)
     )
-    title = model.told(p, N_("Your bulletin"), N_("{name}’s bulletin"))
-    told = ", ".join(CARD_NAMES[c] for c in cards) or _("nothing yet")
+    title = model.text_about(p, N_("Your bulletin"), N_("{name}’s bulletin"))
+    listed = ", ".join(CARD_NAMES[c] for c in cards) or _("nothing yet")
     body = (
         frame(PLAYER_NAMES[p], 1.5, plan.width, plan.height)
         + _heading(plan, len(cards))
@@ -73,13 +73,13 @@ def bulletin(model: BuildYourArboretumView, p: int, name: str, plan: BulletinPla
         + (_hire(model, plan) if plan.sign and p == model.me else "")
         + pinned
     )
-    return Board(name, title, plan.width, plan.height, body, f"{told}.", headed=True, owner=p)
+    return Board(name, title, plan.width, plan.height, body, f"{listed}.", headed=True, owner=p)
 
 
 def _label(model: BuildYourArboretumView, c: int, p: int) -> str:
     """What a card is, and what its owner can do with it, or why nothing."""
     you, other = N_("{card} on your bulletin"), N_("{card} on {name}’s bulletin")
-    label = model.told(p, you, other, card=card_title(c))
+    label = model.text_about(p, you, other, card=card_title(c))
     why = model.why_board() if p == model.me else ""
     return f"{label}\n{why}" if why else label
 

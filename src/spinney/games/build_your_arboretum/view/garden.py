@@ -138,13 +138,15 @@ def garden(
         )
         + _paths(plan, p, rows)
     )
-    title = model.told(p, N_("Your garden"), N_("{name}’s garden"))
-    return Board(name, title, plan.width, plan.height, body, _told(model, p), headed=True, owner=p)
+    title = model.text_about(p, N_("Your garden"), N_("{name}’s garden"))
+    return Board(
+        name, title, plan.width, plan.height, body, _description(model, p), headed=True, owner=p
+    )
 
 
 def _label(model: BuildYourArboretumView, c: int, p: int) -> str:
     you, other = N_("{card} in your garden"), N_("{card} in {name}’s garden")
-    return model.told(p, you, other, card=card_title(c))
+    return model.text_about(p, you, other, card=card_title(c))
 
 
 # The ground.
@@ -446,7 +448,7 @@ def _line(
     return drawn, kit.group(disc, figure, id=f"{id_}-worth", class_=kind, aria_hidden=True)
 
 
-def _told(model: BuildYourArboretumView, p: int) -> str:
+def _description(model: BuildYourArboretumView, p: int) -> str:
     """A garden in words, for screen readers."""
     trees = ", ".join(
         _("{card} on {place}", card=CARD_NAMES[c], place=CELL_NAMES[cell])

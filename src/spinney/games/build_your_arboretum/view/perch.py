@@ -83,11 +83,13 @@ def perch(model: BuildYourArboretumView, plan: PerchPlan) -> Board:
     else:
         body += _turns(model, plan, turns)
         body += _signs(model, plan) if plan.buttons else ""
-    said = [f"{_said(model, k, turn)}." for k, turn in enumerate(turns)]
-    told = " ".join(filter(None, [model.story, *said, model.beyond]))
+    described = [f"{_said(model, k, turn)}." for k, turn in enumerate(turns)]
+    description = " ".join(filter(None, [model.story, *described, model.beyond]))
     title = _("{round}: turns", round=model.round)
     height = plan.bidding if bids else plan.height
-    return Board("track", title, plan.width, height, body, told, headed=True, label=_("Turns"))
+    return Board(
+        "track", title, plan.width, height, body, description, headed=True, label=_("Turns")
+    )
 
 
 def _words(model: BuildYourArboretumView, plan: PerchPlan, bids: bool) -> str:
@@ -104,16 +106,16 @@ def _title(words: str, room: float) -> str:
     return kit.text(kit.fitted(words, room, size, True), 4, 19, kind)
 
 
-def _fitting(width: float, told: str, more: str) -> Sequence[str]:
-    """Two lines of what is told, and of more if that fits too."""
-    lines = kit.wrapped(f"{told} {more}".strip(), width, 13.5, 3)
-    return lines if len(lines) < 3 else kit.wrapped(told, width, 13.5, 2)
+def _fitting(width: float, text: str, extra: str) -> Sequence[str]:
+    """Two lines of a text, with the extra one behind it if that fits too."""
+    lines = kit.wrapped(f"{text} {extra}".strip(), width, 13.5, 3)
+    return lines if len(lines) < 3 else kit.wrapped(text, width, 13.5, 2)
 
 
 def _after(model: BuildYourArboretumView) -> str:
     """What is told beside the turns: at first how they came about."""
     if model.s.phase == PLAY and model.s.turn == 0 and model.ties:
-        return model.told(
+        return model.text_about(
             model.s.start,
             N_("Larger flocks first; in a tie you first."),
             N_("Larger flocks first; in a tie {name} first."),

@@ -144,10 +144,10 @@ def market(model: BuildYourArboretumView, plan: MarketPlan) -> Board:
         class_="stall",
     )
     body = _stalls(plan, height) + offering + refuse
-    return Board("market", _("Market"), plan.width, height, body, _told(model), headed=True)
+    return Board("market", _("Market"), plan.width, height, body, _description(model), headed=True)
 
 
-def _told(model: BuildYourArboretumView) -> str:
+def _description(model: BuildYourArboretumView) -> str:
     lying = [", ".join(CARD_NAMES[c] for c in model.pile(place)) for place in (OFFER, REFUSE)]
     nothing = _("nothing")
     offered = _("Offering: {cards}.", cards=lying[0] or nothing)
@@ -207,9 +207,9 @@ def _deck(model: BuildYourArboretumView, plan: MarketPlan, rows: int) -> str:
     if not left:
         return ""
     x, y = plan.at(plan.deck, False, rows)
-    told = _("{count} cards to come", count=left)
+    label = _("{count} cards to come", count=left)
     number = kit.text(left, x + plan.size / 2, y + plan.size * kit.RATIO - 7, "deck-count")
-    return kit.back("deck", x, y, plan.size, label=told) + number
+    return kit.back("deck", x, y, plan.size, label=label) + number
 
 
 @cached_text(maxsize=64)
@@ -252,8 +252,8 @@ def removed(model: BuildYourArboretumView, width: float, down: float = 19) -> Bo
 
     ``down``: from one row of these to the next.
     """
-    gone = model.pile(GONE)
-    counted = _("{count} of {all}", count=len(gone), all=model.s.cards)
+    cards = model.pile(GONE)
+    counted = _("{count} of {all}", count=len(cards), all=model.s.cards)
     height = 26 + SUITS // 2 * down + 4
     column = width / 2
     body = [
@@ -263,16 +263,16 @@ def removed(model: BuildYourArboretumView, width: float, down: float = 19) -> Bo
         *(
             _suit(
                 suit,
-                tuple(c % 8 for c in gone if c // 8 == suit),
+                tuple(c % 8 for c in cards if c // 8 == suit),
                 (column * (suit // 4), 26 + suit % 4 * down + (down - 19) / 2),
                 column,
             )
             for suit in range(SUITS)
         ),
     ]
-    told = ", ".join(CARD_NAMES[c] for c in gone) or _("nothing")
+    listed = ", ".join(CARD_NAMES[c] for c in cards) or _("nothing")
     title = _("Left the game")
-    return Board("removed", title, width, height, "".join(body), f"{told}.", headed=True)
+    return Board("removed", title, width, height, "".join(body), f"{listed}.", headed=True)
 
 
 @cached_text(maxsize=512)

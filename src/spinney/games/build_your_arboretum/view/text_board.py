@@ -56,8 +56,8 @@ def text(view: Observation | State) -> str:
 def _wrapped(name: str, words: Iterable[str]) -> list[str]:
     """A named list of words, over as many lines as it needs."""
     # Blanks inside a word must not be broken at: they come back after wrapping.
-    told = " ".join(word.replace(" ", "\u00a0") for word in words) or "–"
-    lines = textwrap.wrap(told, WIDTH, initial_indent=f"{name:<10}", subsequent_indent=" " * 10)
+    joined = " ".join(word.replace(" ", "\u00a0") for word in words) or "–"
+    lines = textwrap.wrap(joined, WIDTH, initial_indent=f"{name:<10}", subsequent_indent=" " * 10)
     return [line.replace("\u00a0", " ") for line in lines]
 
 

@@ -108,7 +108,7 @@ def _tasks(model: ForestGardenView) -> ScoreRow:
         key="task",
         title=_("Tasks"),
         points=tuple(TASK_POINTS if one else 0 for one in done),
-        reasons=tuple(_told(model, p) for p in players),
+        reasons=tuple(_reason(model, p) for p in players),
         note="" if model.over else _("The other players’ tasks stay secret until the end."),
         cells=tuple(_cells(model, p) if done[p] else () for p in players),
     )
@@ -134,7 +134,7 @@ def _done(model: ForestGardenView, p: int) -> bool:
     return own > max(counts)
 
 
-def _told(model: ForestGardenView, p: int) -> str:
+def _reason(model: ForestGardenView, p: int) -> str:
     task = _task(model, p)
     if task < 0:
         return ""

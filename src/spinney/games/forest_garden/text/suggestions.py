@@ -157,15 +157,15 @@ def benefit(view: Observation, actions: Sequence[int]) -> str:
         return ""
     model = view_model(view)
     plant = model.plant(card)
-    told = []
+    sentences = []
     if _is_to_come(actions[0]):
-        told.append(_("It is worth {points} points when it grows.", points=plant.yield_))
+        sentences.append(_("It is worth {points} points when it grows.", points=plant.yield_))
     if plant.partners and model.garden(view.player).serves(plant):
-        told.append(_("A partner grows in your garden."))
+        sentences.append(_("A partner grows in your garden."))
     _flowers, ripe = (0, 0) if plant.male else model.first_year(card)
     if 0 < ripe <= ROUNDS:
-        told.append(_("Planted now, it is ripe in round {ripe}.", ripe=ripe))
-    return " ".join(told)
+        sentences.append(_("Planted now, it is ripe in round {ripe}.", ripe=ripe))
+    return " ".join(sentences)
 
 
 def _is_to_come(action: int) -> bool:

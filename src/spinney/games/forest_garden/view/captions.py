@@ -43,9 +43,9 @@ WARNING = N_(
 
 
 @cached_text(maxsize=1024)
-def told(plant: Plant, lines: bool = False) -> str:
+def plant_caption(plant: Plant, lines: bool = False) -> str:
     """All that a card shows; in ``lines`` a page shows it as a story beside the board."""
-    said = [
+    parts = [
         f"{plant.name}, {plant.id}",
         f"{plant.scientific}, {plant.other_name}",
         stature(plant),
@@ -58,7 +58,7 @@ def told(plant: Plant, lines: bool = False) -> str:
         _(WARNING),
         points(plant),
     ]
-    return ("\n" if lines else "; ").join(filter(None, said))
+    return ("\n" if lines else "; ").join(filter(None, parts))
 
 
 def stature(plant: Plant) -> str:
@@ -177,7 +177,9 @@ def planted_caption(garden: GardenView, place: int, name: str) -> str:
     where = _("On {place} in {name}’s garden.", place=spot, name=name)
     if not name:
         where = _("On {place} in your garden.", place=spot)
-    return "\n".join([told(garden.grown[place], lines=True), where, *standing(garden, place)])
+    return "\n".join(
+        [plant_caption(garden.grown[place], lines=True), where, *standing(garden, place)]
+    )
 
 
 def standing(garden: GardenView, place: int) -> list[str]:
@@ -208,11 +210,13 @@ def standing(garden: GardenView, place: int) -> list[str]:
 def garden_caption(model: ForestGardenView, p: int) -> str:
     """A garden in words: storage, hand, plants by place."""
     storage = _("{count} in storage.", count=model.storage[p])
-    return " ".join(filter(None, (storage, _hand_told(model, p), _grown_told(model.garden(p)))))
+    return " ".join(
+        filter(None, (storage, _hand_description(model, p), _plants_description(model.garden(p))))
+    )
 
 
 @cached_text(maxsize=256)
-def _grown_told(garden: GardenView) -> str:
+def _plants_description(garden: GardenView) -> str:
     grown = (
         _(_ON[garden.cubes[k]], plant=f"{PLACE_NAMES[k]} {plant.name}")
         for k, plant in garden.grown.items()
@@ -226,7 +230,7 @@ def _grown_told(garden: GardenView) -> str:
 _ON = (N_("{plant}"), N_("{plant} with a cube"), N_("{plant} with a dark cube"))
 
 
-def _hand_told(model: ForestGardenView, p: int) -> str:
+def _hand_description(model: ForestGardenView, p: int) -> str:
     cards = model.hand(p)
     if p == model.me or not cards:
         return ""
@@ -239,7 +243,7 @@ def _hand_told(model: ForestGardenView, p: int) -> str:
 def offer_caption(model: ForestGardenView, card: int, where: str) -> str:
     """The story of a card not planted: all it shows, where it lies, what the viewer has for it."""
     plant = model.plant(card)
-    lines = [told(plant, lines=True), where]
+    lines = [plant_caption(plant, lines=True), where]
     if plant.partners and model.me >= 0:
         there = model.garden(model.me).serves(plant)
         lines.append(
@@ -287,12 +291,12 @@ class SeasonSummary:
     Attributes:
         flowers: the colours of the plants in flower, each once.
         harvest: how many plants can be harvested.
-        told: both in words; empty where there is nothing.
+        text: both in words; empty where there is nothing.
     """
 
     flowers: tuple[str, ...] = ()
     harvest: int = 0
-    told: str = ""
+    text: str = ""
 
 
 def agenda(model: ForestGardenView) -> tuple[SeasonSummary, ...]:
@@ -309,7 +313,7 @@ def _agenda(plants: Sequence[Plant], season: int) -> SeasonSummary:
     blooming = [plant for plant in plants if plant.flowering == season]
     ripe = [plant for plant in plants if plant.ripe == season and not plant.male]
     leafy = [plant for plant in plants if plant.leaf and season == LEAF_PHASE]
-    told_ = [
+    sentences = [
         _(what, plants=", ".join(plant.name for plant in some))
         for what, some in (
             (N_("Flowering: {plants}."), blooming),
@@ -319,7 +323,7 @@ def _agenda(plants: Sequence[Plant], season: int) -> SeasonSummary:
         if some
     ]
     colours = tuple(dict.fromkeys(plant.flower_colour for plant in blooming))
-    return SeasonSummary(colours, len(ripe) + len(leafy), "\n".join(told_))
+    return SeasonSummary(colours, len(ripe) + len(leafy), "\n".join(sentences))
 
 
 # What a player has besides.
@@ -343,6 +347,6 @@ def variety_caption(model: ForestGardenView, p: int) -> str:
         aim = _("bonus earned")
         if not model.had(p, bonus):
             aim = _("{count} are a bonus", count=model.wanted(bonus))
-        told_ = ", ".join(names) or _("none")
-        lines.append(_(what, names=told_, count=len(names), aim=aim))
+        listed = ", ".join(names) or _("none")
+        lines.append(_(what, names=listed, count=len(names), aim=aim))
     return "\n".join(lines)

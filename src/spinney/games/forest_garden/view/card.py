@@ -8,8 +8,8 @@ another: ``x``, ``y`` is the upper left corner, ``size`` the width on the board.
 - `planted`, in a garden: what one looks for round by round. From 53 wide.
 - `tiny`, in the gardens of others: the plant and its cubes; from 38 wide its yield.
 
-`fitting` draws the fullest of these that can be read. `told` says all that a card shows, in words;
-it is their label unless another one is given.
+`fitting` draws the fullest of these that can be read. `plant_caption` says all that a card shows,
+in words; it is their label unless another one is given.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Unpack
 from spinney import drawing as kit
 from spinney.drawing.svg import group, text
 from spinney.games.forest_garden.deck.plant import continent_name
-from spinney.games.forest_garden.view.captions import told
+from spinney.games.forest_garden.view.captions import plant_caption
 from spinney.games.forest_garden.view.card_faces import (
     HALO,
     PAPER,
@@ -35,7 +35,17 @@ from spinney.i18n import _, cached_text
 if TYPE_CHECKING:
     from spinney.games.forest_garden.deck.plants import Plant
 
-__all__ = ["RATIO", "Growth", "back", "fitting", "full", "offered", "planted", "tiny", "told"]
+__all__ = [
+    "RATIO",
+    "Growth",
+    "back",
+    "fitting",
+    "full",
+    "offered",
+    "plant_caption",
+    "planted",
+    "tiny",
+]
 
 RATIO = kit.RATIO
 """A card's height over its width."""
@@ -119,7 +129,7 @@ def fitting(
 
 
 def _card(id_: str, plant: Plant, body: str, at: tuple[float, ...], named: kit.Named) -> str:
-    named["label"] = named.get("label") or told(plant)
+    named["label"] = named.get("label") or plant_caption(plant)
     return kit.piece(id_, "piece card plantcard", body, at, halo=HALO, **named)
 
 

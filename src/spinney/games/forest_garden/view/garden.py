@@ -236,7 +236,7 @@ def garden(
     grand = plot.size >= GRAND
     ground = (_large if grand else _small)(model, p, plot, marks(rows, p))
     if p != model.near:
-        label = model.told(p, N_("look at your garden"), N_("look at {name}’s garden"))
+        label = model.text_about(p, N_("look at your garden"), N_("look at {name}’s garden"))
         ground = kit.enlarger(name, ground, label, f"enlarge-{p + 1}")
     body = (
         kit.framed_panel(COLOURS[p], width, height)

@@ -50,10 +50,12 @@ def hand(model: ForestGardenView, size: Size) -> Board | None:
     body = kit.group(drawn, id="hand", data_source=source)
     if task != NO_TASK:
         body += _task(task, width - TASK - 6, 12, height - 20)
-    told = ", ".join(map(model.name, cards)) or _("nothing")
+    listed = ", ".join(map(model.name, cards)) or _("nothing")
     about = _("Your task: {task}", task=TASKS[task].words) if task != NO_TASK else ""
-    said = f"{told}. {about}".strip()
-    return Board("hand", _("Your hand"), width, height, body, said, headed=True, at_hand=True)
+    description = f"{listed}. {about}".strip()
+    return Board(
+        "hand", _("Your hand"), width, height, body, description, headed=True, at_hand=True
+    )
 
 
 def _card(model: ForestGardenView, card: int, at: tuple[float, float], size: float) -> str:
@@ -117,8 +119,10 @@ def look(model: ForestGardenView, size: Size, least: float) -> Board | None:
     )
     high = _TOP + -(-len(cards) // columns) * down
     body = kit.text(_("Pick one of these"), 10, 22, "heading") + drawn
-    told = ", ".join(map(model.name, cards))
-    return Board("look", _("To pick from"), width, max(high, height), body, f"{told}.", headed=True)
+    listed = ", ".join(map(model.name, cards))
+    return Board(
+        "look", _("To pick from"), width, max(high, height), body, f"{listed}.", headed=True
+    )
 
 
 _TOP, _SPREAD = 40.0, 1.19
@@ -159,24 +163,24 @@ def leaves(model: ForestGardenView) -> Iterator[Board]:
             )
 
 
-def _board(name: str, title: str, lines: Iterable[str], told: str) -> Board:
+def _board(name: str, title: str, lines: Iterable[str], description: str) -> Board:
     """Lines below each other."""
     drawn = [kit.group(line, transform=kit.place(0, 4 + _LINE * k)) for k, line in enumerate(lines)]
-    return Board(name, title, WIDTH, 8 + _LINE * max(1, len(drawn)), "".join(drawn), told)
+    return Board(name, title, WIDTH, 8 + _LINE * max(1, len(drawn)), "".join(drawn), description)
 
 
 def _list(model: ForestGardenView, name: str, title: str, cards: list[int]) -> Board:
-    told = ", ".join(map(model.name, cards))
-    return _board(name, title, (_listed_card(model, card) for card in cards), f"{title}: {told}.")
+    listed = ", ".join(map(model.name, cards))
+    return _board(name, title, (_listed_card(model, card) for card in cards), f"{title}: {listed}.")
 
 
 def _listed_card(model: ForestGardenView, card: int) -> str:
     if card < 0:
-        told = _(
+        label = _(
             "a card of {continent} that you don’t know",
             continent=continent_name(hidden_origin(card)),
         )
-        return kit.text(kit.fitted(told, 300, 14), 52, 22, "note")
+        return kit.text(kit.fitted(label, 300, 14), 52, 22, "note")
     return _entry(model.plant(card))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from spinney import drawing as kit
-from spinney.core.second_person import told, you
+from spinney.core.second_person import text_about, you
 from spinney.drawing.fitting import text_width
 from spinney.games.forest_garden.deck.plants import COLOURS as FLOWER_COLOURS
 from spinney.games.forest_garden.deck.plants import FRUITS
@@ -75,7 +75,7 @@ def _chosen(model: ForestGardenView, p: int) -> str:
         you, other = N_("Your die: covered"), N_("{name}’s die: covered")
     else:
         you, other = N_("Your die: no choice"), N_("{name}’s die: no choice")
-    return model.told(p, you, other, number=choice + 1)
+    return model.text_about(p, you, other, number=choice + 1)
 
 
 @cached_text(maxsize=64)
@@ -124,13 +124,13 @@ def _held(
 ) -> str:
     if card < 0:
         origin = hidden_origin(card)
-        label = model.told(
+        label = model.text_about(
             p, N_("{card} in your hand"), N_("{card} in {name}’s hand"), card=model.name(card)
         )
         return picture_card.back(f"back-{p + 1}-{k + 1}", origin, *at, size, label=label)
     plant = model.plant(card)
     lying = _("In {name}’s hand, known to you.", name=model.names[p])
-    label = f"{picture_card.told(plant, lines=True)}\n{lying}"
+    label = f"{picture_card.plant_caption(plant, lines=True)}\n{lying}"
     return picture_card.fitting(f"card-{plant.id}", plant, *at, size, label=label)
 
 
@@ -183,7 +183,9 @@ def _grand(model: ForestGardenView, p: int, name: str, title: kit.Name) -> str:
 def _doing(model: ForestGardenView, p: int, name: str) -> str:
     """What a player is to do, as far as the viewer knows; whose garden it is."""
     if p in model.view.to_act and p == model.me:
-        return told(name, N_("your turn"), N_("to choose") if model.choosing else N_("to play"))
+        return text_about(
+            name, N_("your turn"), N_("to choose") if model.choosing else N_("to play")
+        )
     if p in model.view.to_act and not model.choosing:  # who has chosen, others don't see
         return _("to play")
     return _("you") if p == model.me and name != you() else ""

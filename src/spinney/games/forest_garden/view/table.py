@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 
 from spinney import drawing as kit
-from spinney.core.second_person import told, you
+from spinney.core.second_person import text_about, you
 from spinney.drawing import Board, number
 from spinney.games.forest_garden.deck.plant import continent_name, season_lines, season_name
 from spinney.games.forest_garden.deck.plants import SEASONS
@@ -49,8 +49,10 @@ def year(
 def _season(k: int, present: bool, agenda: SeasonSummary) -> str:
     name = season_name(k)
     name = name[:1].upper() + name[1:]
-    told = _("{season}, {number}: now" if present else "{season}, {number}", season=name, number=k)
-    label = "\n".join(filter(None, (told, agenda.told)))
+    heading = _(
+        "{season}, {number}: now" if present else "{season}, {number}", season=name, number=k
+    )
+    label = "\n".join(filter(None, (heading, agenda.text)))
     figure = kit.text(k, *_at(k, 75 if present else 74), "figure today" if present else "figure")
     body = kit.element("path", class_="face", d=_wedge(k, present)) + figure + _signs(k, agenda)
     kind = f"season season-{k}{' open' if present else ''}"
@@ -204,8 +206,8 @@ def table(model: ForestGardenView, layout: OfferTable) -> Board:
         + _special(model, *layout.special(model.players))
         + _pile(model, *layout.pile(model.players))
     )
-    title, told = _("Year and decks"), _told(model)
-    return Board("table", title, width, height, body, told, headed=True, label=_("Year"))
+    title, description = _("Year and decks"), _description(model)
+    return Board("table", title, width, height, body, description, headed=True, label=_("Year"))
 
 
 def _story(model: ForestGardenView, layout: OfferTable) -> str:
@@ -292,12 +294,12 @@ def _verb(model: ForestGardenView) -> str:
 def _foot(d: int, origin: str, left: int, x: float, y: float, size: float, opens: bool) -> str:
     """Below a deck: the die that stands for it, its continent, and how many cards it has."""
     number = "7 " if d == SIX else ""
-    told = f"{number}{origin} {left}{' ▾' if opens else ''}"
+    label = f"{number}{origin} {left}{' ▾' if opens else ''}"
     box = kit.element("rect", class_="box", x=x, y=y + 3, width=size, height=20, rx=8)
     return (
         (box if opens else "")
         + die(pips(d), x + 3, y + 6, 14)
-        + kit.text(told, round(x + 23, 2), round(y + 17.5, 2), "note small")
+        + kit.text(label, round(x + 23, 2), round(y + 17.5, 2), "note small")
     )
 
 
@@ -310,7 +312,7 @@ def _dice(model: ForestGardenView, choice: int, x: float, y: float) -> str:
             round(y + 29, 2),
             12,
             id_=f"chose-{p + 1}",
-            label=told(model.names[p], N_("you chose this"), N_("{name} chose this")),
+            label=text_about(model.names[p], N_("you chose this"), N_("{name} chose this")),
         )
         for k, p in enumerate(model.choosers(choice))
     )
@@ -429,8 +431,8 @@ def _handle(count: int, x: float, y: float, width: float, size: float) -> str:
     return whole + face + kit.text(f"{count} ▾", round(x + width / 2, 2), low + 15, "label small")
 
 
-def _told(model: ForestGardenView) -> str:
-    offers = " ".join(_deck_told(model, d) for d in range(model.players))
+def _description(model: ForestGardenView) -> str:
+    offers = " ".join(_deck_description(model, d) for d in range(model.players))
     top = _("empty")
     if model.pile:
         top = _("{card} on top of {count}", card=model.name(model.pile[-1]), count=len(model.pile))
@@ -438,7 +440,7 @@ def _told(model: ForestGardenView) -> str:
     return f"{model.when} {model.story} {offers} {pile}"
 
 
-def _deck_told(model: ForestGardenView, d: int) -> str:
+def _deck_description(model: ForestGardenView, d: int) -> str:
     offer = model.offer(d)
     said = [
         _(

@@ -44,15 +44,15 @@ def text(view: Observation | State) -> str:
     )
 
 
-def _line(name: str, told: str) -> str:
-    return f"{name:<{_NAME}}{told}"
+def _line(name: str, words: str) -> str:
+    return f"{name:<{_NAME}}{words}"
 
 
 def _named(name: str, words: Iterable[str]) -> list[str]:
     """A named list of words, over as many lines as it needs."""
-    told = " ".join(words) or "–"
+    joined = " ".join(words) or "–"
     return textwrap.wrap(
-        told, WIDTH, initial_indent=f"{name:<{_NAME}}", subsequent_indent=" " * _NAME
+        joined, WIDTH, initial_indent=f"{name:<{_NAME}}", subsequent_indent=" " * _NAME
     )
 
 
@@ -105,9 +105,9 @@ def _held(model: ForestGardenView) -> Iterator[str]:
     for d in range(model.players):
         known = model.known_below(d)
         if known:
-            told = (IDS[c] if c >= 0 else "?" for c in known)
+            ids = (IDS[c] if c >= 0 else "?" for c in known)
             yield from _named(
-                _("deck {number}", number=d + 1), [_("below the offer, as you know:"), *told]
+                _("deck {number}", number=d + 1), [_("below the offer, as you know:"), *ids]
             )
     if model.s.tasks and model.s.task[model.me] != NO_TASK:
         yield from _named(_("your task"), [TASKS[model.s.task[model.me]].words])

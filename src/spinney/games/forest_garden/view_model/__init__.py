@@ -370,7 +370,7 @@ class ForestGardenView(ViewerTexts):
             you, other = _DOING.get(self.due, _CHOOSING)
         held = self.name(int(self.s.held)) if self.s.held != NONE else ""
         variety = _(_VARIETY[self.s.bonus]) if self.due == BONUS else ""
-        return self.told(self.mover, you, other, card=held, variety=variety)
+        return self.text_about(self.mover, you, other, card=held, variety=variety)
 
     @property
     def _playing(self) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spinney.core.second_person import told
+from spinney.core.second_person import text_about
 from spinney.games.spring_2021.rules.geometry import CELLS
 from spinney.i18n import N_, ngettext
 
@@ -23,7 +23,7 @@ _TREES_OF = (
 
 def tree_of(name: str, size: int) -> str:
     """What a player's tree is called."""
-    return told(name, *_TREES_OF[size])
+    return text_about(name, *_TREES_OF[size])
 
 
 def many_trees(count: int, size: int) -> str:

@@ -97,8 +97,8 @@ def _deed(happening: Happening, deed: Fact, facts: Sequence[Fact]) -> Sentence:
     else:
         you, other = N_("You sleep until tomorrow"), N_("{name} sleeps until tomorrow")
     points = _points(numbers.get(EARNED, 0))
-    told = happening.say(deed.player, you, other, sun=sun, points=points)
-    return told._replace(notation=_move(deed.number, numbers.get(SOWER)))
+    sentence = happening.say(deed.player, you, other, sun=sun, points=points)
+    return sentence._replace(notation=_move(deed.number, numbers.get(SOWER)))
 
 
 def _move(did: int, sower: int | None) -> str:

@@ -73,21 +73,24 @@ def forest(model: SpringView, plot: ForestPlot, rows: Sequence[ScoreRow] = ()) -
         *(corner(model, plot.corner, p, plot.width, plot.height) for p in range(PLAYERS)),
         *marked(plot, rows),
     )
-    told = " ".join(_told(model, p) for p in range(PLAYERS))
+    description = " ".join(_description(model, p) for p in range(PLAYERS))
     height = plot.height + plot.corner.room_for(model.messages.values())
-    return Board("forest", _("The forest"), plot.width, height, "".join(parts), told, headed=True)
+    return Board(
+        "forest", _("The forest"), plot.width, height, "".join(parts), description, headed=True
+    )
 
 
-def _told(model: SpringView, p: int) -> str:
+def _description(model: SpringView, p: int) -> str:
     """A player's trees, cell by cell, for people who can't see the board."""
     trees = [
-        _told_tree(model.names[p], c, size, c in model.dormant) for c, size in model.trees_of(p)
+        _tree_description(model.names[p], c, size, c in model.dormant)
+        for c, size in model.trees_of(p)
     ]
     return " ".join(trees) or _("{name} has no trees.", name=model.names[p])
 
 
 @cached_text(maxsize=1024)
-def _told_tree(name: str, cell: int, size: int, dormant: bool) -> str:
+def _tree_description(name: str, cell: int, size: int, dormant: bool) -> str:
     tree = {"tree": tree_of(name, size), "cell": cell}
     if dormant:
         return _("{tree} on {cell}, dormant.", **tree)

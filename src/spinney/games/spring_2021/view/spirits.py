@@ -58,14 +58,14 @@ def _spirit(
     drawn = kit.group(spirit(KINDS[p], asleep, room.size), class_=f"wood wood-{PLAYER_NAMES[p]}")
     aside, side = room.size / 2 + 8, "" if p == 0 else " end"
     lines = wrapped(done, room.words)
-    told = "".join(
+    speech = "".join(
         kit.text(line, aside if p == 0 else -aside, -4 - _LINE_HEIGHT * above, f"spoken{side}")
         for above, line in enumerate(reversed(lines))
     )
     x = room.size / 2 + 4
     at = (x if p == 0 else width - x, height - 4.0, 1)
     label = _("{name}: {done}", name=name, done=done) if done else name
-    return kit.piece(f"spirit-{PLAYER_NAMES[p]}", "spirit", drawn + told, at, label=label)
+    return kit.piece(f"spirit-{PLAYER_NAMES[p]}", "spirit", drawn + speech, at, label=label)
 
 
 @cached_text(maxsize=256)

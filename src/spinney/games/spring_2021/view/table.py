@@ -36,8 +36,8 @@ def sky(model: SpringView, width: float, across: bool) -> Board:
         + kit.text(_nutrients(model), width - 6, 24, "heading end")
         + days
     )
-    told = f"{model.story} {_nutrients(model)}."
-    return Board("sky", model.date, width, height, body, told, headed=True)
+    description = f"{model.story} {_nutrients(model)}."
+    return Board("sky", model.date, width, height, body, description, headed=True)
 
 
 def _nutrients(model: SpringView) -> str:
@@ -76,7 +76,7 @@ def player_panel(model: SpringView, p: int, name: str, width: float) -> Board:
         + _points(model, p, width)
         + _nursery(model, p, width)
     )
-    return Board(name, whose, width, _HIGH, body, _told(model, p), headed=True, owner=p)
+    return Board(name, whose, width, _HIGH, body, _description(model, p), headed=True, owner=p)
 
 
 @cached_text(maxsize=8)
@@ -158,7 +158,7 @@ def _coin(x: float) -> str:
     return kit.element("circle", class_="globe", cx=x, cy=163, r=4.5)
 
 
-def _told(model: SpringView, p: int) -> str:
+def _description(model: SpringView, p: int) -> str:
     counts = (many_trees(count, size) for size, count in enumerate(model.counts(p)))
     held = _("{count} sun", count=model.s.sun[p])
     points = ngettext("{count} point", "{count} points", model.view.scores[p])
@@ -180,8 +180,8 @@ def waiting(model: SpringView, width: float, low: bool = False) -> Board:
     lines = (_("Wait until tomorrow"),) if low else (title, about)
     height = _LOW if low else _TALL
     body = kit.panel(width, height + 16) + _button(lines, (width - 16, height), named)
-    told = f"{title}: {about}."
-    return Board("actions", title, width, height + 16, body, told, headed=True, at_hand=True)
+    description = f"{title}: {about}."
+    return Board("actions", title, width, height + 16, body, description, headed=True, at_hand=True)
 
 
 @cached_text(maxsize=64)
@@ -227,16 +227,16 @@ def legend(width: float, shady: bool, _language: str) -> Board:
         _sign(
             level,
             light,
-            kit.fitted(_(told, points=BONUS[level]), pitch - 36, 12),
+            kit.fitted(_(label, points=BONUS[level]), pitch - 36, 12),
             (18 + k % columns * pitch, 16 + k // columns * 30),
         )
-        for k, (level, light, told) in enumerate(signs)
+        for k, (level, light, label) in enumerate(signs)
     )
     height = 2 + 30 * -(-len(signs) // columns)
     return Board("legend", _("Legend"), width, height, drawn, "", headed=True)
 
 
-def _sign(level: int, light: int, told: str, at: tuple[float, float]) -> str:
+def _sign(level: int, light: int, label: str, at: tuple[float, float]) -> str:
     wide, (x, y) = 28, at
     body = kit.element("path", class_="face", d=Hexagons(wide, FLAT).outline(0.5)) + soil(
         level, wide
@@ -244,4 +244,4 @@ def _sign(level: int, light: int, told: str, at: tuple[float, float]) -> str:
     if light != FULL_SUN:
         body += shade(0, light == SPOOKY, wide)
     hexagon = kit.group(body, class_=f"hex soil-{level}", transform=kit.place(x, y))
-    return hexagon + kit.text(told, x + 17, y + 4, "note small")
+    return hexagon + kit.text(label, x + 17, y + 4, "note small")

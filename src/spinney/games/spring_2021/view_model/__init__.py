@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from spinney.core.rendering import Messages
-from spinney.core.second_person import told
+from spinney.core.second_person import text_about
 from spinney.core.state import Observation, State
 from spinney.drawing import Unavailable
 from spinney.games.spring_2021.rules.geometry import CELLS
@@ -22,7 +22,7 @@ from spinney.games.spring_2021.text.names import BONUS, SOILS, tree_of
 from spinney.games.spring_2021.text.notation import LEAGUES, parts
 from spinney.games.spring_2021.view_model.forest import DecodedForest
 from spinney.games.spring_2021.view_model.last_turn import LastTurn, verb_of
-from spinney.games.spring_2021.view_model.light import SPOOKY, shadows_told
+from spinney.games.spring_2021.view_model.light import SPOOKY, shadow_texts
 from spinney.games.spring_2021.view_model.offers import Offer, offers
 from spinney.i18n import N_, _, cached_text
 
@@ -66,8 +66,8 @@ class SpringView(DecodedForest):
 
     def unavailable(self, cell: int) -> tuple[Unavailable, ...]:
         """What can't be done now with the viewer's tree on a cell."""
-        told = self._offers.get(cell)
-        return tuple([Unavailable(o.label, o.reason) for o in told if o.reason]) if told else ()
+        offers = self._offers.get(cell)
+        return tuple([Unavailable(o.label, o.reason) for o in offers if o.reason]) if offers else ()
 
     # In words.
 
@@ -95,14 +95,14 @@ class SpringView(DecodedForest):
             return _(_CHOSEN[verb_of(self.chosen)]) if self.chosen >= 0 else ""
         name, waits = self.names[p], self.view.to_act
         if self.s.out[p]:
-            return told(name, N_("are out"), N_("is out"))
+            return text_about(name, N_("are out"), N_("is out"))
         if self.s.phase in (OVER, GATHERING) or (len(waits) == PLAYERS and p != self.me):
             return ""
         if p in self.sleepers:
-            return told(name, N_("sleep"), N_("sleeps"))
+            return text_about(name, N_("sleep"), N_("sleeps"))
         if p in waits:
-            return told(name, N_("your turn"), N_("to choose"))
-        return told(name, N_("have chosen"), N_("has chosen"))
+            return text_about(name, N_("your turn"), N_("to choose"))
+        return text_about(name, N_("have chosen"), N_("has chosen"))
 
     @cached_property
     def story(self) -> str:
@@ -131,17 +131,17 @@ class SpringView(DecodedForest):
         owner = self.names[self.owner[cell]] if self.owner[cell] >= 0 else ""
         tree = owner, self.size[cell], cell in self.dormant
         offered = self._offers.get(cell)
-        told = _caption(
+        caption = _caption(
             cell, self.soil[cell], *tree, self.today[cell], self._shadows[cell], bool(offered)
         )
         if not offered:
-            return told
+            return caption
         # Where all is refused for the same reason, it is told once.
-        return "\n".join([told, *dict.fromkeys(offer.line for offer in offered)])
+        return "\n".join([caption, *dict.fromkeys(offer.line for offer in offered)])
 
     @cached_property
     def _shadows(self) -> tuple[str, ...]:
-        return shadows_told(self._sizes, self.day) if self.shady else ("",) * CELLS
+        return shadow_texts(self._sizes, self.day) if self.shady else ("",) * CELLS
 
 
 @cached_text(maxsize=16)  # the boards, their text and the chapter show the same

@@ -50,16 +50,16 @@ def lights(sizes: PerCell, way: int) -> PerCell:
 
 
 @cached_text(maxsize=64)
-def shadows_told(sizes: PerCell, today: int) -> tuple[str, ...]:
+def shadow_texts(sizes: PerCell, today: int) -> tuple[str, ...]:
     """Return for each cell the shadows that fall on it from a day on, in lines."""
-    told: list[list[str]] = [[] for _cell in range(CELLS)]
+    lines_of: list[list[str]] = [[] for _cell in range(CELLS)]
     for day in range(today, min(today + DIRECTIONS, DAYS - 1) + 1):
         words = _words(day, day == today)
         for cell, size in enumerate(shaders(sizes, direction(day))):
             if size:
-                told[cell].append(words[size])
+                lines_of[cell].append(words[size])
     none = _("No shadow falls here in the days to come")
-    return tuple(["\n".join(lines) or none for lines in told])
+    return tuple(["\n".join(lines) or none for lines in lines_of])
 
 
 _TODAY = (

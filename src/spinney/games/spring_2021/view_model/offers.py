@@ -49,17 +49,17 @@ def offers(model: DecodedForest) -> dict[int, tuple[Offer, ...]]:
     if not isinstance(view, Observation) or me not in view.to_act:
         return {}
     legal, prices, held = {*view.legal_actions}, model.costs(me), model.s.sun[me]
-    found = {}
+    by_cell = {}
     for cell, size in model.trees_of(me):
-        told = []
+        of_tree = []
         for verb in _OF_SIZE[size]:
             if verb in model.verbs:
                 price = _price(verb, size, prices)
                 possible = VERBS[verb] + cell in legal
                 why = "" if possible else _hindrance(verb, cell in model.dormant, held < price)
-                told.append(_offer(verb, size, price, why, held if why else 0))
-        found[cell] = tuple(told)
-    return found
+                of_tree.append(_offer(verb, size, price, why, held if why else 0))
+        by_cell[cell] = tuple(of_tree)
+    return by_cell
 
 
 _OF_SIZE = (("GROW",), ("GROW", "SEED"), ("GROW", "SEED"), ("COMPLETE", "SEED"))
