@@ -87,10 +87,10 @@ def calibration(games: Sequence[str] = GAMES) -> Iterator[str]:
         play(name)
         for kind in KINDS:
             found = checked(name, kind)
-            errors = (told_errors(tenths) for tenths in (found.raw, found.corrected))
+            errors = (errors_text(tenths) for tenths in (found.raw, found.corrected))
             slope, shift = found.fitted
-            told = " off by {}; corrected by other games, by {}".format(*errors)
-            yield f"{name}, {kind}s:{told}; fit {slope:.3f}, {shift:+.3f}"
+            summary = " off by {}; corrected by other games, by {}".format(*errors)
+            yield f"{name}, {kind}s:{summary}; fit {slope:.3f}, {shift:+.3f}"
 
 
 def play(name: str) -> None:
@@ -127,7 +127,7 @@ def checked(name: str, kind: str) -> Calibration:
     )
 
 
-def told_errors(found: Sequence[Tenth]) -> str:
+def errors_text(found: Sequence[Tenth]) -> str:
     """Return how far tenths are off, in points: on average, and the worst."""
     worst = max((abs(one.error) for one in found if one.positions >= FEW), default=math.nan)
     return f"{100 * mean_error(found):.1f} (worst tenth {100 * worst:.0f})"
@@ -150,12 +150,12 @@ games can't tell more. Hints and reviews tell chances
 that are corrected by what all of them suggest (`calibration.py` in a game's folder). Made with
 `python -m benchmarks.calibration`.
 """
-TOLD = {"hint": "Hints:", "review": "Reviews:"}
+LEADS = {"hint": "Hints:", "review": "Reviews:"}
 
 
 def write() -> None:
     """Write the section of the page."""
-    tables = "".join(f"\n{told}\n\n{table(kind)}" for kind, told in TOLD.items())
+    tables = "".join(f"\n{lead}\n\n{table(kind)}" for kind, lead in LEADS.items())
     replace_section(TITLE, HEAD + tables)
 
 
@@ -187,7 +187,7 @@ def column(name: str, kind: str) -> list[str]:
         return []
     found = checked(name, kind)
     tenths = (cell(found.raw, at) for at in range(10))
-    errors = told_errors(found.raw), told_errors(found.corrected)
+    errors = errors_text(found.raw), errors_text(found.corrected)
     half, rarely = (100 * error for error in found.by_luck)
     luck = f"worst tenth {half:.0f}, rarely {rarely:.0f}"
     return [spinney.game(name).title, "---", *tenths, *errors, luck]
@@ -195,7 +195,7 @@ def column(name: str, kind: str) -> list[str]:
 
 def columns_on_page(kind: str) -> dict[str, list[str]]:
     """Return the columns of a table that stands on the page, by their titles."""
-    text = PAGE.read_text().partition(f"\n{TOLD[kind]}\n\n")[2].partition("\n\n")[0]
+    text = PAGE.read_text().partition(f"\n{LEADS[kind]}\n\n")[2].partition("\n\n")[0]
     rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in text.splitlines()]
     return {title: [row[at] for row in rows] for at, title in enumerate(rows[0])}
 

@@ -57,15 +57,15 @@ def per_second(name: str, run: Callable[[float], int], clock: Callable[[], float
     return Figure(name, statistics.median(rates), "steps/s")
 
 
-def batches(game: spinney.Game, obs: TensorType | None, told: str) -> Iterator[Figure]:
+def batches(game: spinney.Game, obs: TensorType | None, encoding: str) -> Iterator[Figure]:
     """Yield the speed of a batch, all choices drawn by it, and its memory."""
     width = {None: 0, "u1": 1, "f4": 4}[obs] * game.tensor_size
     n = min(MANY, MOST_BYTES // max(1, width))
     batch = Batch(game, n, seed=1, obs=obs)
-    name = f"{game.title}: batch of {n}, {told}"
+    name = f"{game.title}: batch of {n}, {encoding}"
     yield per_second(name, stepping(batch), time.process_time)
     size = sum(array.nbytes for array in batch.save().values()) / n
-    yield Figure(f"{game.title}: memory of a game, {told}", size / 1024, "KiB")
+    yield Figure(f"{game.title}: memory of a game, {encoding}", size / 1024, "KiB")
 
 
 def stepping(batch: Batch) -> Callable[[float], int]:
@@ -155,9 +155,11 @@ def petting_zoo() -> Iterator[Figure]:
             while time.process_time() < end or not steps:
                 env.reset(seed=steps)
                 for agent in env.agent_iter():
-                    told, _, terminated, truncated, _ = env.last()
+                    observation, _, terminated, truncated, _ = env.last()
                     over = terminated or truncated
-                    env.step(None if over else env.action_space(agent).sample(told["action_mask"]))
+                    env.step(
+                        None if over else env.action_space(agent).sample(observation["action_mask"])
+                    )
                     steps += not over
             return steps
 

@@ -96,10 +96,10 @@ def build(name: str, folder: Path) -> Callable[[], float] | None:
     subprocess.run([compiler, "-O3", "-march=native", "-o", program, source], check=True)
 
     def rate() -> float:
-        told = subprocess.run(
+        output = subprocess.run(
             [program, str(GAMES)], check=True, capture_output=True, text=True
         ).stdout
-        rates = re.findall(r"([0-9.]+) Mdecisions/s", told)
+        rates = re.findall(r"([0-9.]+) Mdecisions/s", output)
         return statistics.median(float(rate) * 1e6 for rate in rates)
 
     return rate

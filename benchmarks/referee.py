@@ -78,8 +78,8 @@ def resident_seconds(folder: str) -> float:
         with suppress(OSError):  # others end meanwhile
             words = (process / "cmdline").read_bytes().split(b"\0")
             if b"spinney.referee.resident" in words and folder.encode() in words[-2]:
-                told = (process / "stat").read_text().rpartition(")")[2].split()
-                return sum(map(int, told[11:15])) / TICKS
+                fields = (process / "stat").read_text().rpartition(")")[2].split()
+                return sum(map(int, fields[11:15])) / TICKS
     raise SystemExit("the resident process has gone")
 
 

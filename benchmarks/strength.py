@@ -186,9 +186,9 @@ def play(pairing: Pairing, number: int) -> Result:
 
 def result(pairing: Pairing, number: int, finished: FinishedGame, names: Sequence[str]) -> Result:
     """Return how a game went, given who had each seat."""
-    told = ranks(finished) if pairing.alternate else finished.match.state.scores
+    values = ranks(finished) if pairing.alternate else finished.match.state.scores
     ones, twos = (
-        [value for value, name in zip(told, names, strict=True) if name == who]
+        [value for value, name in zip(values, names, strict=True) if name == who]
         for who in (pairing.one, pairing.two)
     )
     won = finished.points[names.index(pairing.one)]
@@ -258,12 +258,12 @@ def page(former: str) -> str:
     results, (_, *sections) = kept(), former.split("\n## ")
     stood = {text.split("\n")[0]: text for text in sections}
     titles = [spinney.game(game).title for game in GAMES]
-    told = [
+    of_games = [
         section(game, results, stood.get(title, "").split("\n"))
         for game, title in zip(GAMES, titles, strict=True)
     ]
     return HEAD + "".join(
-        [*told, *(f"\n## {text}" for title, text in stood.items() if title not in titles)]
+        [*of_games, *(f"\n## {text}" for title, text in stood.items() if title not in titles)]
     )
 
 

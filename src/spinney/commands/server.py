@@ -209,8 +209,8 @@ def _admin(given: argparse.Namespace) -> int:
 
     task = "show" if given.task == "list" else given.task
     own = ("command", "run", "task", "database", "database_file", "program")
-    told = {name: value for name, value in vars(given).items() if name not in own}
-    return int(getattr(admin, task)(_database(given), **told))
+    arguments = {name: value for name, value in vars(given).items() if name not in own}
+    return int(getattr(admin, task)(_database(given), **arguments))
 
 
 def _link_key(given: argparse.Namespace) -> str:

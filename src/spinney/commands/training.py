@@ -75,6 +75,6 @@ def _train(given: argparse.Namespace) -> int:
     return 0
 
 
-def _say(told: str) -> None:
-    sys.stdout.write(f"{told}\n")
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
     sys.stdout.flush()

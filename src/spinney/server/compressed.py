@@ -13,11 +13,11 @@ def compressed(
     request: Request, text: str, media_type: str, headers: Mapping[str, str] | None = None
 ) -> Response:
     """Return an answer with a text, compressed for a browser that takes that."""
-    told = {**(headers or {}), "Vary": "Accept-Encoding"}
+    response_headers = {**(headers or {}), "Vary": "Accept-Encoding"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(text, media_type=media_type, headers=told)
-    told["Content-Encoding"] = "gzip"
-    return Response(_packed(text), media_type=media_type, headers=told)
+        return Response(text, media_type=media_type, headers=response_headers)
+    response_headers["Content-Encoding"] = "gzip"
+    return Response(_packed(text), media_type=media_type, headers=response_headers)
 
 
 @lru_cache(maxsize=64)

@@ -56,9 +56,9 @@ class Writable(Protocol):
 class _Formatter(logging.Formatter):
     """Writes a record, and the trace of a fault, as a line."""
 
-    def told(self, record: logging.LogRecord) -> dict[str, Any]:
+    def fields(self, record: logging.LogRecord) -> dict[str, Any]:
         """Return what there is to say, in order."""
-        told = {
+        fields = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
@@ -67,8 +67,8 @@ class _Formatter(logging.Formatter):
             **getattr(record, "facts", {}),
         }
         if record.exc_info:
-            told["trace"] = redacted(self.formatException(record.exc_info))
-        return told
+            fields["trace"] = redacted(self.formatException(record.exc_info))
+        return fields
 
 
 class JsonFormatter(_Formatter):
@@ -76,7 +76,7 @@ class JsonFormatter(_Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line."""
-        return json.dumps(self.told(record), ensure_ascii=False, default=str)
+        return json.dumps(self.fields(record), ensure_ascii=False, default=str)
 
 
 class TextFormatter(_Formatter):
@@ -84,12 +84,12 @@ class TextFormatter(_Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line."""
-        told = self.told(record)
-        trace = told.pop("trace", "")
-        first = " ".join(str(told.pop(name)) for name in ("time", "level", "message"))
-        del told["logger"], told["process"]
-        more = "".join(f" {name}={value}" for name, value in told.items())
-        return first + more + (f"\n{trace}" if trace else "")
+        fields = self.fields(record)
+        trace = fields.pop("trace", "")
+        head = " ".join(str(fields.pop(name)) for name in ("time", "level", "message"))
+        del fields["logger"], fields["process"]
+        rest = "".join(f" {name}={value}" for name, value in fields.items())
+        return head + rest + (f"\n{trace}" if trace else "")
 
 
 @dataclass

@@ -110,16 +110,16 @@ def _headline(now: Standing, viewer: int, names: Sequence[str]) -> str:
         name = names[now.to_act[0]]
         if thinks:
             return _("{name} is thinking", name=name)
-        told = _("{name} is choosing") if now.simultaneous else _("{name}’s turn")
-        return told.format(name=name)
+        text = _("{name} is choosing") if now.simultaneous else _("{name}’s turn")
+        return text.format(name=name)
     if len(now.to_act) > 3:
         count = len(now.to_act)
         if thinks:
             return ngettext("{count} player is thinking", "{count} players are thinking", count)
         return ngettext("{count} player is choosing", "{count} players are choosing", count)
     waiting = and_list([names[p] for p in now.to_act])
-    told = _("{names} are thinking") if thinks else _("{names} are choosing")
-    return told.format(names=waiting)
+    text = _("{names} are thinking") if thinks else _("{names} are choosing")
+    return text.format(names=waiting)
 
 
 def _shared(now: Standing) -> bool:
@@ -167,16 +167,16 @@ def clock(text: str, game: Game) -> str:
         return _("No clock")
     time, more = duration(read.allowance), duration(read.increment)
     if read.kind == "move":
-        told = _("{time} a move", time=time)
+        words = _("{time} a move", time=time)
     elif read.kind == "bank":
-        told = (
+        words = (
             _("{time} + {more} a move", time=time, more=more)
             if read.increment
             else _("{time} for the match", time=time)
         )
     else:
-        told = _(game.phase_clock, time=time)
-    return _("{clock}, from when you see what happened", clock=told) if read.wait else told
+        words = _(game.phase_clock, time=time)
+    return _("{clock}, from when you see what happened", clock=words) if read.wait else words
 
 
 def duration(ms: int) -> str:

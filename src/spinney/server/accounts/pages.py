@@ -106,9 +106,9 @@ async def enter(
     try:
         begin_session(request, session, await asyncio.to_thread(do))
     except Refused as refusal:
-        told, name = str(refusal), text_of(sent, "name")
+        problem, name = str(refusal), text_of(sent, "name")
         back = _back(sent)
-        return account_page(site, services, request, caller, back, told, signing_in=name)
+        return account_page(site, services, request, caller, back, problem, signing_in=name)
     return site.to(request, _back(sent) or "/account")
 
 
@@ -143,10 +143,10 @@ def data(services: ThisServices, caller: ThisCaller) -> Response:
     """Return all that is kept about one, as a file."""
     person = caller.named()
     services.limits.requests.spend(PERSON, person.id, EXPORT_COST)
-    found = personal_data.export(services.store.database, person.id)
-    told = {"Content-Disposition": 'attachment; filename="spinney.json"'}
-    text = json.dumps(found, ensure_ascii=False, indent=2) + "\n"
-    return Response(text, headers=told, media_type="application/json")
+    exported = personal_data.export(services.store.database, person.id)
+    headers = {"Content-Disposition": 'attachment; filename="spinney.json"'}
+    text = json.dumps(exported, ensure_ascii=False, indent=2) + "\n"
+    return Response(text, headers=headers, media_type="application/json")
 
 
 @routes.post("/delete")

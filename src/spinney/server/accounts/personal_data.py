@@ -59,11 +59,11 @@ def export(database: Database, person: str) -> dict[str, Any]:
         row = connection.execute(query).first()
         if row is None:
             raise Refused(_("there is no such person"))
-        told = _data(connection, person)
+        data = _data(connection, person)
     dates = {"created": str(when(row.created)), "seen": str(when(row.seen))}
     own = {"name": row.name, "registered": row.login is not None, "language": row.language}
     own |= {"listed": bool(row.listed)}
-    return {"person": {**own, **dates}, **told}
+    return {"person": {**own, **dates}, **data}
 
 
 def delete(match_service: MatchService, known: Accounts, person: str) -> None:
@@ -141,13 +141,13 @@ def _forget(connection: Connection, match: str, number: int) -> None:
     for rows in (premoves, votes):
         connection.execute(delete_rows(rows).where(rows.c.match == match, rows.c.player == number))
     _hush(connection, match, number)
-    here = matches.c.id == match
-    text = connection.execute(select(matches.c.header).where(here)).scalar()
+    of_match = matches.c.id == match
+    text = connection.execute(select(matches.c.header).where(of_match)).scalar()
     if text is None:
         return  # it has not begun
     header = _without_name(text, number)
-    told = {"header": json.dumps(header), "summary": _summary(connection, match, header)}
-    connection.execute(update(matches).where(here).values(**told))
+    values = {"header": json.dumps(header), "summary": _summary(connection, match, header)}
+    connection.execute(update(matches).where(of_match).values(**values))
 
 
 def _without_name(header: str, number: int) -> dict[str, Any]:

@@ -170,8 +170,8 @@ def backup(url: str, file: Path) -> int:
     from spinney.server.db.backup import backup as write
 
     with _reached(url) as database:
-        told = write(database, file)
-    return _say(f"{file}: {sum(told.rows.values()):,} rows, {told.size:,} bytes.")
+        summary = write(database, file)
+    return _say(f"{file}: {sum(summary.rows.values()):,} rows, {summary.size:,} bytes.")
 
 
 def restore(url: str, file: Path) -> int:
@@ -179,9 +179,9 @@ def restore(url: str, file: Path) -> int:
     from spinney.server.db.backup import restore as read
 
     with _reached(url, create=True) as database:
-        told = read(database, file)
+        summary = read(database, file)
         where = database.url
-    return _say(f"{where}: {sum(told.rows.values()):,} rows restored.")
+    return _say(f"{where}: {sum(summary.rows.values()):,} rows restored.")
 
 
 # How it is printed.

@@ -49,11 +49,13 @@ def ready(site: ThisSite, services: ThisServices) -> Response:
     """
     found = checks(services)
     compiled = all(map(site.computer.precompiler.ready, all_games().values()))
-    told: dict[str, object] = {**found, "compiled": compiled, "log": not logs.failing()}
+    report: dict[str, object] = {**found, "compiled": compiled, "log": not logs.failing()}
     problems = [TROUBLES.get(services.match_service.trouble, ""), _of_log(logs.failing())]
     if any(problems):
-        told["problem"] = "; ".join(filter(None, problems))
-    return JSONResponse({"ready": all(found.values()), **told}, 200 if all(found.values()) else 503)
+        report["problem"] = "; ".join(filter(None, problems))
+    return JSONResponse(
+        {"ready": all(found.values()), **report}, 200 if all(found.values()) else 503
+    )
 
 
 def _of_log(problem: str) -> str:

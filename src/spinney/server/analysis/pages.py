@@ -50,7 +50,7 @@ class StoryLine(NamedTuple):
         number: of the turn, from 1; 0: it is none.
         at: the frame in which it was due.
         player: who made it.
-        told: the move, in a sentence.
+        sentence: the move, in a sentence.
         better: the move that the computer likes better, in the notation; empty: none.
         advice: and in words.
         odds: how likely a win was, in a sentence; where there is a better move, it leads to that.
@@ -61,7 +61,7 @@ class StoryLine(NamedTuple):
     number: int
     at: int
     player: int
-    told: str
+    sentence: str
     better: str
     advice: str
     odds: str
@@ -112,7 +112,7 @@ class ReviewPage:
     @property
     def turns(self) -> tuple[StoryLine, ...]:
         """The choices that cost most, in the order of the game."""
-        return tuple(told for told in self.choices if told.number)
+        return tuple(line for line in self.choices if line.number)
 
 
 routes = APIRouter(prefix="/match/{match_id}/replay")
@@ -216,7 +216,7 @@ def review_page(
         asked=True,
         found=found,
         graph=course(_label(names, ways), ways, marks, span, SIZES[layout]),
-        choices=tuple(_told(match, one, turns, names, reader) for one in found.reviews),
+        choices=tuple(_story_line(match, one, turns, names, reader) for one in found.reviews),
         names=names,
         tones=tones,
         markers=tuple(map(page_model.player_marker, tones)),
@@ -230,7 +230,7 @@ def _turns(reviews: Sequence[ReviewedChoice]) -> list[ReviewedChoice]:
     return [one for one in reviews if one in most and one.loss >= TURN]
 
 
-def _told(
+def _story_line(
     match: Match,
     one: ReviewedChoice,
     turns: Sequence[ReviewedChoice],
@@ -264,7 +264,7 @@ def _sentence(match: Match, one: ReviewedChoice, reader: int) -> str:
     """Tell a reader what a spectator learnt of a choice, with marks for names; empty: nothing."""
     frames = match.frames[one.at + 1 : one.after + 1]
     made = [frame.transition for frame in frames if frame.transition.player == one.player]
-    return next((told.text for told in narrate(-1, made, reader) if told.player == one.player), "")
+    return next((line.text for line in narrate(-1, made, reader) if line.player == one.player), "")
 
 
 def _intent(view: Observation, move: str) -> str:

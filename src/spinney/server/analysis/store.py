@@ -201,8 +201,8 @@ class Analyses:
             return Analysis(found.reviewed, found.choices, found.reviews, _(FAILED))
         if not self._precompiler.ready(match.game):
             self._precompiler.begin(match.game)
-            told = self._precompiler.doing(match.game)
-            return Analysis(found.reviewed, found.choices, found.reviews, told)
+            waits = self._precompiler.doing(match.game)
+            return Analysis(found.reviewed, found.choices, found.reviews, waits)
         self._go_on(session, match)
         return found
 

@@ -62,8 +62,8 @@ def _card(game: Game, matches: Iterable[StoredMatch]) -> GameCard:
 
 
 def _results(summaries: Iterable[Mapping[str, Any]]) -> Iterator[Result]:
-    for told in summaries:
-        if told["over"] and told.get("outcome"):
-            result = result_against_levels(told["seats"], told["outcome"])
+    for summary in summaries:
+        if summary["over"] and summary.get("outcome"):
+            result = result_against_levels(summary["seats"], summary["outcome"])
             if result is not None:
                 yield result

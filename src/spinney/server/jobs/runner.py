@@ -166,11 +166,11 @@ class JobRunner:
         Raises DatabaseUnavailable.
         """
         cause = problem.__cause__ or problem
-        told = f"{type(cause).__name__}: {cause}"
+        error = f"{type(cause).__name__}: {cause}"
         try:
             with self._database.writing() as connection:
                 at = self._server_time.read(connection)
-                attempts = quarantine.fail(connection, job, told, at)
+                attempts = quarantine.fail(connection, job, error, at)
         except Exception:
             self._put_off(job)
             raise
@@ -179,7 +179,10 @@ class JobRunner:
         if attempts == 1:
             trace = None if isinstance(problem, MatchError) else problem  # it has been logged
             _log.warning(
-                "the job %s of %s failed and will be retried: %s", *job[1::-1], told, exc_info=trace
+                "the job %s of %s failed and will be retried: %s",
+                *job[1::-1],
+                error,
+                exc_info=trace,
             )
         elif attempts >= quarantine.ATTEMPTS:
             _log.error(
@@ -187,7 +190,7 @@ class JobRunner:
                 "spinney admin list jobs",
                 *job[1::-1],
                 attempts,
-                told,
+                error,
             )
 
     def _tick(self, session: MatchSession) -> None:

@@ -90,17 +90,17 @@ def _item(number: int, sentence: Sentence, names: Sequence[str], colour: str, li
         colour: the acting player's colour; empty where it happened by itself.
         link: the address of the frame it tells of; empty: it leads nowhere.
     """
-    told = in_html(sentence.text, names)
-    told = Markup(f'<a href="{escape(link)}">{told}</a>') if link else told  # noqa: S704 - escaped
+    html = in_html(sentence.text, names)
+    html = Markup(f'<a href="{escape(link)}">{html}</a>') if link else html  # noqa: S704 - escaped
     kind = f' class="by-player tone-{colour}"' if colour else ""
     move = f" {notation_in_html(sentence.notation)}" if sentence.notation else ""
-    return Markup(f'<li id="line-{number}"{kind}>{told}{move}</li>')  # noqa: S704 - likewise
+    return Markup(f'<li id="line-{number}"{kind}>{html}{move}</li>')  # noqa: S704 - likewise
 
 
 def in_html(text: str, names: Sequence[str]) -> Markup:
     """Return a sentence with the names of players set off from its words."""
-    told = named(str(escape(text)), lambda player: f"<b>{escape(names[player])}</b>")
-    return Markup(told)  # noqa: S704 - escaped
+    html = named(str(escape(text)), lambda player: f"<b>{escape(names[player])}</b>")
+    return Markup(html)  # noqa: S704 - escaped
 
 
 def notation_in_html(move: str) -> Markup:

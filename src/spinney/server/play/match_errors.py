@@ -77,10 +77,10 @@ class MatchErrors:
         self._log_once("the database is damaged; restore a backup", problem)
 
     def _log_once(self, what: str, problem: BaseException) -> None:
-        told = repr(problem)
+        text = repr(problem)
         with self._lock:
-            fresh = self._logged.get(what) != told
-            self._logged[what] = told
+            fresh = self._logged.get(what) != text
+            self._logged[what] = text
             self._logged.move_to_end(what)
             if len(self._logged) > REMEMBERED:
                 self._logged.popitem(last=False)

@@ -231,9 +231,11 @@ class MatchService:
     def _store(self, session: MatchSession, before: Match, after: Match) -> None:
         new = after.events[before.version :]
         public = after.version_for(-1) > before.version_for(-1)
-        told = summary(after, None if session.table is None else -1)
-        more = Addition(session.id, before.version, new, told, after.over, public)
-        self.store.append(more, lambda c: self._write_alongside(c, session, before.version, after))
+        match_summary = summary(after, None if session.table is None else -1)
+        addition = Addition(session.id, before.version, new, match_summary, after.over, public)
+        self.store.append(
+            addition, lambda c: self._write_alongside(c, session, before.version, after)
+        )
         if _changes_table(before, after):  # it has been written anew with that
             session.table = self._table(session.id)
         self._take(session, after)

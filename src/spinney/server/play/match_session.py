@@ -68,10 +68,10 @@ class MatchSession:
         """Return something that goes with the match, read anew only after a notification."""
         if name in self._cache:
             return cast("Read", self._cache[name])
-        told, found = self._generation, read()
-        if told == self._generation:
-            self._cache[name] = found
-        return found
+        generation, value = self._generation, read()
+        if generation == self._generation:
+            self._cache[name] = value
+        return value
 
     def clear_cache(self) -> None:
         """Read anew what goes with the match: some of it has changed."""

@@ -184,21 +184,21 @@ class MatchStore:
         if branch is not None:
             connection.execute(branches.insert().values(match=match, **branch._asdict()))
 
-    def append(self, more: Addition, also: Also = lambda _: None) -> None:
+    def append(self, addition: Addition, also: Also = lambda _: None) -> None:
         """Accept events; they are on the disk on return.
 
         Raises:
             VersionConflict: there is such an event already.
             DatabaseUnavailable: the database can't be reached; whether they are stored is unknown.
         """
-        noted: dict[str, Any] = {"of": more.match, "over": int(more.over)}
-        if more.public:
-            noted["summary"] = json.dumps(more.summary)
+        noted: dict[str, Any] = {"of": addition.match, "over": int(addition.over)}
+        if addition.public:
+            noted["summary"] = json.dumps(addition.summary)
         with self.database.writing() as connection:
             # They are few, and of several sent at once the driver warns when one is refused.
-            for row in _rows(more.match, more.number, more.events):
+            for row in _rows(addition.match, addition.number, addition.events):
                 connection.execute(_ADD, row)
-            connection.execute(_NOTE_PUBLIC if more.public else _NOTE, noted)
+            connection.execute(_NOTE_PUBLIC if addition.public else _NOTE, noted)
             also(connection)
 
     def header(self, match: str) -> Header | None:
@@ -270,9 +270,9 @@ _LISTED = select(matches, branches.c.trunk, branches.c.frame).outerjoin(
 
 def _listed(row: Any) -> StoredMatch:
     branch = None if row.trunk is None else Branch(row.trunk, row.frame)
-    told = _summary(row.summary, bool(row.over))
+    summary = _summary(row.summary, bool(row.over))
     lesson = bool(row.rules) and bool(json.loads(row.rules).get("lesson"))
-    return StoredMatch(row.id, when(row.created), when(row.changed), told, branch, lesson)
+    return StoredMatch(row.id, when(row.created), when(row.changed), summary, branch, lesson)
 
 
 def _summary(text: str, over: bool) -> dict[str, Any]:

@@ -105,8 +105,8 @@ class ViewerSession:
         In local mode all that happens to a match happens in this process, which notifies.
         """
         local = self.site.services is None
-        told = local or self.site.match_service.subscribed(self.session.id) is not None
-        return told and not self._changes_with_time
+        notified = local or self.site.match_service.subscribed(self.session.id) is not None
+        return notified and not self._changes_with_time
 
     def _check(self) -> None:
         """Raise MatchNotFound if they may not look on any more."""

@@ -95,17 +95,19 @@ class PageDiff:
             frames: the boards of positions on the way.
             awaited: is the browser to say when it shows this?
         """
-        told = [{"svg": s.svg, "at_hand": s.at_hand, "boards": self._new(s.boards)} for s in frames]
+        steps = [
+            {"svg": s.svg, "at_hand": s.at_hand, "boards": self._new(s.boards)} for s in frames
+        ]
         boards, pieces = self._new(drawn.boards), _pieces(page)
         still = pieces | _without_clocks(pieces)
         before, self._pieces = self._pieces, _hashes(still, self._pieces)
-        if not told and not boards and self._pieces == before:
+        if not steps and not boards and self._pieces == before:
             return b""
         sent = {
             name: None if self._pieces[name] == before.get(name) and piece == still[name] else piece
             for name, piece in pieces.items()
         }
-        message: dict[str, Any] = {"frames": told, "boards": boards, "page": sent}
+        message: dict[str, Any] = {"frames": steps, "boards": boards, "page": sent}
         if awaited:
             message["awaited"] = True
         return to_json(message)

@@ -218,7 +218,7 @@ class TableStore(TableReader):
             Refused: they have too many tables at once.
             RateLimited: they have opened too many.
         """
-        header, told = fresh.header, summary(fresh, -1)
+        header, match_summary = fresh.header, summary(fresh, -1)
         agreed = (fresh.game, header.clock, rules)
         at = [ME if player in fresh.people else seat for player, seat in enumerate(fresh.seats)]
         owner = self._count(host, address)
@@ -226,9 +226,9 @@ class TableStore(TableReader):
             self._check_quotas(connection, owner, at, waits=False)
             began = self._server_time.read(connection)
             # Its deal is known: there is no secret any more.
-            more = {"status": PLAYING, "secret": "", "began": began, **owner_columns(owner)}
-            table_id = insert_table(connection, self._link_key, host, agreed, at, **more)
-            self._store.insert(connection, table_id, header, told, fresh.events, branch)
+            columns = {"status": PLAYING, "secret": "", "began": began, **owner_columns(owner)}
+            table_id = insert_table(connection, self._link_key, host, agreed, at, **columns)
+            self._store.insert(connection, table_id, header, match_summary, fresh.events, branch)
             queue.write(connection, table_id, began, fresh)
         return table_id
 

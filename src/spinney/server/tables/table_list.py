@@ -26,7 +26,7 @@ class ListedTable(NamedTuple):
         address: where it leads.
         headline: how it stands: ``Your turn``.
         title: of the game.
-        told: more about it: how it ended, or what it is played with.
+        detail: more about it: how it ended, or what it is played with.
         people: by player: who sits there, and their tone.
         when: how long ago something last happened, in words.
         mine: is the reader awaited?
@@ -38,7 +38,7 @@ class ListedTable(NamedTuple):
     address: str
     headline: str
     title: str
-    told: str
+    detail: str
     people: tuple[tuple[str, str], ...]
     when: str
     mine: bool
@@ -77,7 +77,9 @@ def _row(
         address=_address(table),
         headline=_headline(table, kept, mine),
         title=_title(table, kept),
-        told=_listed(table, kept).ending if kept and table.status == OVER else _played_with(table),
+        detail=_listed(table, kept).ending
+        if kept and table.status == OVER
+        else _played_with(table),
         people=tuple(seats),
         when=ago(kept.changed if kept else when(table.created)),
         mine=mine,
