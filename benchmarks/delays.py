@@ -73,9 +73,9 @@ def time_left() -> float:
     with compilation.interpreting(), SearchProcess(game.name) as process:
         bot = AnytimePlayer(LEVELS["ancient"], 1, process)
         for _ in range(3):
-            asked = MoveRequest(
+            request = MoveRequest(
                 ParsedRequest(game.new(seed=1).observe(0), 1, 2.0, None), time.monotonic()
             )
-            bot.choose(asked)
-            left.append(1000 * (asked.end - time.monotonic()))
+            bot.choose(request)
+            left.append(1000 * (request.end - time.monotonic()))
     return min(left)

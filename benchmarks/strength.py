@@ -50,7 +50,7 @@ class Pairing:
     one: str
     two: str
     deals: int
-    asked: float | None = None
+    required: float | None = None
     players: int = 2
 
     @property
@@ -315,8 +315,8 @@ def row(pairing: Pairing, found: Sequence[Result]) -> str:
     won = f"{100 * fmean(r.won for r in found):.0f} %"
     won += f" ± {100 * spread:.0f}" if spread is not None else ""
     scores = f"{fmean(r.score for r in found):.1f} : {fmean(r.other for r in found):.1f}"
-    asked = f"at least {100 * pairing.asked:.0f} %" if pairing.asked else ""
-    return f"{who(pairing)}{len(found)} | {won} | {scores} | {asked} |\n"
+    required = f"at least {100 * pairing.required:.0f} %" if pairing.required else ""
+    return f"{who(pairing)}{len(found)} | {won} | {scores} | {required} |\n"
 
 
 if __name__ == "__main__":

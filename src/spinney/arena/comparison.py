@@ -85,15 +85,17 @@ def differences(before: SavedReport, after: SavedReport) -> Iterator[Difference]
     Differences of games that have the same deal vary less than the games do. Where deals are
     common only these are looked at; else all, as two independent samples.
     """
-    _, here, there = np.intersect1d(before.deals, after.deals, return_indices=True)
+    _, rows_before, rows_after = np.intersect1d(before.deals, after.deals, return_indices=True)
     for key, column in before.columns.items():
         if key in after.columns:
             other = after.columns[key]
-            found = (
-                _paired(key, column[here], other[there]) if len(here) > 1 else None
+            difference = (
+                _paired(key, column[rows_before], other[rows_after])
+                if len(rows_before) > 1
+                else None
             ) or _independent(key, column, other)
-            if found is not None:
-                yield found
+            if difference is not None:
+                yield difference
 
 
 def _paired(key: str, before: Array, after: Array) -> Difference | None:

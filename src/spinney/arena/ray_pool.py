@@ -206,8 +206,8 @@ class RayPool(Generic[T]):
 
         for machine in self._machines():
             where = NodeAffinitySchedulingStrategy(machine["NodeID"], soft=False)
-            asked = run.options(num_cpus=0, scheduling_strategy=where, max_retries=RETRIES)
-            self._running[asked.remote(self._shared, ())] = None
+            task = run.options(num_cpus=0, scheduling_strategy=where, max_retries=RETRIES)
+            self._running[task.remote(self._shared, ())] = None
         for answer in list(self._running):
             with suppress(self._ray.exceptions.RayError):  # a machine that has left the cluster
                 self._result(answer)

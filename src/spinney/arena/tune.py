@@ -115,10 +115,10 @@ class TuneRun:
 
     def _next(self) -> TuneTrial:
         number = len(self.trials)
-        asked, values = self._study.ask(number)
+        optuna_trial, values = self._study.ask(number)
         deals = self._play(values)
         trial = self._trial(number, values, deals, pruned=deals < self.settings.deals)
-        self._study.tell(asked, trial.share, deals, trial.pruned)
+        self._study.tell(optuna_trial, trial.share, deals, trial.pruned)
         return trial
 
     def _trial(self, number: int, values: tuple[float, ...], deals: int, pruned: bool) -> TuneTrial:

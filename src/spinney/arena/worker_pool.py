@@ -208,11 +208,11 @@ class WorkerPool(Generic[Item, T]):
         self._workers = []
         with _ignore_interrupts():
             for cores in divide_cores(jobs):
-                here, there = SPAWN.Pipe()
-                worker = SPAWN.Process(target=_work, args=(there, task, cores), daemon=True)
+                ours, theirs = SPAWN.Pipe()
+                worker = SPAWN.Process(target=_work, args=(theirs, task, cores), daemon=True)
                 worker.start()
-                there.close()
-                self._lines.append(here)
+                theirs.close()
+                self._lines.append(ours)
                 self._workers.append(worker)
         for line in self._lines:  # no bot runs before all of them have hidden their secrets
             line.recv()

@@ -147,14 +147,14 @@ class Game:
         others = [one for one in self.changes if one[:2] != change[:2]]
         return replace(self, changes=(*others, change))
 
-    def usual_for(self, people: int, asked: Container[str] = ()) -> Game:
+    def usual_for(self, people: int, chosen: Container[str] = ()) -> Game:
         """Return this game as this many people usually play it; chosen options stay as they are.
 
         Args:
             people: how many of the players are people.
-            asked: the names of the options that somebody has chosen.
+            chosen: the names of the options that somebody has chosen.
         """
-        free = [o for o in self.options if o.between_people is not None and o.name not in asked]
+        free = [o for o in self.options if o.between_people is not None and o.name not in chosen]
         return self.written({option.name: option.usual(people) for option in free})
 
     def with_names(self, people: tuple[str, ...]) -> Game:

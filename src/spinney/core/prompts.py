@@ -45,5 +45,5 @@ def labels(view: Observation) -> dict[str, Label]:
 
 def locks_in(view: Observation) -> bool:
     """Return whether a choice that nobody else sees yet is only made by a second click."""
-    asked = getattr(view.game.part("prompts"), "locks_in", None)
-    return bool(asked(view)) if asked else True
+    hook = getattr(view.game.part("prompts"), "locks_in", None)
+    return bool(hook(view)) if hook else True

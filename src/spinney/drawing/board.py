@@ -175,10 +175,10 @@ def sheet(
     the same bytes.
     """
     shown = [board for board in boards if board.name in set(names(areas))]
-    laid = arrange(shown, areas, _HEADING if len(shown) > 1 else 0)
+    arrangement = arrange(shown, areas, _HEADING if len(shown) > 1 else 0)
     heading = text(title, _MARGIN, _MARGIN + 20, "title") if len(shown) > 1 else ""
-    drawn = heading + "".join(laid.boards.values())
-    return _file(drawn, laid.width, laid.height, title, _descriptions(shown), theme)
+    drawn = heading + "".join(arrangement.boards.values())
+    return _file(drawn, arrangement.width, arrangement.height, title, _descriptions(shown), theme)
 
 
 class Arrangement(NamedTuple):

@@ -52,17 +52,17 @@ class AnytimePlayer:
         """Return a move in time and, if it comes from the search, its chance to win in words."""
         self._number += 1
         view, seed = task.request.view, mix(self._seed, self._number)
-        asked = self._ready and self._ask(task, seed)
-        looking = 0.0 if asked else min(LOOKING * task.request.seconds, MOST_WAITING)
+        searching = self._ready and self._ask(task, seed)
+        looking = 0.0 if searching else min(LOOKING * task.request.seconds, MOST_WAITING)
         quick = answer_at_once(view, seed, task.begun + looking)
         quick = with_mistakes_of(quick, view.game, self._level, seed)
         waiting = min(WAITING * task.request.seconds, MOST_WAITING)
         if not self._ready and self._process.answer(0, task.begun + waiting):
             self._ready = True
-            asked = self._ask(task, seed)
+            searching = self._ask(task, seed)
         spare = self._spare(task)
-        found = self._process.answer(self._number, task.end - spare / 2) if asked else None
-        if asked:
+        found = self._process.answer(self._number, task.end - spare / 2) if searching else None
+        if searching:
             late = time.monotonic() - (task.end - spare)
             self._delay = max(late, FORGET * self._delay)
         return (found.move, _win_chance(found)) if found else (quick.move, "")

@@ -98,9 +98,9 @@ def main(game: str, place: str) -> int:
     lines.write(READY)
 
     def choose(task: MoveRequest) -> tuple[str, str]:
-        asked = task.request
-        time = Time(asked.seconds, asked.clock, asked.choice)
-        return move_and_message(bot.choose(asked.view, asked.view.player, time))
+        request = task.request
+        time = Time(request.seconds, request.clock, request.choice)
+        return move_and_message(bot.choose(request.view, request.view.player, time))
 
     serve(JsonBotSide(lines), choose)
     return 0

@@ -174,10 +174,10 @@ class ClientLauncher:
 
 def serve(channel: Channel) -> int:
     """Play the game that a client asks for, and return the exit status."""
-    asked = channel.receive().message
-    request = GameRequest.from_json(asked["request"])
-    os.chdir(asked["folder"])
-    os.environ["PATH"] = asked["path"]
+    message = channel.receive().message
+    request = GameRequest.from_json(message["request"])
+    os.chdir(message["folder"])
+    os.environ["PATH"] = message["path"]
     try:
         report = play_game(request, ClientLauncher(channel).launch, channel.check)
     except Refused as refusal:

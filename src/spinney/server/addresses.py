@@ -21,14 +21,14 @@ def start_messages(host: str, port: int) -> list[str]:
     """
     address = ipaddress.ip_address(host)
     if address.is_unspecified:
-        here = "127.0.0.1" if address.version == 4 else "::1"
+        loopback = "127.0.0.1" if address.version == 4 else "::1"
         network = own_address(socket.AF_INET if address.version == 4 else socket.AF_INET6)
         others = (
             _("Others in your network open {address}", address=_url(network, port))
             if network
             else _("Others open it by this computer’s name or address, port {port}.", port=port)
         )
-        return [_opened(here, port), others]
+        return [_opened(loopback, port), others]
     if address.is_loopback:
         only = _(
             "Only this computer can open it. For others, start it with --host 0.0.0.0, or behind"

@@ -53,5 +53,5 @@ def answer_limited(site: Site, request: Request, problem: RateLimited) -> Respon
 def _came_from(request: Request) -> str:
     """Return the page from which a browser came, or the first one."""
     parts = urlsplit(request.headers.get("referer", ""))
-    here = parts.netloc == request.headers.get("host")
-    return inside(parts.path + (f"?{parts.query}" if parts.query else "")) if here else "/"
+    is_own = parts.netloc == request.headers.get("host")
+    return inside(parts.path + (f"?{parts.query}" if parts.query else "")) if is_own else "/"

@@ -111,9 +111,11 @@ class PubSub:
         while not self._stopped.is_set():
             # A connection may break without a sign: ask now and then.
             for note in connection.notifies(timeout=ASK):
-                match, version, asked = note.payload.split(" ", 2)
+                match, version, request = note.payload.split(" ", 2)
                 if match:
-                    self._receive(match, int(version), asked)
-                elif asked in self.broadcasts:  # another version may ask what this one doesn't know
-                    self.broadcasts[asked]()
+                    self._receive(match, int(version), request)
+                elif (
+                    request in self.broadcasts
+                ):  # another version may ask what this one doesn't know
+                    self.broadcasts[request]()
             connection.execute("SELECT 1")

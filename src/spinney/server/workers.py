@@ -174,10 +174,10 @@ def _render_pool(count: int, listening: socket.socket) -> Iterator[RenderPool]:
 
     for _ in range(count if "fork" in multiprocessing.get_all_start_methods() else 0):
         context = multiprocessing.get_context("fork")
-        here, there = context.Pipe()
-        lines.append(here)
-        context.Process(target=work, args=(there,), name="render", daemon=True).start()
-        there.close()
+        ours, theirs = context.Pipe()
+        lines.append(ours)
+        context.Process(target=work, args=(theirs,), name="render", daemon=True).start()
+        theirs.close()
     pool = RenderPool(lines)
     try:
         yield pool

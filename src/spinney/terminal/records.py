@@ -78,11 +78,11 @@ def _compare(text: str, ours: str) -> None:
     if text == ours:
         return
     pairs = zip(text.split("\n"), ours.split("\n"), strict=False)
-    line, (there, here) = next(
+    line, (given, written) = next(
         ((n, pair) for n, pair in enumerate(pairs, 1) if pair[0] != pair[1]),
         (min(text.count("\n"), ours.count("\n")) + 2, ("more or less of it", "")),
     )
-    raise Refused(f"line {line} is {there!r}; Spinney would write {here!r}")
+    raise Refused(f"line {line} is {given!r}; Spinney would write {written!r}")
 
 
 # Drawing.

@@ -47,7 +47,7 @@ class SeatPlan:
         seed: of the deal.
         bots: the local bots that may sit down.
         hints: may the computer be asked? None: the default.
-        asked: the options that somebody has chosen; others depend on how many people play.
+        chosen: the options that somebody has chosen; others depend on how many people play.
     """
 
     game: Game
@@ -56,7 +56,7 @@ class SeatPlan:
     seed: int = field(default_factory=lambda: secrets.randbelow(10**9))
     bots: LocalBots = field(default_factory=LocalBots)
     hints: bool | None = None
-    asked: frozenset[str] = frozenset()
+    chosen: frozenset[str] = frozenset()
 
     @classmethod
     def usual(cls, game: Game) -> SeatPlan:
@@ -73,7 +73,7 @@ class SeatPlan:
         options = {option.name for option in self.game.options}
         if name in options:
             game = self.game.with_options(**{name: value})
-            return replace(self, asked=self.asked | {name})._with_game(game)
+            return replace(self, chosen=self.chosen | {name})._with_game(game)
         if name == "clock":
             return replace(self, clock=Clock.read(value))
         if name == "seed":
@@ -98,7 +98,7 @@ class SeatPlan:
     def _with_seats(self, seats: tuple[str, ...]) -> SeatPlan:
         """Return the plan with other seats, and the game's options for that many people."""
         people = sum(map(is_at_this_screen, seats))
-        return replace(self, seats=seats, game=self.game.usual_for(people, self.asked))
+        return replace(self, seats=seats, game=self.game.usual_for(people, self.chosen))
 
     def _seated(self, player: int, who: str) -> SeatPlan:
         seat = who if is_at_this_screen(who) else self._chooser(who)

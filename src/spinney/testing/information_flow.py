@@ -300,12 +300,12 @@ def _joint_decision(state: State, observer: int, rng: Random) -> list[Transition
     """Return random transitions until no choice is hidden; none if that takes too long."""
     course: list[Transition] = []
     while not course or _hides_a_choice(course[-1].state, observer):
-        here = course[-1].state if course else state
-        player = rng.choice(here.to_act)
-        actions = here.legal_actions(player)
+        current = course[-1].state if course else state
+        player = rng.choice(current.to_act)
+        actions = current.legal_actions(player)
         if len(course) > 8 or (player != observer and len(actions) > MANY_ACTIONS):
             return []
-        course += transitions_of(here, player, rng.choice(actions))
+        course += transitions_of(current, player, rng.choice(actions))
     return course
 
 

@@ -62,7 +62,7 @@ class ValueSet:
         rows = np.flatnonzero(samples.begins)
         valued = np.zeros(len(rows), np.int64)
         rules.mark_valued(_batch(game, samples.states[rows]), len(rows), valued)
-        rows, players = asked(rows[valued == 1], samples.players, game.players)
+        rows, players = value_rows(rows[valued == 1], samples.players, game.players)
         states = _batch(game, samples.states[rows])
         inputs, bases = np.zeros((len(rows), width), np.int32), np.zeros(len(rows))
         rules.encode_values(states, players, len(rows), with_advice, width, inputs, bases)
@@ -189,7 +189,7 @@ class BeliefSet:
         return BeliefSet(inputs, is_real, games, hidden / max(1, len(rows)))
 
 
-def asked(rows: Array, choosing: Array, players: int) -> tuple[Array, Array]:
+def value_rows(rows: Array, choosing: Array, players: int) -> tuple[Array, Array]:
     """Return the row of a state for each value that is computed of it, and the player of the value.
 
     Args:

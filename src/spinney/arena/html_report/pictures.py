@@ -33,13 +33,13 @@ class PackedPictures:
         self._boards: dict[str, list[tuple[int, int, list[int]]]] = {}
         self._last: dict[str, list[int]] = {}
 
-    def add(self, laid: Arrangement) -> None:
+    def add(self, arrangement: Arrangement) -> None:
         """Add the picture of the next position."""
-        self._sizes.append((round(laid.width, 1), round(laid.height, 1)))
-        for name in laid.boards:
+        self._sizes.append((round(arrangement.width, 1), round(arrangement.height, 1)))
+        for name in arrangement.boards:
             self._boards.setdefault(name, [(0, 0, [])] * (len(self._sizes) - 1))
         for name, changes in self._boards.items():
-            numbers = self._cut(laid.boards.get(name, ""))
+            numbers = self._cut(arrangement.boards.get(name, ""))
             changes.append(change(self._last.get(name, []), numbers))
             self._last[name] = numbers
 

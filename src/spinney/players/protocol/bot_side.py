@@ -101,8 +101,8 @@ class JsonBotSide:
         """Return the next request; None after a line that reports the end."""
         self._lines.request()
         line = self._lines.read()
-        asked = ParsedRequest.read(line) if line else None
-        return MoveRequest(asked, self._lines.begun) if asked else None
+        request = ParsedRequest.read(line) if line else None
+        return MoveRequest(request, self._lines.begun) if request else None
 
     def write(self, move: str, message: str = "") -> None:
         """Answer with a move, or with an object that holds also the message."""

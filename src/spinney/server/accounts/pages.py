@@ -40,8 +40,8 @@ def page(
 
 def _invitation(request: Request) -> str:
     """Return the link that somebody comes from: it lets in, so no address may carry it on."""
-    here = f"://{request.headers.get('host', '')}/join/"
-    way, _, key = request.headers.get("referer", "").partition(here)
+    prefix = f"://{request.headers.get('host', '')}/join/"
+    way, _, key = request.headers.get("referer", "").partition(prefix)
     return inside(f"/join/{key}", "") if key and way in ("http", "https") else ""
 
 

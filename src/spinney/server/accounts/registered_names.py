@@ -58,8 +58,8 @@ def keep_apart(connection: Connection, person: str, name: str) -> None:
 def check_apart(connection: Connection, name: str, person: str) -> None:
     """Refuse a name that reads like theirs with whom one sits: who said what must be clear."""
     mine = select(seats.c.match).where(seats.c.person == person)
-    here = or_(tables.c.id.in_(mine), tables.c.umpire == person)
-    going = select(tables.c.id).where(here, tables.c.status.in_((WAITING, PLAYING)))
+    takes_part = or_(tables.c.id.in_(mine), tables.c.umpire == person)
+    going = select(tables.c.id).where(takes_part, tables.c.status.in_((WAITING, PLAYING)))
     sit = select(seats.c.person).where(seats.c.match.in_(going))
     umpire = select(tables.c.umpire).where(tables.c.id.in_(going))
     others = select(accounts.c.name).where(

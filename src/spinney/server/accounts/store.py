@@ -176,12 +176,12 @@ class Accounts:
         """Return whom keys of one sort let in, and note once an hour that they have been here."""
         with self._database.reading() as connection:
             rows = connection.execute(_HOLDERS[keys.name], {"of": hashes}).all()
-        here = [row for row in rows if row.age > HOUR]
-        if here:
-            persons = sorted({row.id for row in here})
+        due = [row for row in rows if row.age > HOUR]
+        if due:
+            persons = sorted({row.id for row in due})
             with self._database.writing() as connection:
                 # One after another, and in order: so two workers can't wait for each other.
-                connection.execute(_SEEN[keys.name], [{"of": row.key} for row in here])
+                connection.execute(_SEEN[keys.name], [{"of": row.key} for row in due])
                 connection.execute(_SEEN[accounts.name], [{"of": id_} for id_ in persons])
         return rows
 
@@ -361,8 +361,8 @@ class Accounts:
         row = {"id": bot, "name": called, "owner": owner.id, "listed": int(owner.listed)}
         try:
             with self._changing() as connection:
-                here = select(accounts.c.id).where(accounts.c.id == owner.id).with_for_update()
-                connection.execute(here)  # one at a time: they are counted
+                lock = select(accounts.c.id).where(accounts.c.id == owner.id).with_for_update()
+                connection.execute(lock)  # one at a time: they are counted
                 held = select(accounts.c.id).where(accounts.c.owner == owner.id)
                 if len(connection.execute(held).all()) >= MOST_BOTS:
                     raise Refused(_("an account can have at most {most} bots", most=MOST_BOTS))

@@ -95,6 +95,6 @@ def _may_read(request: Request, key: str) -> bool:
     sent = token_of(request.headers)
     if key:
         return hmac.compare_digest(key.encode(), sent.encode())
-    here = request.client is not None and is_loopback(request.client.host)
-    here = here and host_name(request.headers.get("host", "")) in HERE
-    return here and not any(name in request.headers for name in FORWARDED)
+    is_local = request.client is not None and is_loopback(request.client.host)
+    is_local = is_local and host_name(request.headers.get("host", "")) in HERE
+    return is_local and not any(name in request.headers for name in FORWARDED)

@@ -82,7 +82,7 @@ class ReviewPage:
         id: of the match.
         seen_by: whose view links show.
         layout: ``wide`` or ``narrow``.
-        asked: has anybody asked for it?
+        requested: has anybody asked for it?
         found: how far it is.
         graph: the lines, as SVG.
         choices: what it has reviewed.
@@ -95,7 +95,7 @@ class ReviewPage:
     id: str
     seen_by: str
     layout: str
-    asked: bool
+    requested: bool
     found: Analysis
     graph: str = ""
     choices: tuple[StoryLine, ...] = ()
@@ -107,7 +107,7 @@ class ReviewPage:
     @property
     def state(self) -> str:
         """How it stands, for the page's script."""
-        return "none" if not self.asked else "done" if self.found.done else "going"
+        return "none" if not self.requested else "done" if self.found.done else "going"
 
     @property
     def turns(self) -> tuple[StoryLine, ...]:
@@ -160,10 +160,10 @@ async def what_if(
         last = len(match.frames) - 1
         turn = turn_at(match, page_model.known_frame(text_of(sent, "at"), last))
         fresh = branch(match, turn, seats, datetime.now(UTC).date().isoformat())
-        here = Branch(session.id, turn.frame)
+        origin = Branch(session.id, turn.frame)
         if services is None or person is None:
-            return site.match_service.begin(fresh, here)
-        return services.tables.branch(person, fresh, here, caller.address)
+            return site.match_service.begin(fresh, origin)
+        return services.tables.branch(person, fresh, origin, caller.address)
 
     return site.to(request, f"/match/{await asyncio.to_thread(do)}")
 
@@ -202,7 +202,7 @@ def review_page(
     """
     found, match = site.analyses.progress(session), session.match
     if found is None:
-        return ReviewPage(session.id, seen_by, layout, asked=False, found=Analysis(0, 1, ()))
+        return ReviewPage(session.id, seen_by, layout, requested=False, found=Analysis(0, 1, ()))
     names = names_at(session, reader)
     tones = wording.colours(match.game.player_names)
     turns = _turns(found.reviews)
@@ -213,7 +213,7 @@ def review_page(
         session.id,
         seen_by,
         layout,
-        asked=True,
+        requested=True,
         found=found,
         graph=course(_label(names, ways), ways, marks, span, SIZES[layout]),
         choices=tuple(_story_line(match, one, turns, names, reader) for one in found.reviews),

@@ -230,8 +230,8 @@ class Analyses:
 
     def _note_request(self, match_id: str) -> None:
         with self._database.writing() as connection:
-            here = analyses.c.match == match_id
-            connection.execute(update(analyses).where(here).values(requested=now()))
+            of_match = analyses.c.match == match_id
+            connection.execute(update(analyses).where(of_match).values(requested=now()))
 
     # The work.
 

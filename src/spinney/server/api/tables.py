@@ -104,7 +104,7 @@ def sit(
     """Sit down. When the last seat is taken the match begins, under the table's id."""
     seat = views.can_sit(table, caller) if sent.seat is None else sent.seat
     if seat < 0:
-        only = "; those that are left need their link" if views.awaited(table) else ""
+        only = "; those that are left need their link" if views.awaits_invited(table) else ""
         raise Refused(f"no seat is free{only}")
     services.tables.sit(table.id, person, seat, sent.link, caller.address, token=True)
     return _current(services, caller, table.id)

@@ -132,7 +132,7 @@ def can_sit(table: Table, caller: Caller) -> int:
     return reserved if reserved >= 0 else next(free, -1)
 
 
-def awaited(table: Table) -> bool:
+def awaits_invited(table: Table) -> bool:
     """Is a friend awaited whom only a link lets sit down?"""
     return any(seat.kind == INVITED for seat in table.seats)
 

@@ -190,11 +190,11 @@ def _check_empty(database: Database) -> None:
         return
     _check_version(database)
     with database.reading() as connection:
-        here = set(inspect(connection).get_table_names())
+        existing = set(inspect(connection).get_table_names())
         full = [
             table.name
             for table in KEPT
-            if table is not server_clock and table.name in here and _count(connection, table)
+            if table is not server_clock and table.name in existing and _count(connection, table)
         ]
     if full:
         raise Refused(

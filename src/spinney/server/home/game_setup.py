@@ -99,12 +99,12 @@ def _first(option: Option) -> str:
 
 def chosen(game: Game, sent: Mapping[str, Any]) -> Game:
     """Return a game with the options that a form has chosen. Raises Refused."""
-    asked = [option for option in game.options if not isinstance(option, FileOption)]
-    said = {option.name: _option(option, sent) for option in asked}
-    said = {name: word for name, word in said.items() if word != USUAL}
-    game = game.written(said)
+    options = [option for option in game.options if not isinstance(option, FileOption)]
+    words_of = {option.name: _option(option, sent) for option in options}
+    words_of = {name: word for name, word in words_of.items() if word != USUAL}
+    game = game.written(words_of)
     seats = [str(sent.get(f"seat-{p}", "")) for p in range(game.players)]
-    return game.usual_for(count_people(seats), said)
+    return game.usual_for(count_people(seats), words_of)
 
 
 def count_people(seats: Sequence[str]) -> int:

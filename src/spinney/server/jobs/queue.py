@@ -263,8 +263,8 @@ def _next() -> ColumnElement[int]:
 
 def take(connection: Connection, job: Job, worker: str) -> bool:
     """Take a job on, unless another worker that lives has."""
-    here = (jobs.c.match == job.match, jobs.c.kind == job.kind)
-    mine = update(jobs).where(*here, _free(worker))
+    of_job = (jobs.c.match == job.match, jobs.c.kind == job.kind)
+    mine = update(jobs).where(*of_job, _free(worker))
     return connection.execute(mine.values(worker=worker)).rowcount == 1
 
 

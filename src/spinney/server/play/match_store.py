@@ -158,8 +158,8 @@ class MatchStore:
         with self.database.writing() as connection:
             self.insert(connection, match, header, summary, begun, branch)
             if rules is not None:
-                here = matches.update().where(matches.c.id == match)
-                connection.execute(here.values(rules=json.dumps(rules)))
+                query = matches.update().where(matches.c.id == match)
+                connection.execute(query.values(rules=json.dumps(rules)))
         return match
 
     def insert(

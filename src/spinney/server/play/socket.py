@@ -115,7 +115,7 @@ async def _listen(websocket: WebSocket, viewer_session: ViewerSession) -> None:
     """Receive what is said, and that pictures have come, until the browser leaves."""
     while (message := await websocket.receive())["type"] != "websocket.disconnect":
         text = message.get("text") or ""
-        if text == SEEN and viewer_session.awaited:
+        if text == SEEN and viewer_session.awaits_acknowledgement:
             with suppress(DatabaseUnavailable, Refused, MatchError):
                 await _run_ordered(viewer_session.site, viewer_session.seen)
         elif (sent := _read(text)) is not None:
@@ -124,8 +124,8 @@ async def _listen(websocket: WebSocket, viewer_session: ViewerSession) -> None:
 
 
 async def _run_ordered(site: Site, do: Callable[[], None]) -> None:
-    here = copy_context()  # with the language of the answer
-    await asyncio.get_running_loop().run_in_executor(site.move_executor, here.run, do)
+    context = copy_context()  # with the language of the answer
+    await asyncio.get_running_loop().run_in_executor(site.move_executor, context.run, do)
 
 
 def _read(text: str) -> dict[str, str] | None:

@@ -35,7 +35,7 @@ class TableView(NamedTuple):
         tree: what the viewer can say, as JSON (see `move_input`).
         labels: what buttons for moves are called, as JSON (see `core.prompts`).
         locks_in: does a secret choice need a second click?
-        anew: has it been worked out just now? Otherwise it was shown before and needn't be shown
+        fresh: has it been worked out just now? Otherwise it was shown before and needn't be shown
             again; of the sheet, the picture and the JSON nothing is left then.
     """
 
@@ -50,12 +50,12 @@ class TableView(NamedTuple):
     tree: str
     labels: str
     locks_in: bool
-    anew: bool = True
+    fresh: bool = True
 
     @property
     def without_boards(self) -> TableView:
         """The same, as it is kept where it has been shown."""
-        return self._replace(sheet=None, boards=NOTHING, tree="", labels="", anew=False)
+        return self._replace(sheet=None, boards=NOTHING, tree="", labels="", fresh=False)
 
     @property
     def filled(self) -> TableView:

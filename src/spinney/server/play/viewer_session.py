@@ -129,7 +129,9 @@ class ViewerSession:
         is_timed = page.context is not None and page.context.is_timed
         self._changes_with_time = is_timed or bool(page.waiting)
         self._log.shown()
-        return RenderRequest(page, self.layout, token, frames, self.awaited, self.language)
+        return RenderRequest(
+            page, self.layout, token, frames, self.awaits_acknowledgement, self.language
+        )
 
     def _page(self) -> PageModel:
         shown = viewpoint(self.caller, self.session)
@@ -150,7 +152,7 @@ class ViewerSession:
         return tuple(frame.with_names(names) for frame in frames)
 
     @property
-    def awaited(self) -> bool:
+    def awaits_acknowledgement(self) -> bool:
         """Does a clock wait until this player has been shown what happened?"""
         player = viewpoint(self.caller, self.session).viewer
         return player >= 0 and self.session.match.awaits_acknowledgement(

@@ -109,9 +109,9 @@ async def find_opponent(
     """Sit down with an opponent of a near rating, or wait for one."""
     game = named(name)
     await site.form(request)
-    asked = game, usual_clock(game), caller.address, caller.by_token
-    found = await asyncio.to_thread(pairing.pair, services, caller.named(), *asked)
-    return site.to(request, f"/table/{found}")
+    arguments = game, usual_clock(game), caller.address, caller.by_token
+    table_id = await asyncio.to_thread(pairing.pair, services, caller.named(), *arguments)
+    return site.to(request, f"/table/{table_id}")
 
 
 @routes.post("/table/{table_id}/pair")
@@ -125,8 +125,8 @@ async def look_again(
         table = services.tables.table(table_id)
         if table is None or not services.tables.may_see(table, caller.person):
             raise MatchNotFound
-        asked = table, caller.named(), caller.address, caller.by_token
-        return pairing.look_again(services, *asked)
+        arguments = table, caller.named(), caller.address, caller.by_token
+        return pairing.look_again(services, *arguments)
 
     address = f"/table/{await asyncio.to_thread(do)}"
     if "text/html" in request.headers.get("accept", ""):

@@ -198,19 +198,19 @@ class Ratings:
             ratings.c.updated,
             ratings.c.holder,
         )
-        here = (ratings.c.game == game, ratings.c.players == players)
-        found = query.where(*here, ratings.c.holder.in_(ordered)).order_by(ratings.c.holder)
-        return at, {row.holder: row for row in connection.execute(found.with_for_update())}
+        in_pool = (ratings.c.game == game, ratings.c.players == players)
+        query = query.where(*in_pool, ratings.c.holder.in_(ordered)).order_by(ratings.c.holder)
+        return at, {row.holder: row for row in connection.execute(query.with_for_update())}
 
     # Reading.
 
     def of(self, holders: Iterable[str], game: str, players: int) -> dict[str, PlayerRating]:
         """Return ratings in one game, by holder; who has none yet stands where all begin."""
-        wanted = set(holders) - {""}
-        here = (ratings.c.game == game, ratings.c.players == players)
-        found = self._read(_RATINGS.where(*here, ratings.c.holder.in_(wanted)))
-        none = {holder: first_rating(holder, game, players) for holder in wanted}
-        return none | {one.holder: one for one in found}
+        ids = set(holders) - {""}
+        in_pool = (ratings.c.game == game, ratings.c.players == players)
+        rows = self._read(_RATINGS.where(*in_pool, ratings.c.holder.in_(ids)))
+        defaults = {holder: first_rating(holder, game, players) for holder in ids}
+        return defaults | {row.holder: row for row in rows}
 
     def of_table(self, table: Table) -> tuple[PlayerRating | None, ...]:
         """Return the ratings of the players at a table, by seat; None: nobody with a rating."""
@@ -337,8 +337,8 @@ def _write(
     column = {1: ratings.c.wins, 0: ratings.c.draws, -1: ratings.c.losses}[outcome]
     sure = system.sure_for(after)
     noted = {**after._asdict(), "updated": at, "sure_until": at + sure if sure else 0}
-    here = tuple_(ratings.c.holder, ratings.c.game, ratings.c.players) == tuple_(*key)
-    connection.execute(update(ratings).where(here).values(**noted, **{column.name: column + 1}))
+    of_key = tuple_(ratings.c.holder, ratings.c.game, ratings.c.players) == tuple_(*key)
+    connection.execute(update(ratings).where(of_key).values(**noted, **{column.name: column + 1}))
 
 
 def _rating(row: Any) -> PlayerRating:

@@ -62,16 +62,16 @@ def drawn(
     boards = {board.name: board for board in rendering.boards(view, layout, rows, messages)}
     thumb = layout == "narrow" and view.player >= 0  # who looks on needs nothing there
     nameless = view.game.with_names(())  # all tables of a game have the same plan
-    laid = plan(nameless, layout, thumb, tuple(map(size, boards.values())))
+    board_layout = plan(nameless, layout, thumb, tuple(map(size, boards.values())))
     return Drawn(
-        laid.svg,
-        laid.at_hand,
-        tuple(_dialog(board) for name, board in boards.items() if name not in laid.heads),
+        board_layout.svg,
+        board_layout.at_hand,
+        tuple(_dialog(board) for name, board in boards.items() if name not in board_layout.heads),
         tuple(
             (f"board-{name}", boards[name].title, box, _label(boards[name], view))
-            for name, box in laid.strip
+            for name, box in board_layout.strip
         ),
-        {f"board-{name}": _group(head, boards[name]) for name, head in laid.heads.items()},
+        {f"board-{name}": _group(head, boards[name]) for name, head in board_layout.heads.items()},
     )
 
 

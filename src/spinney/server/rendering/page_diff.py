@@ -83,7 +83,7 @@ class PageDiff:
         return self._sources[name] != before
 
     def message(
-        self, page: str, drawn: Drawn, frames: Iterable[Drawn], awaited: bool = False
+        self, page: str, drawn: Drawn, frames: Iterable[Drawn], awaits_acknowledgement: bool = False
     ) -> bytes:
         """Return what to send so that a browser shows a page; empty if it does already.
 
@@ -93,7 +93,7 @@ class PageDiff:
             page: without its boards.
             drawn: its boards.
             frames: the boards of positions on the way.
-            awaited: is the browser to say when it shows this?
+            awaits_acknowledgement: is the browser to say when it shows this?
         """
         steps = [
             {"svg": s.svg, "at_hand": s.at_hand, "boards": self._new(s.boards)} for s in frames
@@ -108,7 +108,7 @@ class PageDiff:
             for name, piece in pieces.items()
         }
         message: dict[str, Any] = {"frames": steps, "boards": boards, "page": sent}
-        if awaited:
+        if awaits_acknowledgement:
             message["awaited"] = True
         return to_json(message)
 

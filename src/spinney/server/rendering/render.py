@@ -31,7 +31,7 @@ class RenderRequest(NamedTuple):
     layout: str
     token: str
     frames: tuple[Observation, ...] = ()
-    awaited: bool = False
+    awaits_acknowledgement: bool = False
     language: str = SOURCE_LANGUAGE
 
 
@@ -65,7 +65,7 @@ def render(request: RenderRequest, known: Known, templates: Environment) -> Rend
 def _rendered(request: RenderRequest, known: Known, templates: Environment) -> Rendered:
     page, layout, diff = request.page, request.layout, PageDiff(known)
     view = page.table_view(layout, _before(known, page.viewpoint))
-    if request.frames and not view.anew:  # the browser is led away from what it shows
+    if request.frames and not view.fresh:  # the browser is led away from what it shows
         view = page.table_view(layout)
     if page.viewpoint.waiting:  # nothing is on the screen then
         view = view._replace(boards=view.boards._replace(boards={}))
@@ -73,7 +73,7 @@ def _rendered(request: RenderRequest, known: Known, templates: Environment) -> R
         page=page, view=view, token=request.token, layout=layout, changed=diff.changed
     )
     frames = [boards(frame, layout) for frame in request.frames]
-    message = diff.message(body, view.boards, frames, request.awaited)
+    message = diff.message(body, view.boards, frames, request.awaits_acknowledgement)
     return Rendered(
         pack(message) if message else b"", diff.known(page.viewpoint, view.without_boards)
     )

@@ -37,25 +37,25 @@ class Presence:
         row = self._database.insert(presence).values(
             worker=self._server_time.worker, match=match, person=who, sockets=1
         )
-        more = row.on_conflict_do_update(
+        upsert = row.on_conflict_do_update(
             index_elements=[*presence.primary_key], set_={"sockets": presence.c.sockets + 1}
         )
         with self._database.writing() as connection:
-            fresh = connection.execute(more.returning(presence.c.sockets)).scalar_one() == 1
+            fresh = connection.execute(upsert.returning(presence.c.sockets)).scalar_one() == 1
             note_view(connection, match, self._server_time.read(connection))
         if fresh and who:
             self._tell(match)
 
     def leave(self, match: str, who: str) -> None:
         """Note that someone has closed a table here, once."""
-        here = self._here(match, who)
-        less = update(presence).where(*here).values(sockets=presence.c.sockets - 1)
+        mine = self._mine(match, who)
+        decrement = update(presence).where(*mine).values(sockets=presence.c.sockets - 1)
         with self._database.writing() as connection:
-            connection.execute(less)
-            none = delete(presence).where(*here, presence.c.sockets < 1)
-            gone = connection.execute(none).rowcount == 1
+            connection.execute(decrement)
+            removal = delete(presence).where(*mine, presence.c.sockets < 1)
+            removed = connection.execute(removal).rowcount == 1
             note_view(connection, match, self._server_time.read(connection))
-        if gone and who:
+        if removed and who:
             self._tell(match)
 
     def note_view(self, match: str, every: float) -> None:
@@ -94,7 +94,7 @@ class Presence:
             for match in matches:
                 self._tell(match)
 
-    def _here(self, match: str, who: str) -> tuple[ColumnElement[bool], ...]:
+    def _mine(self, match: str, who: str) -> tuple[ColumnElement[bool], ...]:
         worker = presence.c.worker == self._server_time.worker
         return worker, presence.c.match == match, presence.c.person == who
 

@@ -43,21 +43,21 @@ def read_tables(
     ids = [row.id for row in rows]
     if not ids:
         return []
-    sitting, here = _sitting(connection, ids, key), present(connection, ids)
+    sitting, attending = _sitting(connection, ids, key), present(connection, ids)
     votes = _votes(connection, [row.id for row in rows if row.status in (WAITING, PLAYING)])
     offering = [person for kept in votes.values() for _, person, _ in kept]
     named = _names(connection, [*(row.umpire for row in rows if row.umpire), *offering])
     found, contained = [], errors.contained if strict else errors.skipped
     for row in rows:
         with contained(row.id):
-            table = _table(row, sitting.get(row.id, ()), here.get(row.id, set()), named, key)
+            table = _table(row, sitting.get(row.id, ()), attending.get(row.id, set()), named, key)
             ballot = _ballot(row.umpire, votes.get(row.id, ()), named)
             found.append(replace(table, ballot=ballot))
     return found
 
 
 def _table(
-    row: Any, sitting: Sequence[Seat], here: set[str], named: dict[str, str], key: str
+    row: Any, sitting: Sequence[Seat], attending: set[str], named: dict[str, str], key: str
 ) -> Table:
     secret = "" if row.secret.startswith("seed") else row.secret
     return Table(
@@ -75,7 +75,7 @@ def _table(
         umpire=row.umpire or "",
         umpire_name=named.get(row.umpire, ""),
         rematch=row.rematch or "",
-        present=frozenset(here),
+        present=frozenset(attending),
         origin=row.origin or "",
     )
 

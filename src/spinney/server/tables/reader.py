@@ -73,9 +73,9 @@ class TableReader:
 
     def is_guest(self, match: str, person: str) -> bool:
         """Has someone followed a link to a table to look on?"""
-        here = (guests.c.match == match, guests.c.person == person)
+        of_guest = (guests.c.match == match, guests.c.person == person)
         with self._database.reading() as connection:
-            return connection.execute(select(guests.c.match).where(*here)).first() is not None
+            return connection.execute(select(guests.c.match).where(*of_guest)).first() is not None
 
     # Many.
 
@@ -95,8 +95,8 @@ class TableReader:
         Those that a person has opened, by id, are among them anyway.
         """
         rules = tables.c.public == 1, tables.c.rated == 1
-        here = or_(tables.c.viewed > now() - ABSENT, tables.c.host == person)
-        open_ones = tables.c.game == game, tables.c.status == WAITING, here
+        attended = or_(tables.c.viewed > now() - ABSENT, tables.c.host == person)
+        open_ones = tables.c.game == game, tables.c.status == WAITING, attended
         return self._found(select(tables).where(*rules, *open_ones), most)
 
     def some(self, ids: Iterable[str]) -> list[Table]:

@@ -31,12 +31,12 @@ def insert_table(
     host: Person,
     agreed: tuple[Game, Clock, MatchSettings],
     at: Sequence[str],
-    **more: Any,
+    **extra: Any,
 ) -> str:
     """Keep a new table and its seats, and return its id."""
     table_id = random_id(9)
     game, clock, rules = agreed
-    laid = {
+    columns = {
         "id": table_id,
         "host": host.id,
         "game": game.name,
@@ -47,7 +47,7 @@ def insert_table(
         "rated": int(rules.rated),
         "link": fingerprint(make_link(link_key, table_id, TABLE, 0)),
     }
-    connection.execute(insert(tables).values(**laid, **more, created=now(), viewed=now()))
+    connection.execute(insert(tables).values(**columns, **extra, created=now(), viewed=now()))
     for number, seat in enumerate(at):
         row: dict[str, Any] = _seat(number, seat, host)
         if row["kind"] in (OPEN, INVITED):
@@ -67,8 +67,8 @@ def reserve_seats(connection: Connection, table_id: str, whom: Sequence[Seat]) -
 
 def note_origin(connection: Connection, table_id: str, person: Person, mark: str) -> None:
     """Note from which address somebody sat down, by its mark; empty: none is known."""
-    here = update(seats).where(seats.c.match == table_id, seats.c.person == person.id)
-    connection.execute(here.values(origin=mark or None))
+    query = update(seats).where(seats.c.match == table_id, seats.c.person == person.id)
+    connection.execute(query.values(origin=mark or None))
 
 
 def owners_at(connection: Connection, table_id: str) -> list[str]:

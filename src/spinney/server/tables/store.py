@@ -122,7 +122,7 @@ class TableStore(TableReader):
             raise Refused(_("you can type a seed only for a table where nobody else plays"))
         owner = self._count(host, address)
         secret = secrets.token_hex(DIGITS // 2) if seed is None else f"seed {seed}"
-        more = {
+        columns = {
             "status": WAITING,
             "secret": secret,
             "umpire": umpire or None,
@@ -132,7 +132,7 @@ class TableStore(TableReader):
         with self._database.writing() as connection:
             self._check_quotas(connection, owner, at, waits=waits)
             agreed = (game, clock, rules)
-            table_id = insert_table(connection, self._link_key, host, agreed, at, **more)
+            table_id = insert_table(connection, self._link_key, host, agreed, at, **columns)
             if rules.rated:
                 note_origin(connection, table_id, host, owner.address)
             self.begin_if_full(connection, table_id)
@@ -307,11 +307,11 @@ class TableStore(TableReader):
         check_waiting(table, N_("that seat is taken: the match has begun"))
         if table.umpire == person.id:
             raise Refused(_("you are the umpire here; leave that seat first"))
-        asked = (seats.c.match == table.id, seats.c.link == fingerprint(link))
-        found = connection.execute(select(seats.c.number).where(*asked)).scalar()
+        of_link = (seats.c.match == table.id, seats.c.link == fingerprint(link))
+        found = connection.execute(select(seats.c.number).where(*of_link)).scalar()
         check_free(table, number, person, found == number)
-        here = (seats.c.match == table.id, seats.c.number == number)
-        taken = update(seats).where(*here).values(kind=PERSON, person=person.id, link=None)
+        of_seat = (seats.c.match == table.id, seats.c.number == number)
+        taken = update(seats).where(*of_seat).values(kind=PERSON, person=person.id, link=None)
         connection.execute(taken)
         if table.rules.rated:
             note_origin(connection, table.id, person, mark)
@@ -360,9 +360,9 @@ class TableStore(TableReader):
             if table.rules.rated:
                 check_levels([*levels_of(table), *(level for _ in free)])
             self._check_quotas(connection, table.owner, [f"level:{level}"], waits=False)
-            here = (seats.c.match == match, seats.c.number.in_(free))
+            free_seats = (seats.c.match == match, seats.c.number.in_(free))
             filled = {"kind": LEVEL, "level": level, "person": None, "link": None}
-            connection.execute(update(seats).where(*here).values(**filled))
+            connection.execute(update(seats).where(*free_seats).values(**filled))
             self.begin_if_full(connection, match)
         self.publish(match)
 
@@ -375,8 +375,8 @@ class TableStore(TableReader):
                 raise Refused(
                     _("only the person who opened the table or somebody seated at it can close it")
                 )
-            here = update(tables).where(tables.c.id == match)
-            connection.execute(here.values(status=ABORTED))
+            query = update(tables).where(tables.c.id == match)
+            connection.execute(query.values(status=ABORTED))
         self.publish(match)
 
     def close(self, match: str) -> None:
@@ -410,8 +410,8 @@ class TableStore(TableReader):
         self.publish(match)
 
     def _renew_link(self, connection: Connection, match: str, seat: int) -> None:
-        here = (seats.c.match == match, seats.c.number == seat)
-        rows, where = (tables, (tables.c.id == match,)) if seat == TABLE else (seats, here)
+        of_seat = (seats.c.match == match, seats.c.number == seat)
+        rows, where = (tables, (tables.c.id == match,)) if seat == TABLE else (seats, of_seat)
         count = connection.execute(select(rows.c.link_count).where(*where)).scalar_one() + 1
         link = fingerprint(make_link(self._link_key, match, seat, count))
         connection.execute(update(rows).where(*where).values(link=link, link_count=count))
@@ -427,8 +427,8 @@ class TableStore(TableReader):
 
     def held(self, connection: Connection, match: str) -> Table:
         """Return a table that nobody else changes before this transaction ends. Raises Refused."""
-        here = select(tables.c.id).where(tables.c.id == match)
-        connection.execute(here.with_for_update())
+        lock = select(tables.c.id).where(tables.c.id == match)
+        connection.execute(lock.with_for_update())
         table = self.table(match, connection)
         if table is None:
             raise Refused(_("there is no such table"))

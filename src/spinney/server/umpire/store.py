@@ -84,8 +84,8 @@ class Umpires:
         proposal = f"{name}:{about.id}"
         agreed = {*table.people.values()} <= {*before, player}
         if agreed or not yes:
-            here = (votes.c.match == table.id, votes.c.proposal == proposal)
-            connection.execute(delete(votes).where(*here))
+            of_proposal = (votes.c.match == table.id, votes.c.proposal == proposal)
+            connection.execute(delete(votes).where(*of_proposal))
         elif player not in before:
             _note(connection, table.id, proposal, player)
         if agreed and yes and name == ACCEPT:

@@ -206,12 +206,12 @@ def set_deal(record: Arboretum, deck: Sequence[str], first: Sequence[str] = ("1"
         Refused: it is another deck, or nobody's number.
     """
     cards = [read_card(str(word)) for word in deck]
-    here = {record.deck[i] for i in range(record.cards)}
-    missing, odd = sorted(here - {*cards}), sorted({*cards} - here)
-    if missing or odd or len(cards) != len(here):
+    in_game = {record.deck[i] for i in range(record.cards)}
+    missing, odd = sorted(in_game - {*cards}), sorted({*cards} - in_game)
+    if missing or odd or len(cards) != len(in_game):
         strange = f" and with {some([card_name(c) for c in odd])}" if odd else ""
         raise Refused(
-            f"this deck has each of its {len(here)} cards once; given are {len(cards)}, without "
+            f"this deck has each of its {len(in_game)} cards once; given are {len(cards)}, without "
             f"{some([card_name(c) for c in missing]) or 'any missing'}{strange}"
         )
     for i, card in enumerate(cards):

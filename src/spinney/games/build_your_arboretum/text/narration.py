@@ -123,9 +123,9 @@ def _facts(happening: Happening, facts: Sequence[int]) -> Iterator[Sentence]:
 def _end_of_round(happening: Happening, ended: bool) -> Iterator[Sentence]:
     """Tell what becomes of the cards left over."""
     s: Arboreta = happening.before.record
-    gone = [card_title(card) for card in range(CARDS) if s.where[card] == REFUSE]
-    if gone:
-        yield happening.fact(N_("{cards} left the game"), cards=and_list(gone))
+    removed = [card_title(card) for card in range(CARDS) if s.where[card] == REFUSE]
+    if removed:
+        yield happening.fact(N_("{cards} left the game"), cards=and_list(removed))
     if ended:
         yield happening.fact(N_("The last round is over"))
     else:

@@ -124,23 +124,23 @@ class MarketPlan:
 
 def market(model: BuildYourArboretumView, plan: MarketPlan) -> Board:
     """The offering and, to its right, the refuse pile, with the cards to come."""
-    laid = [
+    slots = [
         plan.slots(model.pile(place), model.arrivals(number))
         for place, number in ((OFFER, model.s.round_number), (REFUSE, model.swept))
     ]
-    rows = plan.rows([*laid[0].values(), *laid[1].values()])
+    rows = plan.rows([*slots[0].values(), *slots[1].values()])
     height = plan.height(rows)
     offering = kit.group(
         _heading(model, plan, False),
         _slots(plan, "offering", len(model.arrivals(model.s.round_number)), False, rows),
         _deck(model, plan, rows),
-        _lying(model, plan, laid[0], False, rows),
+        _lying(model, plan, slots[0], False, rows),
         class_="stall",
     )
     refuse = kit.group(
         _heading(model, plan, True),
         _slots(plan, "refuse", len(model.arrivals(model.swept)), True, rows),
-        _lying(model, plan, laid[1], True, rows),
+        _lying(model, plan, slots[1], True, rows),
         class_="stall",
     )
     body = _stalls(plan, height) + offering + refuse

@@ -154,9 +154,9 @@ def scattered(parts: Sequence[Oval], count: int, rng: Random, inset: float = 0.8
     owed = 0.0
     for part, share in zip(parts, shares, strict=True):
         owed += share
-        here = round(owed)
-        owed -= here
-        points += _spiral(part, here, rng.uniform(0, 2 * pi), inset)
+        due = round(owed)
+        owed -= due
+        points += _spiral(part, due, rng.uniform(0, 2 * pi), inset)
     return points
 
 

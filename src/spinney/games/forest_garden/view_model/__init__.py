@@ -265,8 +265,8 @@ class ForestGardenView(ViewerTexts):
     @property
     def tendered(self) -> int:
         """The card that the viewer may buy now; `NONE`: there is none."""
-        asked = self.due == ANSWER and self.mover == self.me
-        return int(self.s.held) if asked else NONE
+        is_offered = self.due == ANSWER and self.mover == self.me
+        return int(self.s.held) if is_offered else NONE
 
     # Gardens.
 
@@ -308,8 +308,8 @@ class ForestGardenView(ViewerTexts):
     @property
     def mover(self) -> int:
         """The player who decides alone; -1 while nobody or everybody decides."""
-        awaited = self.view.to_act
-        return awaited[0] if len(awaited) == 1 and self.s.phase != CHOOSING else -1
+        to_act = self.view.to_act
+        return to_act[0] if len(to_act) == 1 and self.s.phase != CHOOSING else -1
 
     def choosers(self, choice: int) -> list[int]:
         """The players whose choice this is, as far as it shows."""
