@@ -160,8 +160,8 @@ def busy(pids: Sequence[int]) -> float:
 
 def busy_in_all() -> float:
     """Return the seconds of processor time that the whole machine has used."""
-    user, nice, system, _, _, *more = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]
-    return TICK * sum(map(int, (user, nice, system, *more)))
+    user, nice, system, _, _, *rest = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]
+    return TICK * sum(map(int, (user, nice, system, *rest)))
 
 
 def resident(pids: Sequence[int]) -> int:

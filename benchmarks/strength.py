@@ -275,16 +275,16 @@ def section(game: str, results: Sequence[Result], former: Sequence[str]) -> str:
     about = f"\n{ABOUT[game]}" if game in ABOUT else ""
     headings = (at for at, line in enumerate(former) if line.startswith("### "))
     end = next(headings, len(former))
-    found = {
+    lines_of = {
         title: "".join(rows(game, part, results, former[:end])) for part, title in PARTS.items()
     }
     tables = "".join(
         f"\n{title}\n{RANKS if title == FULL_TABLE else COLUMNS}{lines}"
-        for title, lines in found.items()
+        for title, lines in lines_of.items()
         if lines
     )
-    more = "".join(f"\n{line}" for line in former[end:])
-    return f"\n## {spinney.game(game).title}\n{about}{tables}{more}"
+    rest = "".join(f"\n{line}" for line in former[end:])
+    return f"\n## {spinney.game(game).title}\n{about}{tables}{rest}"
 
 
 def rows(game: str, part: str, results: Sequence[Result], former: Sequence[str]) -> Iterator[str]:

@@ -143,7 +143,7 @@ def test_time_and_faults_are_counted_by_seat() -> None:
     assert set(result.faults[0]) == {"malformed"}
     assert result.faults[1] == ()
     assert result.spent[0].choices == len(result.faults[0])
-    assert TimeSpent().more(7).more(3) == TimeSpent(2, 10, 7)
+    assert TimeSpent().with_choice(7).with_choice(3) == TimeSpent(2, 10, 7)
     row = standings([result], 2)[0]
     assert row.faults == {"malformed": len(result.faults[0])}
     assert row.longest >= row.seconds > 0

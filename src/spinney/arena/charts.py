@@ -17,10 +17,10 @@ MANY = 30
 
 
 def draw_report(
-    report: SimulationReport, title: str, names: Sequence[str], more: Sequence[Board] = ()
+    report: SimulationReport, title: str, names: Sequence[str], extra: Sequence[Board] = ()
 ) -> str:
-    """Return a report as SVG; ``names`` are what the players are called, ``more`` comes below."""
-    boards = [*_boards(report, names), *more]
+    """Return a report as SVG; ``names`` are the players’, ``extra`` boards come below."""
+    boards = [*_boards(report, names), *extra]
     return sheet(boards, [board.name for board in boards], title=title)
 
 

@@ -25,7 +25,7 @@ class TimeSpent(NamedTuple):
     total: int = 0
     longest: int = 0
 
-    def more(self, ms: int) -> TimeSpent:
+    def with_choice(self, ms: int) -> TimeSpent:
         """Return it with one more choice."""
         return TimeSpent(self.choices + 1, self.total + ms, max(self.longest, ms))
 
@@ -96,14 +96,14 @@ def spent(match: Match) -> tuple[TimeSpent, ...]:
     Without a clock everybody's begins when the one before has chosen, with a clock when all that
     is chosen at once is due (`match_runner.play`).
     """
-    found, since = [TimeSpent() for _ in match.header.seats], 0
+    times, since = [TimeSpent() for _ in match.header.seats], 0
     timed = match.header.clock.kind != "none"
     for event, following in zip(match.events, match.positions[1:], strict=True):
         if event.kind in ("move", "forfeit"):
-            found[event.player] = found[event.player].more(event.at - since)
+            times[event.player] = times[event.player].with_choice(event.at - since)
         if following.applied or not timed:
             since = event.at
-    return tuple(found)
+    return tuple(times)
 
 
 def faults(match: Match) -> tuple[tuple[str, ...], ...]:

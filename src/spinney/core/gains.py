@@ -44,13 +44,13 @@ def gains(view: Observation, actions: Sequence[int]) -> tuple[Gain, ...]:
         return ()
     before = _rows(view)
     tried = [_rows_after(view, actions, seed) for seed in _DETERMINIZATIONS]
-    found = [
+    certain = [
         Gain(key, title, before[key][1] if key in before else 0, points)
         for key, (title, points) in tried[0].items()
         if all(rows.get(key) == (title, points) for rows in tried)
     ]
-    more = [gain for gain in found if gain.after > gain.before]
-    return tuple(sorted(more, key=lambda gain: gain.before - gain.after))
+    positive = [gain for gain in certain if gain.after > gain.before]
+    return tuple(sorted(positive, key=lambda gain: gain.before - gain.after))
 
 
 def _rows_after(view: Observation, actions: Sequence[int], seed: int) -> dict[str, tuple[str, int]]:

@@ -40,9 +40,9 @@ def benefit(view: Observation, move: str) -> str:
     """Return what a legal move of the viewer gains or keeps, in sentences; empty for nothing."""
     actions = notation.read(view, move)
     sentences = [_gained(gain) for gain in gains(view, actions)[:MOST_GAINS]]
-    more = getattr(view.game.part("suggestions"), "benefit", None)
-    if more is not None:
-        sentences.append(named(str(more(view, actions)), view.game.display_names.__getitem__))
+    hook = getattr(view.game.part("suggestions"), "benefit", None)
+    if hook is not None:
+        sentences.append(named(str(hook(view, actions)), view.game.display_names.__getitem__))
     return " ".join(filter(None, sentences))
 
 

@@ -62,18 +62,18 @@ def piece(
     classes = f"{kind} {escape(marks)}" if marks else kind
     title = f"<title>{label}</title>" if label else ""
     unavailable = named.get("unavailable")
-    more = _refused(unavailable) if unavailable else ""
+    attributes = _refused(unavailable) if unavailable else ""
     if named.get("partners"):
-        more += f' data-partners="{escape(named["partners"])}"'
+        attributes += f' data-partners="{escape(named["partners"])}"'
     if word is None:
         spoken, halo = ' aria-hidden="true"', ""
     else:
         said = escape(word)
         spoken = f' data-word="{said}" role="button" aria-label="{label or said}"'
         if named.get("verb"):
-            more += f' data-verb="{escape(named["verb"])}"'
+            attributes += f' data-verb="{escape(named["verb"])}"'
     return (
-        f'<g id="{escape(id_)}" class="{classes}" transform="{place(*at)}"{more}{spoken}>'
+        f'<g id="{escape(id_)}" class="{classes}" transform="{place(*at)}"{attributes}{spoken}>'
         f'{title}{halo}<g class="lift">{body}</g></g>'
     )
 

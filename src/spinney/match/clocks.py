@@ -56,13 +56,13 @@ class Clock:
         words = " ".join(text.lower().split())
         if words == "none":
             return Clock()
-        found = re.fullmatch(
+        parts = re.fullmatch(
             r"(?P<kind>move|phase|bank)"
             r" (?:(?P<minutes>[0-9]{1,5}):(?P<seconds>[0-5][0-9])|(?P<days>[0-9]{1,3}) days?)"
             r"(?: ?\+ ?(?P<increment>[0-9]{1,3}))?(?P<all> all)?(?: wait (?P<wait>[0-9]{1,2}))?",
             words,
         )
-        if not found or not _fits(found):
+        if not parts or not _fits(parts):
             raise Refused(
                 _(
                     "{text!r} is not a clock; write it like one of: {forms}",
@@ -70,23 +70,23 @@ class Clock:
                     forms=FORMS,
                 )
             )
-        minutes, seconds, days, more, wait = (
-            int(found[part] or 0) for part in ("minutes", "seconds", "days", "increment", "wait")
+        minutes, seconds, days, increment, wait = (
+            int(parts[part] or 0) for part in ("minutes", "seconds", "days", "increment", "wait")
         )
         allowance = days * DAY + (minutes * 60 + seconds) * 1000
         if not allowance:
             raise Refused(_("a clock must give some time; for a game without a clock write: none"))
         if allowance > LONGEST:
             raise Refused(_("a clock gives {days} days at most", days=LONGEST // DAY))
-        return Clock(found["kind"], allowance, more * 1000, bool(found["all"]), wait * 1000)
+        return Clock(parts["kind"], allowance, increment * 1000, bool(parts["all"]), wait * 1000)
 
     def __str__(self) -> str:
         if self.kind == "none":
             return "none"
-        more = f" + {self.increment // 1000}" if self.increment else ""
-        more += " all" if self.all else ""
-        more += f" wait {self.wait // 1000}" if self.wait else ""
-        return f"{self.kind} {_allowance(self.allowance)}{more}"
+        suffix = f" + {self.increment // 1000}" if self.increment else ""
+        suffix += " all" if self.all else ""
+        suffix += f" wait {self.wait // 1000}" if self.wait else ""
+        return f"{self.kind} {_allowance(self.allowance)}{suffix}"
 
 
 def _fits(found: re.Match[str]) -> bool:

@@ -75,7 +75,7 @@ class Event:
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON values."""
         bot_output = self.bot_output
-        more = {
+        optional = {
             "message": bot_output.message,
             "fault": bot_output.fault,
             "stderr": list(bot_output.stderr),
@@ -85,7 +85,7 @@ class Event:
             "kind": self.kind,
             "player": self.player,
             "text": self.text,
-            **{name: said for name, said in more.items() if said},
+            **{name: value for name, value in optional.items() if value},
         }
 
     @staticmethod

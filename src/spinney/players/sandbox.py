@@ -139,9 +139,9 @@ def _read_only(place: Path) -> None:
     _call_number(SYS_MOUNT_SETATTR, AT_FDCWD, str(place).encode(), AT_RECURSIVE, attributes, size)
 
 
-def _mount(what: str, where: str, kind: str, flags: int, more: str = "") -> None:
+def _mount(what: str, where: str, kind: str, flags: int, options: str = "") -> None:
     names = (what.encode(), where.encode(), kind.encode())
-    _call("mount", *names, ctypes.c_ulong(flags), more.encode() or None)
+    _call("mount", *names, ctypes.c_ulong(flags), options.encode() or None)
 
 
 def _call(name: str, *given: object) -> None:

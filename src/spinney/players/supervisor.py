@@ -162,9 +162,9 @@ def descendants(of: int) -> list[int]:
         children.setdefault(seen.parent, []).append(pid)
     found, left = [], [of]
     while left:
-        more = children.get(left.pop(), [])
-        found += more
-        left += more
+        offspring = children.get(left.pop(), [])
+        found += offspring
+        left += offspring
     return found
 
 

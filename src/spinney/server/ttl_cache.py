@@ -17,7 +17,7 @@ IN_USE = 20.0
 
 
 @dataclass(slots=True)
-class _Entry(Generic[Value]):
+class _CacheEntry(Generic[Value]):
     """A value: when it was read, and when it was last asked for."""
 
     value: Value
@@ -43,7 +43,7 @@ class TtlCache(Generic[Key, Value]):
             most: how many findings are kept.
         """
         self._read, self._seconds, self._most = read, seconds, most
-        self._entries: OrderedDict[Key, _Entry[Value]] = OrderedDict()
+        self._entries: OrderedDict[Key, _CacheEntry[Value]] = OrderedDict()
         self._lock = threading.Lock()
         self._turns = 0
 
@@ -90,7 +90,7 @@ class TtlCache(Generic[Key, Value]):
             before = self._entries.pop(each, None)
             if each in values:
                 used = moment if before is None or each == key else before.used
-                self._entries[each] = _Entry(values[each], moment, used)
+                self._entries[each] = _CacheEntry(values[each], moment, used)
         while len(self._entries) > self._most:
             self._entries.popitem(last=False)
 

@@ -165,12 +165,12 @@ def clock(text: str, game: Game) -> str:
     read = Clock.read(text)
     if read.kind == "none":
         return _("No clock")
-    time, more = duration(read.allowance), duration(read.increment)
+    time, increment = duration(read.allowance), duration(read.increment)
     if read.kind == "move":
         words = _("{time} a move", time=time)
     elif read.kind == "bank":
         words = (
-            _("{time} + {more} a move", time=time, more=more)
+            _("{time} + {more} a move", time=time, more=increment)
             if read.increment
             else _("{time} for the match", time=time)
         )

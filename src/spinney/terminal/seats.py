@@ -92,8 +92,8 @@ class SeatPlan:
             raise Refused(_("nothing here is called {name!r}", name=name) + near) from None
 
     def _with_game(self, game: Game) -> SeatPlan:
-        more = SeatPlan.usual(game).seats[len(self.seats) :]
-        return replace(self, game=game)._with_seats((*self.seats, *more)[: game.players])
+        added = SeatPlan.usual(game).seats[len(self.seats) :]
+        return replace(self, game=game)._with_seats((*self.seats, *added)[: game.players])
 
     def _with_seats(self, seats: tuple[str, ...]) -> SeatPlan:
         """Return the plan with other seats, and the game's options for that many people."""

@@ -96,15 +96,17 @@ def _tell(
         for kind in dict.fromkeys(thing.kind for thing in found.features):
             tables.show_features(out, kind, found.of(kind), order.everything)
     out.print("\n±: 95 %, by games")
-    more: list[Board] = []
+    boards: list[Board] = []
     if deeper.decisions:
         show_decisions(out, deeper.decisions)
-        more += decision_boards(deeper.decisions)
+        boards += decision_boards(deeper.decisions)
     if deeper.skill:
         show_skill(out, deeper.skill, game.player_names)
-        more += skill_boards(deeper.skill, game.player_names)
+        boards += skill_boards(deeper.skill, game.player_names)
     if order.svg is not None:
-        write(order.svg, draw_report(found, title.partition(" from ")[0], game.player_names, more))
+        write(
+            order.svg, draw_report(found, title.partition(" from ")[0], game.player_names, boards)
+        )
 
 
 def _tell_sweep(runs: Sequence[Run]) -> None:

@@ -256,9 +256,9 @@ class Generation:
             for n, opponent in enumerate(opponents)
         ]
 
-    def keep(self, gates: list[Gate], **more: bool) -> None:
+    def keep(self, gates: list[Gate], **verdict: bool) -> None:
         """Write the gates' results so far, and in the end whether the network ``stands``."""
-        self._kept = {"scores": [gate.scores for gate in gates], **more}
+        self._kept = {"scores": [gate.scores for gate in gates], **verdict}
         _write(self.folder / GATE, json.dumps(self._kept))
 
 

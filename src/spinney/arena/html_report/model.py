@@ -172,8 +172,8 @@ class LeagueReport:
     def games(self) -> list[ReportedGame]:
         """The first games, and all notable ones."""
         first = self.results[:MOST_GAMES]
-        more = (game for game in self.results[MOST_GAMES:] if game.number in self.reasons)
-        return [self._game(game) for game in (*first, *more)]
+        notable = (game for game in self.results[MOST_GAMES:] if game.number in self.reasons)
+        return [self._game(game) for game in (*first, *notable)]
 
     def _game(self, result: GameResult) -> ReportedGame:
         names = [self.names[entrant] for entrant in result.seating]

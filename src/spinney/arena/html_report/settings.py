@@ -53,13 +53,13 @@ def stop_lines(stop: StopRule) -> Iterator[tuple[str, str]]:
 
 
 def _entrant(entrant: EntrantSettings) -> str:
-    more = [
+    limits = [
         *([] if entrant.move_time is None else [f"{1000 * entrant.move_time:g} ms an answer"]),
         *([f"{1000 * entrant.grace:g} ms grace"] if entrant.grace else []),
         *([] if entrant.memory == MEMORY else [f"{entrant.memory / 2**20:g} MiB"]),
     ]
     named = "" if entrant.name == entrant.command else f"{entrant.name}: "
-    return named + ", ".join([entrant.command, *more])
+    return named + ", ".join([entrant.command, *limits])
 
 
 def needs_file(settings: LeagueSettings) -> bool:

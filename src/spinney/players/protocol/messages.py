@@ -99,8 +99,8 @@ def following(view: Observation, prefix: str) -> list[dict[str, Any]]:
     """Return these words continued by one more action, and which of the results are whole moves."""
     prefix = " ".join(prefix.split())
     return [
-        {"words": " ".join((*prefix.split(), *more.words)), "whole": more.whole}
-        for more in notation.following(view, prefix)
+        {"words": " ".join((*prefix.split(), *continuation.words)), "whole": continuation.whole}
+        for continuation in notation.following(view, prefix)
     ]
 
 

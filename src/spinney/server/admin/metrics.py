@@ -83,10 +83,10 @@ class Metrics:
             self._times[bisect_left(BOUNDS, seconds)] += 1
             self._spent += seconds
 
-    def opened(self, kind: str, more: int = 1) -> None:
+    def opened(self, kind: str, change: int = 1) -> None:
         """Count a socket or a stream that is opened, or with -1 closed."""
         with self._lock:
-            self._open[kind] += more
+            self._open[kind] += change
 
     def job_failed(self, kind: str) -> None:
         """Count a failure of a job."""

@@ -201,7 +201,7 @@ def _can_say(view: Observation) -> Mapping[str, Any]:
 
 def following(view: Observation, said: str) -> list[models.MoveBeginning]:
     """Return how words can go on."""
-    return [models.MoveBeginning(**more) for more in messages.following(view, said)]
+    return [models.MoveBeginning(**continuation) for continuation in messages.following(view, said)]
 
 
 def _may_undo(session: MatchSession, viewer: int) -> bool:

@@ -129,17 +129,17 @@ def clock_of(sent: Mapping[str, Any]) -> Clock:
 def _own_clock(sent: Mapping[str, Any]) -> Clock:
     given = {name: str(sent.get(name, usual)).strip() for name, usual in OWN_CLOCK.items()}
     unit, per = given["clock-unit"], given["clock-per"]
-    time, more = given["clock-time"], given["clock-more"] or "0"
+    time, increment = given["clock-time"], given["clock-more"] or "0"
     if unit not in UNITS or per not in PER:
         raise Refused(_("choose minutes, hours or days, for the match or for each move"))
     if not (_is_number(time) and int(time)):
         raise Refused(_("enter how much time each player has: a whole number, 1 or more"))
-    if not _is_number(more, 3):
+    if not _is_number(increment, 3):
         raise Refused(_("enter how many seconds a move adds: a whole number from 0 to 999"))
     allowance = int(time) * UNITS[unit]
     if allowance > LONGEST:
         raise Refused(_("a clock gives {days} days at most", days=LONGEST // DAY))
-    return Clock(PER[per], allowance, 1000 * int(more) if per == "match" else 0)
+    return Clock(PER[per], allowance, 1000 * int(increment) if per == "match" else 0)
 
 
 def _is_number(text: str, digits: int = 4) -> bool:

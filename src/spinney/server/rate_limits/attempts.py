@@ -81,8 +81,8 @@ class AttemptCounts:
         mine = limits.c.key == key
         with self._database.writing() as connection:
             connection.execute(delete(limits).where(limits.c.began < now() - span, mine))
-            more = update(limits).where(mine).values(count=limits.c.count + 1)
-            if connection.execute(more).rowcount == 0:
+            increment = update(limits).where(mine).values(count=limits.c.count + 1)
+            if connection.execute(increment).rowcount == 0:
                 connection.execute(insert(limits).values(key=key, began=now(), count=1))
                 connection.execute(delete(limits).where(limits.c.began < now() - 24 * HOUR))
             query = select(limits.c.count, limits.c.began + span - now()).where(mine)

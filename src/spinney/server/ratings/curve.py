@@ -68,10 +68,10 @@ class _CurvePlot(NamedTuple):
 
     @staticmethod
     def around(points: Sequence[CurvePoint], width: float, height: float) -> _CurvePlot:
-        found = [point.rating for point in points]
-        low, high = min(found), max(found)
-        more = max(LEAST_SPAN - (high - low), 0) / 2
-        low, high = low - more, high + more
+        ratings = [point.rating for point in points]
+        low, high = min(ratings), max(ratings)
+        padding = max(LEAST_SPAN - (high - low), 0) / 2
+        low, high = low - padding, high + padding
         step = next((s for s in STEPS if (high - low) / s < MOST_LINES - 1), STEPS[-1])
         low, high = step * (low // step), step * -(-high // step)
         return _CurvePlot(low, high, step, max(1, len(points) - 1), width, height)

@@ -321,8 +321,8 @@ class ViewNotation:
 
     def log_text(self, actions: Sequence[int]) -> str:
         """Return a move with the name of the plant it is about, and the price."""
-        more = ", ".join(log.remarks(self.words, actions))
-        return f"{write(actions)} ({more})" if more else write(actions)
+        remarks = ", ".join(log.remarks(self.words, actions))
+        return f"{write(actions)} ({remarks})" if remarks else write(actions)
 
     def meaning(self, word: str) -> str:
         """Return the name of the plant that an id stands for; empty for all other words."""

@@ -110,14 +110,18 @@ def _disc(plant: Plant) -> str:
     """A wooden disc with the yield, and what a partner adds on a small one."""
     title = element("title", escape(words.points(plant)))
     large = '<circle class="disk" cx="22" cy="158.5" r="15.5"/>'
-    return group(title + more(plant, 45, 161, 9.6, "plus") + large + _yield(plant, 22, 165))
+    return group(
+        title + partner_bonus(plant, 45, 161, 9.6, "plus") + large + _yield(plant, 22, 165)
+    )
 
 
 def _yield(plant: Plant, x: float, y: float, class_: str = "numeral") -> str:
     return text(plant.yield_, x, y, class_)
 
 
-def more(plant: Plant, x: float, y: float, r: float, class_: str, disc: str = "disk small") -> str:
+def partner_bonus(
+    plant: Plant, x: float, y: float, r: float, class_: str, disc: str = "disk small"
+) -> str:
     """What a partner adds, on a small disc around (x, y)."""
     if not plant.partner_bonus:
         return ""
@@ -198,7 +202,7 @@ def _entry(y: float, icon: str, season: int | None, x: float = 0) -> str:
 def _base(plant: Plant) -> str:
     """Below: yield, sex, fertilization, the field for the cube."""
     return (
-        more(plant, 13.5, 64, 10, "plus less")
+        partner_bonus(plant, 13.5, 64, 10, "plus less")
         + '<circle class="disk" cx="14" cy="86" r="11"/>'
         + _yield(plant, 14, 91.2, "phase less")
         + sign(plant.sex, 28, 79, 14, words.sex(plant))
@@ -249,7 +253,7 @@ def _figures(plant: Plant, growth: Growth) -> str:
     """Below: the yield, what a partner adds or would add, the cube on its field."""
     met = "disk small" if growth.partnered else "disk small crossed"
     return (
-        more(plant, 15, 60, 12, "plus", met)
+        partner_bonus(plant, 15, 60, 12, "plus", met)
         + '<circle class="disk" cx="15" cy="85" r="12.5"/>'
         + text(plant.yield_, 15, 91, "phase")
         + ("" if plant.male else field(plant.fertilization == "cross", 57, 77, 19))

@@ -187,9 +187,9 @@ def _listed_card(model: ForestGardenView, card: int) -> str:
 @cached_text(maxsize=512)
 def _entry(plant: Plant) -> str:
     """A card in a line: its yield, names, flower and fruit with their seasons."""
-    more = f"+{plant.partner_bonus}" if plant.partner_bonus else ""
+    bonus = f"+{plant.partner_bonus}" if plant.partner_bonus else ""
     return (
-        kit.text(f"{plant.yield_}{more}", 44, 22, "heading end")
+        kit.text(f"{plant.yield_}{bonus}", 44, 22, "heading end")
         + kit.text(kit.fitted(plant.name, 186, 13), 52, 15, "story snug")
         + kit.text(kit.fitted(f"{plant.id} · {plant.scientific}", 186, 13), 52, 30, "note snug")
         + ("" if plant.sex == "both" else sign(plant.sex, 246, 8, 14))

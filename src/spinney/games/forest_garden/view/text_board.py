@@ -61,13 +61,13 @@ def _named(name: str, words: Iterable[str]) -> list[str]:
 
 def card(plant: Plant) -> str:
     """A card in a line of at most 70 characters: its names, row, value, seasons and the rest."""
-    more = f"+{plant.partner_bonus}" if plant.partner_bonus else ""
+    bonus = f"+{plant.partner_bonus}" if plant.partner_bonus else ""
     is_plain = plant.flower_colour == "inconspicuous"
     colour = pgettext("flowers", "plain") if is_plain else colour_name(plant.flower_colour)
     flower = f"{shortened(colour, 8)} {plant.flowering}"
     kind = fruit_name(plant.fruit_type).removesuffix(" fruit")  # "aggregate" is clear enough here
     fruit = "–" if plant.male else f"{shortened(kind, 9)} {plant.ripe}"
-    value = f"{plant.yield_}{more}"
+    value = f"{plant.yield_}{bonus}"
     line = f"{plant.id} {plant.name:<21.21} {plant.row}   {value:<5} {flower:<10} {fruit:<11} "
     return (line + " ".join(_besides(plant)))[: WIDTH - _NAME].rstrip()
 

@@ -212,7 +212,7 @@ class Client:
             Refused: that is not a request; the message says in which of its lines.
         """
         lines = _Lines(readline)
-        if not lines.more():
+        if not lines.advance():
             return None
         if self._soil is None:
             self._soil = _read_board(lines)
@@ -240,7 +240,7 @@ class _Lines:
         self._number = 0
         self._line = ""
 
-    def more(self) -> bool:
+    def advance(self) -> bool:
         """Is there another line? It is read, and given out next."""
         self._line = self._readline()
         self._number += 1
@@ -248,7 +248,7 @@ class _Lines:
 
     def numbers(self, *names: str) -> list[int]:
         """Return the numbers of the next line. Raises Refused unless it has just these."""
-        if not self._line and not self.more():
+        if not self._line and not self.advance():
             raise Refused(ENDED.format(self._number))
         words, self._line = self._line.split(), ""
         if len(words) != len(names) or not all(re.fullmatch(r"-?[0-9]{1,9}", w) for w in words):
@@ -257,7 +257,7 @@ class _Lines:
 
     def skip(self) -> None:
         """Leave out a line. Raises Refused if there is none."""
-        if not self.more():
+        if not self.advance():
             raise Refused(ENDED.format(self._number))
         self._line = ""
 

@@ -88,12 +88,12 @@ def _frame(player: str, width: float, height: float) -> str:
 
 
 @cached_text(maxsize=1024)
-def _sun_points(held: int, more: str) -> str:
+def _sun_points(held: int, forecast: str) -> str:
     """The sun points a player has, and below what the trees will give next as they stand."""
     return (
         kit.group(sun(9), transform=kit.place(30, 60))
         + kit.text(held, 54, 62, "sum")
-        + kit.text(more, 54, 80, "note small")
+        + kit.text(forecast, 54, 80, "note small")
     )
 
 
@@ -104,15 +104,15 @@ def _points(model: SpringView, p: int, width: float) -> str:
     points = model.view.scores[p]
     extra = points - model.s.points[p]
     unit = ngettext("{count} point", "{count} points", points)
-    more = _("incl. {count} at the end", count=extra) if extra else ""
+    note = _("incl. {count} at the end", count=extra) if extra else ""
     beside = kit.fitted(model.tomorrow(p), width / 2 - 38, 12)
-    return _score(unit, kit.fitted(more, width - 76 - kit.text_width(beside, 12), 12), width)
+    return _score(unit, kit.fitted(note, width - 76 - kit.text_width(beside, 12), 12), width)
 
 
 @cached_text(maxsize=1024)
-def _score(points: str, more: str, width: float) -> str:
+def _score(points: str, note: str, width: float) -> str:
     return kit.text(points, width - 14, 62, "heading end") + kit.text(
-        more, width - 14, 80, "note small end"
+        note, width - 14, 80, "note small end"
     )
 
 
