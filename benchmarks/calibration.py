@@ -95,8 +95,8 @@ def calibration(games: Sequence[str] = GAMES) -> Iterator[str]:
 
 def play(name: str) -> None:
     """Play the games that are missing, and keep what came of them."""
-    known = {one.game for one in kept(name)}
-    missing = [number for number in range(PLAYED[name]) if number not in known]
+    played = {one.game for one in stored_positions(name)}
+    missing = [number for number in range(PLAYED[name]) if number not in played]
     level = LEVELS["tree"]
     simulation = Simulation(spinney.game(name), PLAYED[name], PLAYOUTS, SEED, sheets=False)
     budget, tuning = Budget(level.playouts_in(simulation.game)), level.tuning_in(simulation.game)
@@ -107,7 +107,7 @@ def play(name: str) -> None:
             file.flush()
 
 
-def kept(name: str) -> list[JudgedPosition]:
+def stored_positions(name: str) -> list[JudgedPosition]:
     """Return the positions of a game that are kept."""
     lines = KEPT.read_text().splitlines() if KEPT.exists() else []
     rows = map(json.loads, lines)
@@ -116,7 +116,7 @@ def kept(name: str) -> list[JudgedPosition]:
 
 def checked(name: str, kind: str) -> Calibration:
     """Return how well a kind of judgement in a game is calibrated."""
-    judged = [one for one in kept(name) if not math.isnan(getattr(one, kind))]
+    judged = [one for one in stored_positions(name) if not math.isnan(getattr(one, kind))]
     values = [getattr(one, kind) for one in judged]
     corrected = cross_fitted(values, judged)
     return Calibration(
@@ -183,7 +183,7 @@ ROWS = (
 
 def column(name: str, kind: str) -> list[str]:
     """Return what a game's column says, from its title on; empty where nothing is kept."""
-    if not kept(name):
+    if not stored_positions(name):
         return []
     found = checked(name, kind)
     tenths = (cell(found.raw, at) for at in range(10))

@@ -141,8 +141,8 @@ def chosen(words: Sequence[str]) -> list[Pairing]:
     games = {word for word in words if word in GAMES}
     players = set(words) - games
     if unknown := players - {pairing.two for pairing in PAIRINGS}:
-        known = sorted({*GAMES, *(pairing.two for pairing in PAIRINGS)})
-        raise SystemExit(f"not known: {', '.join(sorted(unknown))}; there are {', '.join(known)}")
+        names = sorted({*GAMES, *(pairing.two for pairing in PAIRINGS)})
+        raise SystemExit(f"not known: {', '.join(sorted(unknown))}; there are {', '.join(names)}")
     return [
         pairing
         for pairing in PAIRINGS
@@ -152,7 +152,7 @@ def chosen(words: Sequence[str]) -> list[Pairing]:
 
 def main(pairings: Sequence[Pairing]) -> None:
     """Play what is missing of some pairings, and write the page."""
-    have = {(r.pairing, r.number) for r in kept()}
+    have = {(r.pairing, r.number) for r in stored_results()}
     missing = [
         (pairing, number)
         for pairing in pairings
@@ -205,7 +205,7 @@ def ranks(finished: FinishedGame) -> list[float]:
     return [1 + sum((end > own) + (end == own) / 2 for end in ends) - 0.5 for own in ends]
 
 
-def kept() -> list[Result]:
+def stored_results() -> list[Result]:
     """Return the results that earlier runs kept."""
     lines = KEPT.read_text().splitlines() if KEPT.exists() else []
     return [Result(**json.loads(line)) for line in lines]
@@ -255,7 +255,7 @@ def page(former: str) -> str:
 
     Sections that are about no game stay as they are.
     """
-    results, (_, *sections) = kept(), former.split("\n## ")
+    results, (_, *sections) = stored_results(), former.split("\n## ")
     stood = {text.split("\n")[0]: text for text in sections}
     titles = [spinney.game(game).title for game in GAMES]
     of_games = [

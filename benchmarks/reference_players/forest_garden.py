@@ -97,10 +97,10 @@ class Table:
     def hope(self, d: int, card: int) -> float:
         """What choosing a deck is worth; if a richer player will want it, too, a card unseen."""
         worth = self.mine.worth(card)
-        wanted = [p for p in self.others if self.favourite(p) == d]
-        if any(self.s.storage[p] >= self.s.storage[self.me] for p in wanted):
+        rivals = [p for p in self.others if self.favourite(p) == d]
+        if any(self.s.storage[p] >= self.s.storage[self.me] for p in rivals):
             return UNSEEN
-        return worth - (1.0 if wanted else 0.0) * self.cube
+        return worth - (1.0 if rivals else 0.0) * self.cube
 
     def favourite(self, p: int) -> int:
         """The deck that would help a player most."""

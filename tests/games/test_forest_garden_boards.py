@@ -304,7 +304,7 @@ def test_the_bonuses_are_counted(played: list[State]) -> None:
         garden = model.garden(0)
         counts = (len(garden.colours), len(garden.fruits))
         assert told == [
-            "✓" if model.had(0, bonus) else f"{counts[bonus]}/{model.wanted(bonus)}"
+            "✓" if model.had(0, bonus) else f"{counts[bonus]}/{model.aim(bonus)}"
             for bonus in (0, 1)
         ]
 

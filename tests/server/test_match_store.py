@@ -137,11 +137,15 @@ def test_other_workers_hear_whom_nothing_lets_in_any_more(doors: Opened) -> None
     other.match_service.pubsub.listen()
     assert other.match_service.pubsub.listening.wait(PATIENCE)
     ann, bob = services.accounts.guest("a", "Ann"), services.accounts.guest("b", "Bob")
-    assert other.accounts.of_session("a") == other.accounts.known("a", "") == ann
+    assert other.accounts.of_session("a") == other.accounts.cached_holder("a", "") == ann
     assert other.accounts.of_session("b") == bob
     services.accounts.sign_out("a")
     services.accounts.ban(bob.id)
-    until(lambda: other.accounts.known("a", "") is other.accounts.known("b", "") is None)
+    until(
+        lambda: (
+            other.accounts.cached_holder("a", "") is other.accounts.cached_holder("b", "") is None
+        )
+    )
     assert other.accounts.of_session("a") is None
     assert other.accounts.of_session("b") == bob._replace(banned=True)
 

@@ -50,9 +50,9 @@ def test_a_finding_is_read_anew_when_it_is_old_or_to_be_forgotten(clock: Clock) 
     kept = TtlCache(library.read, 60, most=10)
     kept.get("a")
     library.books["a"] = "y"
-    assert (kept.get("a"), kept.known("a"), kept.known("b")) == ("x", "x", None)
+    assert (kept.get("a"), kept.peek("a"), kept.peek("b")) == ("x", "x", None)
     clock.now += 60
-    assert (kept.known("a"), kept.get("a")) == (None, "y")
+    assert (kept.peek("a"), kept.get("a")) == (None, "y")
     library.books["a"] = "z"
     kept.forget()
     assert kept.get("a") == "z"
@@ -64,13 +64,13 @@ def test_all_that_has_grown_old_and_is_in_use_is_read_at_once(clock: Clock) -> N
     kept.get("a")
     kept.get("b")
     clock.now += 7
-    kept.known("b")
+    kept.peek("b")
     kept.get("c")
     clock.now += 14  # a was asked for 21 seconds ago, b and c 14
     del library.books["c"]
     kept.get("d")
     assert library.asked == [["a"], ["b"], ["c"], ["b", "c", "d"]]
-    assert [kept.known(key) for key in "abcd"] == [None, "b", None, "d"]
+    assert [kept.peek(key) for key in "abcd"] == [None, "b", None, "d"]
 
 
 def test_what_is_only_read_along_falls_out_of_use(clock: Clock) -> None:
@@ -100,4 +100,4 @@ def test_no_more_is_kept_than_there_is_room_for() -> None:
     kept = TtlCache(library.read, 60, most=2)
     for key in "abc":
         kept.get(key)
-    assert [kept.known(key) for key in "abc"] == [None, "b", "c"]
+    assert [kept.peek(key) for key in "abc"] == [None, "b", "c"]

@@ -12,7 +12,7 @@ from spinney.server.accounts.identity import Caller
 from spinney.server.play.match_session import MatchSession
 from spinney.server.play.viewer_session import ViewerSession
 from spinney.server.rendering.compression import unpack
-from spinney.server.rendering.page_diff import Known
+from spinney.server.rendering.page_diff import BrowserState
 from spinney.server.rendering.pool import RenderPool
 from spinney.server.rendering.render import Rendered, RenderRequest
 from spinney.server.site import Site
@@ -21,8 +21,8 @@ from spinney.server.site import Site
 class Copying(RenderPool):
     """Renders what would have come to another process."""
 
-    def render(self, request: RenderRequest, known: Known) -> Future[Rendered]:
-        copies = pickle.loads(pickle.dumps((request, known)))  # noqa: S301 - just written
+    def render(self, request: RenderRequest, browser: BrowserState) -> Future[Rendered]:
+        copies = pickle.loads(pickle.dumps((request, browser)))  # noqa: S301 - just written
         return super().render(*copies)
 
 

@@ -34,7 +34,7 @@ from spinney.server.accounts.identity import Caller
 from spinney.server.play.page_model import PageModel
 from spinney.server.play.viewer_session import ViewerSession
 from spinney.server.rendering.compression import pack, unpack
-from spinney.server.rendering.page_diff import NOTHING, Known
+from spinney.server.rendering.page_diff import NOTHING, BrowserState
 from spinney.server.rendering.pool import RenderFailed, RenderPool, RenderProcess, serve_renders
 from spinney.server.rendering.render import Rendered, RenderRequest, render
 from spinney.server.template_environment import environment
@@ -103,21 +103,21 @@ def test_it_renders_what_is_rendered_elsewhere(site: Site, pool: RenderPool) -> 
 
 def test_rendering_depends_on_nothing_but_its_arguments(site: Site) -> None:
     """What was rendered before, for whom and where, makes no difference."""
-    requests: list[tuple[RenderRequest, Known, Rendered]] = []
+    requests: list[tuple[RenderRequest, BrowserState, Rendered]] = []
 
     class Keeping(RenderPool):
-        def render(self, request: RenderRequest, known: Known) -> Future[Rendered]:
-            rendered = super().render(request, known)
-            requests.append((request, known, rendered.result()))
+        def render(self, request: RenderRequest, browser: BrowserState) -> Future[Rendered]:
+            rendered = super().render(request, browser)
+            requests.append((request, browser, rendered.result()))
             return rendered
 
     looks = _looks(site, Keeping())
     for number in range(6):
         message(looks)
         _say(looks, number)
-    for request, known, rendered in reversed(requests):
-        assert render(request, known, environment()) == rendered
-    first = requests[0][2].known
+    for request, browser, rendered in reversed(requests):
+        assert render(request, browser, environment()) == rendered
+    first = requests[0][2].browser
     assert first == first.interned()
     assert requests[1][1] == first, "the second is told what the first has sent"
 
@@ -183,10 +183,10 @@ def test_a_page_model_has_nothing_but_the_view(site: Site) -> None:
     requests: list[RenderRequest] = []
 
     class Keeping(RenderPool):
-        def render(self, request: RenderRequest, known: Known) -> Future[Rendered]:
-            assert known is NOTHING
+        def render(self, request: RenderRequest, browser: BrowserState) -> Future[Rendered]:
+            assert browser is NOTHING
             requests.append(request)
-            return super().render(request, known)
+            return super().render(request, browser)
 
     looks = _looks(site, Keeping())
     looks.look()

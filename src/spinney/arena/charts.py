@@ -81,5 +81,5 @@ def first_and_last(things: Sequence[EndFeature]) -> Sequence[EndFeature]:
 def bar_of(label: str, estimate: Estimate, unit: str = "") -> Bar:
     """Return a bar with its figure."""
     value, margin = estimate
-    known = margin if math.isfinite(margin) else math.nan
-    return Bar(label, value, known, estimate_text(value, margin, unit))
+    whisker = margin if math.isfinite(margin) else math.nan
+    return Bar(label, value, whisker, estimate_text(value, margin, unit))

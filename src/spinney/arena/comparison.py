@@ -100,10 +100,10 @@ def differences(before: SavedReport, after: SavedReport) -> Iterator[Difference]
 
 def _paired(key: str, before: Array, after: Array) -> Difference | None:
     """Return the difference over the deals for which both have a number, if two or more."""
-    known = ~(np.isnan(before) | np.isnan(after))
-    if known.sum() < 2:
+    in_both = ~(np.isnan(before) | np.isnan(after))
+    if in_both.sum() < 2:
         return None
-    one, other = before[known], after[known]
+    one, other = before[in_both], after[in_both]
     return Difference(key, mean(one), mean(other), mean(other - one), len(one))
 
 

@@ -92,8 +92,8 @@ def figures(
 
 def _mean(games: Sequence[Sequence[float]]) -> Estimate:
     """Return the mean of the games' means, of those that have any."""
-    known = [[value for value in game if not math.isnan(value)] for game in games]
-    return mean(np.array([sum(game) / len(game) for game in known if game]))
+    values = [[value for value in game if not math.isnan(value)] for game in games]
+    return mean(np.array([sum(game) / len(game) for game in values if game]))
 
 
 def _decisions(simulation: Simulation, number: int) -> list[SampledDecision]:
@@ -112,8 +112,8 @@ def spread(view: Observation, seed: int, playouts: int = PLAYOUTS) -> float:
     counts as the worst that was tried. NaN: there is one action only.
     """
     values = action_values(view, playouts, seed)
-    known = [value for value in values if value is not None]
-    if len(values) < 2 or not known:
+    tried = [value for value in values if value is not None]
+    if len(values) < 2 or not tried:
         return math.nan
-    worst = min(known)
-    return max(known) - median(worst if value is None else value for value in values)
+    worst = min(tried)
+    return max(tried) - median(worst if value is None else value for value in values)

@@ -26,9 +26,11 @@ def decision_boards(games: Sequence[Sequence[SampledDecision]]) -> Iterator[Boar
             [one.spread.percent for one in quarters],
         ),
     ):
-        known = [pair for pair in zip(names, values, strict=True) if not math.isnan(pair[1].value)]
-        if known:
-            yield chart(key, title, [bar_of(name, value, unit) for name, value in known])
+        measured = [
+            pair for pair in zip(names, values, strict=True) if not math.isnan(pair[1].value)
+        ]
+        if measured:
+            yield chart(key, title, [bar_of(name, value, unit) for name, value in measured])
 
 
 def skill_boards(found: SkillDepth, names: Sequence[str]) -> Iterator[Board]:

@@ -58,9 +58,9 @@ def recorded_faults(league: LeagueResult) -> list[FaultSample]:
 
 def _faulty_matches(league: LeagueResult) -> Iterator[tuple[GameResult, Match]]:
     """Yield the games with a first fault whose records are there and can be read."""
-    wanted = set(first_fault_games(league.counted))
+    numbers = set(first_fault_games(league.counted))
     for result in league.counted:
-        path = league.record(result) if result.number in wanted else None
+        path = league.record(result) if result.number in numbers else None
         if path is not None:
             with suppress(Refused):
                 yield result, read_match(path)

@@ -69,13 +69,13 @@ def open_folder(league: League, path: Path) -> tuple[LeagueStore, dict[int, Game
     """
     output, records = LeagueOutput(league, path), league.settings.records
     store = None if records is None else GameStore(league.series, folder(path / records))
-    known = LeagueResult.read(path).results if (path / SETTINGS).exists() else ()
+    earlier = LeagueResult.read(path).results if (path / SETTINGS).exists() else ()
     output.write_settings()
     output.results.mend()
     for place in (path, *([store.path] if store else [])):
         for torn in place.glob(".*-*"):  # a file that was cut off
             torn.unlink(missing_ok=True)
-    return LeagueStore(store, output), {game.number: game for game in known}
+    return LeagueStore(store, output), {game.number: game for game in earlier}
 
 
 def settings_to_play(file: LeagueFile) -> LeagueSettings:
@@ -87,53 +87,53 @@ def settings_to_play(file: LeagueFile) -> LeagueSettings:
     Raises:
         Refused: something differs; the message says what.
     """
-    path, wanted = file.out, file.settings
+    path, settings = file.out, file.settings
     if not (path / SETTINGS).exists():
-        return wanted
+        return settings
     former = read_settings(path)
     if not file.seeded:
-        wanted = replace(wanted, seed=former.seed)
-    grows = "rounds" if wanted.schedule in IN_ROUNDS else "groups"
-    differences = _differences(former, wanted, may_grow=(grows,))
+        settings = replace(settings, seed=former.seed)
+    grows = "rounds" if settings.schedule in IN_ROUNDS else "groups"
+    differences = _differences(former, settings, may_grow=(grows,))
     if differences:
         raise Refused(
             f"the folder {path} has games with other settings: {differences}; change that back, or "
             'name another folder in the file, as: out = "new"'
         )
-    return wanted
+    return settings
 
 
-def settings_to_resume(path: Path | None, wanted: LeagueSettings, seeded: bool) -> LeagueSettings:
+def settings_to_resume(path: Path | None, settings: LeagueSettings, seeded: bool) -> LeagueSettings:
     """Return the settings with which a match goes on in its folder of results.
 
     Args:
         path: the folder; None: it has none.
-        wanted: what was asked for.
+        settings: what was asked for.
         seeded: was a seed? Else that of the folder is taken.
 
     Raises:
         Refused: something differs but when it ends; the message says what.
     """
     if path is None or not (path / SETTINGS).exists():
-        return wanted
+        return settings
     former = read_settings(path)
     if not seeded:
-        wanted = replace(wanted, seed=former.seed)
-    comparable = replace(wanted, stop=former.stop)
+        settings = replace(settings, seed=former.seed)
+    comparable = replace(settings, stop=former.stop)
     differences = _differences(former, comparable, may_grow=("groups", "games"))
     if differences:
         raise Refused(
             f"the folder {path} has games with other settings: {differences}; change that back, or "
             "name another folder with --out"
         )
-    return wanted
+    return settings
 
 
 def _differences(
-    former: LeagueSettings, wanted: LeagueSettings, may_grow: Collection[str] = ()
+    former: LeagueSettings, settings: LeagueSettings, may_grow: Collection[str] = ()
 ) -> str:
     """Return what differs, in words; empty if nothing does. Some numbers may have grown."""
-    before, now = former.as_json(), wanted.as_json()
+    before, now = former.as_json(), settings.as_json()
     changed = [
         key
         for key in now

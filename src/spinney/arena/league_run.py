@@ -88,8 +88,8 @@ class LeagueRun:
                     self.faults[sample.entrant, sample.kind] = sample
 
     def _is_new(self, entrant: int, kind: str, game: int) -> bool:
-        known = self.faults.get((entrant, kind))
-        return known is None or game < known.game  # games at once end in any order
+        first = self.faults.get((entrant, kind))
+        return first is None or game < first.game  # games at once end in any order
 
     def _stages(self) -> Iterator[list[ScheduledGame]]:
         """Yield the games of each stage; when the next is asked for, those before have ended."""

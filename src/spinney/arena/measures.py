@@ -173,5 +173,5 @@ def estimates(found: Mapping[str, Array]) -> dict[str, Estimate]:
 
     Measures that no game has are left out.
     """
-    known = {key: column[~np.isnan(column)] for key, column in found.items()}
-    return {key: mean(column) for key, column in known.items() if len(column)}
+    columns = {key: column[~np.isnan(column)] for key, column in found.items()}
+    return {key: mean(column) for key, column in columns.items() if len(column)}

@@ -71,11 +71,11 @@ def first_fault_games(results: Iterable[GameResult]) -> Iterable[int]:
 
 def _first_faults(results: Iterable[GameResult]) -> Iterator[tuple[int, int, str]]:
     """Yield the first game of each kind of fault of each entrant."""
-    known = set[tuple[int, str]]()
+    seen = set[tuple[int, str]]()
     for game in results:
         for fault in faults_by_entrant(game):
-            if fault not in known:
-                known.add(fault)
+            if fault not in seen:
+                seen.add(fault)
                 yield game.number, *fault
 
 

@@ -185,7 +185,7 @@ class RayPool(Generic[T]):
     def _machines(self) -> list[dict[str, Any]]:
         return [node for node in self._ray.nodes() if node["Alive"]]
 
-    def _most_cores(self, wanted: int) -> int:
+    def _most_cores(self, cores: int) -> int:
         """Return that many cores, or as many as any machine has.
 
         Raises Refused if there are none.
@@ -193,7 +193,7 @@ class RayPool(Generic[T]):
         most = max((_cores(machine) for machine in self._machines()), default=0)
         if not most:
             raise Refused("no machine of the cluster has cores for tasks; start one by: ray start")
-        return min(wanted, most)
+        return min(cores, most)
 
     def _room(self) -> int:
         """Return how many tasks may be submitted."""

@@ -96,12 +96,12 @@ def _prepared(shared: SharedTask) -> Callable[[Any], Any]:
     return found
 
 
-def check_identity(wanted: Identity) -> None:
+def check_identity(expected: Identity) -> None:
     """Refuse to play for a different Spinney: games could end differently."""
     own = identity()
-    if own == wanted:
+    if own == expected:
         return
-    other = f"{wanted.version} where the series was started"
-    if own.version == wanted.version:
+    other = f"{expected.version} where the series was started"
+    if own.version == expected.version:
         other = "another state of the same version where the series was started"
     raise Refused(f"here is spinney {own.version}, and {other}; install the same on all machines")

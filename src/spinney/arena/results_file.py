@@ -59,7 +59,7 @@ class ResultsFile:
         Raises:
             Refused: a line is not a result, or repeats a game.
         """
-        known = set[int]()
+        numbers = set[int]()
         for number, line in enumerate(self._lines(), 1):
             try:
                 result = result_of(json.loads(line))
@@ -67,9 +67,9 @@ class ResultsFile:
                 raise Refused(
                     f"{self.path}, line {number}: this is not a result of a game"
                 ) from None
-            if result.number in known:
+            if result.number in numbers:
                 raise Refused(f"{self.path}, line {number}: game {result.number} is there twice")
-            known.add(result.number)
+            numbers.add(result.number)
             yield result
 
     def _lines(self) -> list[bytes]:

@@ -88,12 +88,12 @@ class Series:
 
     def check(self, game: ScheduledGame, match: Match) -> None:
         """Refuse a match that is not this game of the series, or not over."""
-        wanted, found = self.header(game), match.header
+        expected, header = self.header(game), match.header
         same = (
-            (found.game, wanted.game),
-            (found.seats, wanted.seats),
-            (found.seed, wanted.seed),
-            (found.clock, wanted.clock),
+            (header.game, expected.game),
+            (header.seats, expected.seats),
+            (header.seed, expected.seed),
+            (header.clock, expected.clock),
         )
         if any(a != b for a, b in same):
             raise Refused(f"it is not game {game.number + 1} of this series")

@@ -142,16 +142,16 @@ def _tilt(values: list[float], shares: list[float]) -> float:
     return x
 
 
-def _with_t_value(leads: list[float], shares: list[float], wanted: float) -> list[float]:
+def _with_t_value(leads: list[float], shares: list[float], t_value: float) -> list[float]:
     """Return the distribution nearest to ``shares`` whose mean is ``wanted`` deviations."""
-    found = _with_mean_0(leads, [1 / len(leads)] * len(leads))
+    distribution = _with_mean_0(leads, [1 / len(leads)] * len(leads))
     for _ in range(ROUNDS):
-        mean = math.fsum(p * lead for p, lead in zip(found, leads, strict=True))
+        mean = math.fsum(p * lead for p, lead in zip(distribution, leads, strict=True))
         spread = math.sqrt(
-            math.fsum(p * (lead - mean) ** 2 for p, lead in zip(found, leads, strict=True))
+            math.fsum(p * (lead - mean) ** 2 for p, lead in zip(distribution, leads, strict=True))
         )
-        bent = [lead - wanted * spread * (1 + ((lead - mean) / spread) ** 2) / 2 for lead in leads]
-        before, found = found, _with_mean_0(bent, shares)
-        if max(abs(a - b) for a, b in zip(before, found, strict=True)) < PRECISION:
+        bent = [lead - t_value * spread * (1 + ((lead - mean) / spread) ** 2) / 2 for lead in leads]
+        before, distribution = distribution, _with_mean_0(bent, shares)
+        if max(abs(a - b) for a, b in zip(before, distribution, strict=True)) < PRECISION:
             break
-    return found
+    return distribution

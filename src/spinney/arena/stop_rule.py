@@ -98,10 +98,10 @@ class StopTracker:
         while not self.stopped:
             first = self.deal_group * size
             games = [results.get(number) for number in range(first, first + size)]
-            known = [game for game in games if game is not None]
-            if len(known) < size:
+            ended = [game for game in games if game is not None]
+            if len(ended) < size:
                 break
-            self.scores += deal_scores(known, 0)
+            self.scores += deal_scores(ended, 0)
             self.stopped = bool(self.rule) and self.rule.holds(self.scores, self.players)
         return self.stopped
 

@@ -53,18 +53,18 @@ def combinations(simulation: Simulation, axes: Sequence[SweepAxis]) -> Iterator[
 
 def _with(simulation: Simulation, values: dict[str, str]) -> Simulation:
     game = simulation.game
-    known = {option.name: option for option in game.options}
-    options = {name: value for name, value in values.items() if name in known}
+    by_name = {option.name: option for option in game.options}
+    options = {name: value for name, value in values.items() if name in by_name}
     game = game.with_options(**options)
     level = values.get(LEVEL, simulation.level)
     for name, value in values.items():
-        if name in options or (name == LEVEL and LEVEL not in known):
+        if name in options or (name == LEVEL and LEVEL not in by_name):
             continue
         constant = _CONSTANT.fullmatch(name)
         if not constant:
             raise Refused(
                 f"{game.title} has no option {name!r}"
-                + did_you_mean(name, [*known, LEVEL])
+                + did_you_mean(name, [*by_name, LEVEL])
                 + "; a constant is written with its index, as YIELD[12]"
             )
         place = tuple(int(part) for part in constant[2].split(",") if part.strip())

@@ -84,8 +84,8 @@ class Threshold:
         """Return the least and the most that the figures may be."""
         if not self.single or self.measure == "lift":
             return self.least, self.most
-        known = [f.estimate.value for f in figures if not math.isnan(f.estimate.value)]
-        middle = sum(known) / max(1, len(known))
+        values = [f.estimate.value for f in figures if not math.isnan(f.estimate.value)]
+        middle = sum(values) / max(1, len(values))
         reach = self.most if self.measure == "seats" else middle * self.most / 100
         return middle - reach, middle + reach
 
@@ -137,8 +137,8 @@ def _check_names(text: str, kind: str, measure: str, kinds: Sequence[str]) -> No
     if not kind and measure in WHOLE:
         return
     if not kind:
-        known = [*WHOLE, *(f"{one}.{what}" for one in kinds for what in OF_THINGS)]
-        raise Refused(f"{text!r}: nothing measures {measure!r}" + did_you_mean(measure, known))
+        measures = [*WHOLE, *(f"{one}.{what}" for one in kinds for what in OF_THINGS)]
+        raise Refused(f"{text!r}: nothing measures {measure!r}" + did_you_mean(measure, measures))
     if kind not in kinds:
         raise Refused(f"{text!r}: this game has no {kind!r}" + did_you_mean(kind, list(kinds)))
     if measure not in OF_THINGS:

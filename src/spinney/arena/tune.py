@@ -82,7 +82,7 @@ class TuneRun:
         self._study = TuneStudy(
             self.store.journal, settings.parameters, settings.seed, settings.trials
         )
-        for values, deals, pruned in self._study.known():
+        for values, deals, pruned in self._study.finished_trials():
             self.trials.append(self._trial(len(self.trials), values, deals, pruned))
 
     @property
@@ -159,14 +159,16 @@ class TuneRun:
         if not self.trials or len(played) < LEAST:
             return False
         pairs = zip(played, self.best.scores, strict=False)
-        leads = [found.score - known for found, known in pairs]
+        leads = [own.score - best for own, best in pairs]
         return fmean(leads) + (margin(leads) or 1.0) < 0
 
     def _check_ranked(self, played: Sequence[DealScore]) -> None:
         """Refuse an opponent or a start that makes mostly faults: scores would mean nothing."""
-        known = {1: self.settings.opponent} | ({} if self.trials else {0: played[0].deal.player})
-        for side, who in known.items():
-            if 2 * sum(found.ranked[side] for found in played) < len(played):
+        ranked_players = {1: self.settings.opponent} | (
+            {} if self.trials else {0: played[0].deal.player}
+        )
+        for side, who in ranked_players.items():
+            if 2 * sum(score.ranked[side] for score in played) < len(played):
                 raise Refused(f"{who} makes mostly faults; see them by: spinney match")
 
 

@@ -52,6 +52,6 @@ def _columns(parameter: Parameter, values: Sequence[float]) -> Columns:
 def _residue(columns: Sequence[Columns], scores: Columns, weights: Columns) -> float:
     """Return the weighted sum of squares that a fit by these columns leaves."""
     rows = np.concatenate([np.ones((len(scores), 1)), *columns], axis=1) * weights[:, None]
-    wanted = scores * weights
-    found = np.linalg.lstsq(rows, wanted, rcond=None)[0]
-    return float(((wanted - rows @ found) ** 2).sum())
+    target = scores * weights
+    fit = np.linalg.lstsq(rows, target, rcond=None)[0]
+    return float(((target - rows @ fit) ** 2).sum())

@@ -52,16 +52,16 @@ class TuneStore:
         return self.path / "trials.log"
 
     def _check(self, settings: TuneSettings, resume: bool) -> None:
-        known, wanted = saved_settings(self.path), settings.saved()
-        if known is None:
-            write(self.path / "settings.json", f"{json.dumps(wanted, indent=2)}\n")
+        before, now = saved_settings(self.path), settings.saved()
+        if before is None:
+            write(self.path / "settings.json", f"{json.dumps(now, indent=2)}\n")
             return
         if not resume:
             raise Refused(f"{self.path} has a tuning: go on by --resume, or name another folder")
-        for name, value in wanted.items():
-            if known.get(name) != value:
+        for name, value in now.items():
+            if before.get(name) != value:
                 raise Refused(
-                    f"{self.path} has a tuning with another {name}: {known.get(name)}, not {value}"
+                    f"{self.path} has a tuning with another {name}: {before.get(name)}, not {value}"
                 )
 
     def add(self, found: DealScore) -> None:

@@ -21,7 +21,7 @@ DRAWN, DRAWN_SHARE = 10, 4
 trials that they are at most."""
 
 
-class KnownTrial(NamedTuple):
+class FinishedTrial(NamedTuple):
     """A trial that has ended, as the journal has it.
 
     Attributes:
@@ -66,13 +66,13 @@ class TuneStudy:
             load_if_exists=True,
         )
 
-    def known(self) -> Iterator[KnownTrial]:
+    def finished_trials(self) -> Iterator[FinishedTrial]:
         """Yield the trials that have ended, in their order."""
         ended = (self._states.COMPLETE, self._states.PRUNED)
         for trial in self._study.get_trials(states=ended):
             values = tuple(trial.params[parameter.name] for parameter in self._parameters)
             deals = max(trial.intermediate_values)
-            yield KnownTrial(values, deals, trial.state == self._states.PRUNED)
+            yield FinishedTrial(values, deals, trial.state == self._states.PRUNED)
 
     def begin(self, values: Sequence[float], share: float, deals: int) -> None:
         """Enter a trial of values that were not asked for here: those of the start."""

@@ -92,5 +92,5 @@ def _play_elsewhere(given: argparse.Namespace) -> int:
         raise Refused("the server needs a token: use --token @FILE, or set SPINNEY_TOKEN")
     server = ApiClient(given.server, token, given.plain)
     command = given.program or [given.level]
-    kept = isolated(given)
-    return bot(given.game, command, server, given.table, given.move_time, given.memory, kept)
+    isolation = isolated(given)
+    return bot(given.game, command, server, given.table, given.move_time, given.memory, isolation)

@@ -142,8 +142,8 @@ def language_of(given: argparse.Namespace) -> str:
     if given.language is None:
         return language_of_environment()
     if not is_offered(given.language):
-        known = ", ".join(languages())
-        raise Refused(f"there is no language {given.language!r}; there are: {known}")
+        available = ", ".join(languages())
+        raise Refused(f"there is no language {given.language!r}; there are: {available}")
     return str(given.language)
 
 

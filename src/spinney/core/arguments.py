@@ -10,10 +10,10 @@ from spinney.core.errors import Refused
 from spinney.i18n import _
 
 
-def check_choice(name: str, value: Any, known: Collection[Any]) -> None:
-    """Refuse an argument whose value is not one of those known."""
-    if not isinstance(value, Hashable) or value not in known:
-        words = ", ".join(map(repr, known))
+def check_choice(name: str, value: Any, choices: Collection[Any]) -> None:
+    """Refuse an argument whose value is not one of the choices."""
+    if not isinstance(value, Hashable) or value not in choices:
+        words = ", ".join(map(repr, choices))
         raise Refused(f"{name} can't be {value!r}; it can be: {words}")
 
 

@@ -37,13 +37,13 @@ def check(game: Game, change: ChangedConstant) -> ChangedConstant:
     Raises:
         Refused: the rules have no such array, or it has no such index or can't hold the number.
     """
-    known = _arrays(game)
-    if change.name not in known:
+    arrays = _arrays(game)
+    if change.name not in arrays:
         raise Refused(
             f"the rules of {game.title} have no array {change.name!r}"
-            + did_you_mean(change.name, list(known))
+            + did_you_mean(change.name, list(arrays))
         )
-    array, places = known[change.name], zip(change.place, known[change.name].shape, strict=False)
+    array, places = arrays[change.name], zip(change.place, arrays[change.name].shape, strict=False)
     if len(change.place) != array.ndim or not all(0 <= at < length for at, length in places):
         raise Refused(f"{change.name} has the shape {array.shape}: {change} is not a place of it")
     limits = np.iinfo(array.dtype)
@@ -56,12 +56,12 @@ def changed(
     game: Game, tables: Mapping[str, Any], changes: tuple[ChangedConstant, ...]
 ) -> Mapping[str, Any]:
     """Return the arrays that rules are to read: the game's tables, and copies with the changes."""
-    found, known = dict(tables), _arrays(game)
+    arrays, originals = dict(tables), _arrays(game)
     for name in {change.name for change in changes}:
-        found[name] = found.get(name, known[name]).copy()
+        arrays[name] = arrays.get(name, originals[name]).copy()
     for name, place, value in changes:
-        found[name][place] = value
-    return found
+        arrays[name][place] = value
+    return arrays
 
 
 def _arrays(game: Game) -> dict[str, Any]:

@@ -12,12 +12,14 @@ class Refused(ValueError):
     """A move, an option, a file that can't be accepted; the message is meant for people."""
 
 
-def did_you_mean(word: str, known: Sequence[str]) -> str:
-    """Return the end of a message: the nearest known words, or all of them."""
-    near = difflib.get_close_matches(word.lower(), known, n=3, cutoff=0.6)
+def did_you_mean(word: str, candidates: Sequence[str]) -> str:
+    """Return the end of a message: the nearest candidates, or all of them."""
+    near = difflib.get_close_matches(word.lower(), candidates, n=3, cutoff=0.6)
     if near:
         return _("; did you mean {words}?", words=_(" or ").join(near))
-    return _("; there are: {words}", words=", ".join(known)) if known else _("; it has none")
+    return (
+        _("; there are: {words}", words=", ".join(candidates)) if candidates else _("; it has none")
+    )
 
 
 def some(words: Sequence[str], most: int = 8) -> str:

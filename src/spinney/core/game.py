@@ -114,9 +114,9 @@ class Game:
             Refused: there is no such option, it can't have that value, or the value doesn't go
                 with the other options.
         """
-        known = {option.name: option for option in self.options}
+        by_name = {option.name: option for option in self.options}
         return self.written(
-            {name: known[name].opened(v) if name in known else v for name, v in options.items()}
+            {name: by_name[name].opened(v) if name in by_name else v for name, v in options.items()}
         )
 
     def written(self, options: Mapping[str, Any]) -> Game:
@@ -124,15 +124,15 @@ class Game:
 
         It opens no file. Raises Refused, as `with_options` does.
         """
-        known = {option.name: option for option in self.options}
+        by_name = {option.name: option for option in self.options}
         options = dict(options)
         for name in options:
-            if name not in known:
+            if name not in by_name:
                 raise Refused(
                     _("{game} has no option {name!r}", game=self.name, name=name)
-                    + did_you_mean(name, list(known))
+                    + did_you_mean(name, list(by_name))
                 )
-        values = {name: known[name].check(value) for name, value in options.items()}
+        values = {name: by_name[name].check(value) for name, value in options.items()}
         chosen = {**self.chosen, **values}
         if reason := self.unfit(chosen) if self.unfit else "":
             raise Refused(reason)
@@ -424,9 +424,13 @@ class Game:
         except TypeError:
             import inspect
 
-            known = ", ".join(list(inspect.signature(set_deal).parameters)[1:])
+            parameters = ", ".join(list(inspect.signature(set_deal).parameters)[1:])
             raise Refused(
-                _("{title} is dealt from: {known}, or from a seed", title=self.title, known=known)
+                _(
+                    "{title} is dealt from: {known}, or from a seed",
+                    title=self.title,
+                    known=parameters,
+                )
             ) from None
         return bytes(record)
 

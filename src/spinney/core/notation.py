@@ -61,8 +61,8 @@ def read(view: Observation, text: str) -> tuple[int, ...]:
         return actions
     for actions in _matching(view._as_state(), view.player, (), text.lower()):
         return actions
-    known = [str(moves.write([action])) for action in view.legal_actions]
-    raise Refused(_("{move!r} can't be played now", move=text) + did_you_mean(text, known))
+    legal = [str(moves.write([action])) for action in view.legal_actions]
+    raise Refused(_("{move!r} can't be played now", move=text) + did_you_mean(text, legal))
 
 
 def for_view(view: Observation) -> Any:

@@ -84,10 +84,10 @@ class Option:
         own = {part.lower(): part for part in self.parts}
         chosen = {str(word).lower(): str(word) for word in named}
         for word in sorted({*chosen} - {*own}) if chosen else [""]:
-            known = [*self.spoken, *self.parts]
+            accepted = [*self.spoken, *self.parts]
             raise Refused(
                 _("{name} can't be {value!r}", name=self.name, value=chosen.get(word, ""))
-                + did_you_mean(word, known)
+                + did_you_mean(word, accepted)
             )
         return " ".join(part for lower, part in own.items() if lower in chosen)
 
@@ -154,8 +154,8 @@ class FileOption(Option):
         """Return the word of a file, given its path; or a value unchanged."""
         if isinstance(value, Path):
             return self.pack(value)
-        known = not isinstance(value, str) or value.lower() in map(str.lower, self.spoken)
-        return value if known or self._is_word(value) else self.pack(Path(value))
+        is_spoken = not isinstance(value, str) or value.lower() in map(str.lower, self.spoken)
+        return value if is_spoken or self._is_word(value) else self.pack(Path(value))
 
     def _is_word(self, value: str) -> bool:
         try:

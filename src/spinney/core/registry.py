@@ -46,15 +46,15 @@ def recalled(name: str, chosen: tuple[tuple[str, Any], ...], people: tuple[str, 
 
 def is_recalled(game: Game) -> bool:
     """Would `recalled` return this very game, in this process and in any other?"""
-    known = _found().get(game.name)
-    return known is not None and known.package == game.package
+    registered = _found().get(game.name)
+    return registered is not None and registered.package == game.package
 
 
 def _named(name: str) -> Game:
-    known = all_games()
-    if name not in known:
-        raise Refused(f"there is no game {name!r}" + did_you_mean(str(name), list(known)))
-    return known[name]
+    games = all_games()
+    if name not in games:
+        raise Refused(f"there is no game {name!r}" + did_you_mean(str(name), list(games)))
+    return games[name]
 
 
 def all_games() -> dict[str, Game]:

@@ -83,17 +83,17 @@ class Cover(NamedTuple):
 
 def cover(game: Game) -> str:
     """Return a game's cover as an ``<svg>`` for `standalone`; empty for one that has none."""
-    wanted: Cover | None = getattr(_picture(game), "COVER", None)
-    if wanted is None:
+    spec: Cover | None = getattr(_picture(game), "COVER", None)
+    if spec is None:
         return ""
-    view = cover_state(game, wanted).observe(wanted.player)
-    (board,) = (board for board in boards(view) if board.name == wanted.board)
-    return cropped(board, wanted.corners, COVER_RATIO)
+    view = cover_state(game, spec).observe(spec.player)
+    (board,) = (board for board in boards(view) if board.name == spec.board)
+    return cropped(board, spec.corners, COVER_RATIO)
 
 
-def cover_state(game: Game, wanted: Cover) -> State:
+def cover_state(game: Game, spec: Cover) -> State:
     """Return the state that a cover shows."""
-    return game.with_options(**dict(wanted.options)).state(wanted.position)
+    return game.with_options(**dict(spec.options)).state(spec.position)
 
 
 def boards(
@@ -116,10 +116,10 @@ def boards(
     if picture is None:
         zones = _zones(view.game)
         return zone_view.boards(view, zones) if zones else [text_board(view, text(view))]
-    known = _known(picture, layout)
+    supported = _supported(picture, layout)
     if messages and says_messages(view.game):
-        return cast("list[Board]", picture.boards(view, known, rows, messages))
-    return cast("list[Board]", picture.boards(view, known, rows))
+        return cast("list[Board]", picture.boards(view, supported, rows, messages))
+    return cast("list[Board]", picture.boards(view, supported, rows))
 
 
 def says_messages(game: Game) -> bool:
@@ -147,7 +147,7 @@ def areas(game: Game, layout: str = "wide") -> Area:
     picture = _picture(game)
     if picture is None:
         return zone_view.areas(game.players, layout) if _zones(game) else ["table"]
-    several, layout = "players" in game.chosen, _known(picture, layout)
+    several, layout = "players" in game.chosen, _supported(picture, layout)
     return cast("Area", picture.areas(layout, game.players) if several else picture.areas(layout))
 
 
@@ -180,11 +180,11 @@ def svg(
 
 def _check(layout: str) -> None:
     if layout not in (*LAYOUTS, SHEET):
-        known = ", ".join((*LAYOUTS, SHEET))
-        raise Refused(f"there is no layout {layout!r}; there are: {known}")
+        layouts = ", ".join((*LAYOUTS, SHEET))
+        raise Refused(f"there is no layout {layout!r}; there are: {layouts}")
 
 
-def _known(picture: Any, layout: str) -> str:
+def _supported(picture: Any, layout: str) -> str:
     """Return the layout, or the usual one where the game has none for files."""
     return layout if layout in getattr(picture, "LAYOUTS", LAYOUTS) else LAYOUTS[0]
 

@@ -41,8 +41,8 @@ def needed(drawn: str, theme: Theme | None = None) -> str:
     classes = {name for given in re.findall(r'class="([^"]*)"', drawn) for name in given.split()}
 
     def keep(rule: re.Match[str]) -> str:
-        wanted = [one for one in rule[1].split(",") if _applies(one, classes)]
-        return f"{','.join(wanted)}{{{rule[2]}}}" if wanted else ""
+        selectors = [one for one in rule[1].split(",") if _applies(one, classes)]
+        return f"{','.join(selectors)}{{{rule[2]}}}" if selectors else ""
 
     return re.sub(r"([^{}]+)\{([^{}]*)\}", keep, plain_rules(theme))
 

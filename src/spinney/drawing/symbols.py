@@ -57,8 +57,8 @@ def symbol(name: str) -> str:
 
 def defs(ids: Iterable[str]) -> str:
     """A ``<defs>`` of these symbols in the order registered; nothing where there are none."""
-    wanted = set(ids)
-    drawn = "".join(part for name, part in SYMBOLS.items() if name in wanted)
+    names = set(ids)
+    drawn = "".join(part for name, part in SYMBOLS.items() if name in names)
     return f"<defs>{drawn}</defs>" if drawn else ""
 
 

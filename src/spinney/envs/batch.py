@@ -379,14 +379,14 @@ class Batch:
             raise Refused(f"what `save` returns can be loaded, not {saved!r:.60}")
         arrays = {"games": self._games, **self._arrays._asdict()}
         own = arrays | {"arguments": self._arguments()}
-        kept = {name: np.asarray(saved.get(name)) for name in own}
+        loaded = {name: np.asarray(saved.get(name)) for name in own}
         for name, array in own.items():
-            was = kept[name]
+            was = loaded[name]
             fits = (was.shape, was.dtype) == (array.shape, array.dtype)
             if not fits or (name == "arguments" and not np.array_equal(was, array)):
                 raise Refused(f"this was saved of another batch: {name} doesn't fit")
         for name, array in arrays.items():
-            array[:] = kept[name]
+            array[:] = loaded[name]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (self.game, self.n, self._made_with, self.save())

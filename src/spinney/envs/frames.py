@@ -15,9 +15,9 @@ SPECTATOR = -1
 """The observer of the default view: a spectator."""
 
 
-def check_render_mode(mode: str | None, known: Sequence[str]) -> None:
+def check_render_mode(mode: str | None, modes: Sequence[str]) -> None:
     """Refuse an unknown mode, or one that needs a package that is not installed."""
-    check_choice("render_mode", mode, (None, *known))
+    check_choice("render_mode", mode, (None, *modes))
     if mode == RGB_ARRAY and not can_draw():
         raise Refused(
             "render_mode 'rgb_array' needs resvg: pip install -e '.[draw]' in the folder of Spinney"

@@ -29,9 +29,9 @@ def draw_picture(game: Game, name: str, layout: str = "wide", theme: Theme | Non
     Raises:
         Refused: the guide has no such picture, or there is no such layout.
     """
-    known = pictures_of(game)
-    if name not in known:
-        raise Refused(f"there is no picture {name!r}" + did_you_mean(name, list(known)))
+    pictures = pictures_of(game)
+    if name not in pictures:
+        raise Refused(f"there is no picture {name!r}" + did_you_mean(name, list(pictures)))
     return _draw(game, name, layout, theme, current_language())
 
 

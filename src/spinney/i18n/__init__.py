@@ -99,9 +99,9 @@ def in_language(language: str) -> Iterator[None]:
         _language.reset(token)
 
 
-def best_language(wanted: Sequence[str]) -> str:
+def best_language(codes: Sequence[str]) -> str:
     """Return the first available language, by its code or its first part, or English."""
-    for code in wanted:
+    for code in codes:
         for candidate in (code.lower(), code.lower().split("-")[0].split("_")[0]):
             if is_offered(candidate):
                 return candidate
@@ -111,8 +111,8 @@ def best_language(wanted: Sequence[str]) -> str:
 def language_of_environment() -> str:
     """Return the language that this process's environment asks for, as gettext reads it."""
     names = ("SPINNEY_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-    wanted = next((os.environ[name] for name in names if os.environ.get(name)), "")
-    return best_language([wanted.partition(".")[0].partition("@")[0]])
+    value = next((os.environ[name] for name in names if os.environ.get(name)), "")
+    return best_language([value.partition(".")[0].partition("@")[0]])
 
 
 def native_name(language: str) -> str:
@@ -128,14 +128,14 @@ def cached_text(
 
     def decorate(function: Callable[_Given, _Result]) -> Callable[_Given, _Result]:
         @lru_cache(maxsize=maxsize)
-        def kept(_language: str, /, *args: Any, **kwargs: Any) -> _Result:
+        def by_language(_language: str, /, *args: Any, **kwargs: Any) -> _Result:
             return function(*args, **kwargs)
 
         @wraps(function)
         def cached(*args: _Given.args, **kwargs: _Given.kwargs) -> _Result:
-            return kept(_language.get(), *cast("Any", args), **cast("Any", kwargs))
+            return by_language(_language.get(), *cast("Any", args), **cast("Any", kwargs))
 
-        cast("Any", cached).cache_clear = kept.cache_clear
+        cast("Any", cached).cache_clear = by_language.cache_clear
         return cached
 
     return decorate

@@ -200,11 +200,11 @@ def compiled(catalogue: Catalog) -> bytes:
 
 def for_scripts(catalogue: Catalog, texts: Iterable[Text]) -> bytes:
     """Return the translated texts of the pages' scripts, as JSON."""
-    wanted = {text.key for text in texts if text.is_in_script}
+    keys = {text.key for text in texts if text.is_in_script}
     messages = {
         "\x04".join(filter(None, key_of(message))): message.string
         for message in catalogue
-        if message.id and key_of(message) in wanted and is_translated(message)
+        if message.id and key_of(message) in keys and is_translated(message)
     }
     translation = {"plural": catalogue.plural_expr, "messages": messages}
     return (json.dumps(translation, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()

@@ -40,23 +40,23 @@ class LastMoves:
 
     def of(self, match: Match, observer: int) -> tuple[str, ...]:
         """Return the words of each player's last turn; empty if the observer saw nothing of it."""
-        known = self._moves if observer == self._observer else {}
+        cached = self._moves if observer == self._observer else {}
         self._observer, self._moves = observer, {}
         players = match.game.players
-        found: dict[int, list[str]] = {}
+        words_of: dict[int, list[str]] = {}
         whole = set[int]()  # whose turn is known from its end to its beginning
         looks = _LOOKS * players
         for version in undo.course(match.positions):
-            moves = known.get(version) or _observed(match.positions[version], observer)
+            moves = cached.get(version) or _observed(match.positions[version], observer)
             self._moves[version] = moves
             for player, sealed, words in reversed(moves):
                 looks -= 1
-                whole |= found.keys() if sealed else found.keys() - {player}
+                whole |= words_of.keys() if sealed else words_of.keys() - {player}
                 if not sealed and player not in whole:
-                    found.setdefault(player, []).insert(0, words)
+                    words_of.setdefault(player, []).insert(0, words)
             if len(whole) == players or looks <= 0:
                 break
-        return tuple([" ".join(found.get(player, ())) for player in range(players)])
+        return tuple([" ".join(words_of.get(player, ())) for player in range(players)])
 
 
 def _observed(position: Position, observer: int) -> tuple[_ObservedMove, ...]:

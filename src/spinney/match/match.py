@@ -339,11 +339,11 @@ class Match:
 
     def version_for(self, player: int) -> int:
         """Return a number that grows whenever this player (-1: a spectator) learns something."""
-        known = self.version
-        while known and player not in self.positions[known].counts:
-            known -= 1
-        count = self.positions[known].counts.get(player, 0)
-        for version in range(known, self.version):
+        counted = self.version
+        while counted and player not in self.positions[counted].counts:
+            counted -= 1
+        count = self.positions[counted].counts.get(player, 0)
+        for version in range(counted, self.version):
             before, after = self.positions[version : version + 2]
             count += bool(log.lines_of(player, self.events[version], before, after))
             after.counts[player] = count

@@ -218,12 +218,12 @@ def _exit(code: int) -> str:
 
 def clean(text: str) -> tuple[str, ...]:
     """Return the last lines of a text, printable, not empty, and not too many."""
-    kept: list[str] = []
+    lines: list[str] = []
     room = KEPT_STDERR
     for line in reversed(text.expandtabs(4).splitlines()):
         plain = "".join(c if c.isprintable() else "\ufffd" for c in line.rstrip())[:500].rstrip()
         room -= len(plain)
         if room < 0:
             break
-        kept += [plain] if plain else []
-    return tuple(reversed(kept))
+        lines += [plain] if plain else []
+    return tuple(reversed(lines))

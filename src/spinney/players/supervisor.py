@@ -98,7 +98,7 @@ def report(status: int, line: str) -> None:
 
 def watch(control: int, child_exits: int, memory: int, program: subprocess.Popen[bytes]) -> str:
     """Return how the program ended, or empty if it is to be ended."""
-    known, search_at = [program.pid], time.monotonic() + ROUND
+    pids, search_at = [program.pid], time.monotonic() + ROUND
     while True:
         ready, _, _ = select.select(
             [control, child_exits], [], [], CHECK_SECONDS if memory else ROUND
@@ -112,10 +112,10 @@ def watch(control: int, child_exits: int, memory: int, program: subprocess.Popen
             program.returncode = code
             return f"exited {code}"
         if time.monotonic() >= search_at:
-            known, search_at = descendants(os.getpid()), time.monotonic() + ROUND
-        if len(known) > MOST_PROCESSES:
+            pids, search_at = descendants(os.getpid()), time.monotonic() + ROUND
+        if len(pids) > MOST_PROCESSES:
             return "forked"
-        if memory and used(known) > memory:
+        if memory and used(pids) > memory:
             return "memory"
 
 

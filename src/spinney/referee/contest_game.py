@@ -134,8 +134,8 @@ def _game(request: GameRequest, parameters: Mapping[str, str]) -> Game:
         options.setdefault("players", str(len(request.players)))
     game = plain.with_options(**options)
     if game.players != len(request.players):
-        wanted = " ".join(f"-p{number + 1} COMMAND" for number in range(game.players))
-        raise Refused(f"{game.title} has {game.players} players; name each, as: {wanted}")
+        usage = " ".join(f"-p{number + 1} COMMAND" for number in range(game.players))
+        raise Refused(f"{game.title} has {game.players} players; name each, as: {usage}")
     return game
 
 

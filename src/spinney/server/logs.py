@@ -133,9 +133,9 @@ class RepeatLimit(logging.Filter):
                 _tell_unlogged(one)
 
     def _count(self, record: logging.LogRecord) -> int:
-        known = self._met.setdefault(_fault(record), _Repeated(record, time.monotonic()))
-        known.count += 1
-        return known.count
+        repeated = self._met.setdefault(_fault(record), _Repeated(record, time.monotonic()))
+        repeated.count += 1
+        return repeated.count
 
 
 def _fault(record: logging.LogRecord) -> Hashable:

@@ -12,5 +12,5 @@ def origin_of(request: Request) -> str:
     same; the page that the browser comes from tells.
     """
     host, before = request.headers.get("host", ""), request.headers.get("referer", "")
-    known = (scheme for scheme in ("https", "http") if before.startswith(f"{scheme}://{host}/"))
-    return f"{next(known, request.url.scheme)}://{host}"
+    schemes = (scheme for scheme in ("https", "http") if before.startswith(f"{scheme}://{host}/"))
+    return f"{next(schemes, request.url.scheme)}://{host}"

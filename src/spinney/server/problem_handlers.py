@@ -41,7 +41,7 @@ def add_problem_handlers(app: FastAPI, site: Site) -> None:
     """Answer everything that can't be done in words that say what would do."""
     answer = problems(site)
 
-    async def known(request: Request, problem: Exception) -> Response:
+    async def expected(request: Request, problem: Exception) -> Response:
         tell = next(tell for kind, tell in _ANSWERS.items() if isinstance(problem, kind))
         return answer(request, *tell(site, problem))
 
@@ -58,7 +58,7 @@ def add_problem_handlers(app: FastAPI, site: Site) -> None:
             return answer(request, 500, _(FAULT))
 
     for kind in _ANSWERS:
-        app.add_exception_handler(kind, known)
+        app.add_exception_handler(kind, expected)
     app.add_exception_handler(HTTPException, failed)
     app.add_exception_handler(Exception, broken)
 

@@ -185,13 +185,13 @@ SeenBy = Annotated[str, Depends(_seen_by)]
 """Whose view of a replay is asked for: a player's number, ``-1`` or ``all``."""
 
 
-def look(request: Request, name: str, known: tuple[str, ...]) -> str:
+def look(request: Request, name: str, choices: tuple[str, ...]) -> str:
     """Return how the reader wants pages to look, as their cookie has it."""
-    wanted = request.cookies.get(name)
-    if wanted in known:
-        return str(wanted)
+    cookie = request.cookies.get(name)
+    if cookie in choices:
+        return str(cookie)
     phone = name == "layout" and re.search(r"\bMobi", request.headers.get("user-agent", ""))
-    return known[1] if phone else known[0]
+    return choices[1] if phone else choices[0]
 
 
 def to(address: str) -> RedirectResponse:

@@ -129,12 +129,12 @@ def _kept(made: Environment) -> Callable[..., Markup]:
 
 def _parts(made: Environment) -> Callable[[tuple[str, ...], str], tuple[str, ...]]:
     """Return what finds those templates of a name that some features have, in their order."""
-    known = frozenset(made.list_templates())
+    templates = frozenset(made.list_templates())
 
     @lru_cache(maxsize=64)
     def parts(features: tuple[str, ...], name: str) -> tuple[str, ...]:
-        found = (f"{feature}/{name}.html" for feature in features)
-        return tuple(template for template in found if template in known)
+        names = (f"{feature}/{name}.html" for feature in features)
+        return tuple(template for template in names if template in templates)
 
     return parts
 

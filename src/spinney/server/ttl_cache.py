@@ -47,7 +47,7 @@ class TtlCache(Generic[Key, Value]):
         self._lock = threading.Lock()
         self._turns = 0
 
-    def known(self, key: Key) -> Value | None:
+    def peek(self, key: Key) -> Value | None:
         """Return what goes with a key, None if it would have to be read."""
         with self._lock:
             return self._fresh(key)

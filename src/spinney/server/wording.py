@@ -235,28 +235,28 @@ def summary(match: Match, viewer: int | None = None) -> dict[str, Any]:
     }
 
 
-def listed(kept: Mapping[str, Any], names: Sequence[str] = ()) -> Listed:
+def listed(stored: Mapping[str, Any], names: Sequence[str] = ()) -> Listed:
     """Return in words what was kept of a match (`summary`).
 
     Earlier versions kept words, and of a damaged match nothing is known: those are as they are.
 
     Args:
-        kept: what was kept.
+        stored: the summary.
         names: what the players are called, where others than the match know it.
     """
-    if "scores" not in kept:
-        players = ((p["name"], p["colour"], p["who"]) for p in kept["players"])
+    if "scores" not in stored:
+        players = ((p["name"], p["colour"], p["who"]) for p in stored["players"])
         people = tuple((f"{name}: {who}", colour) for name, colour, who in players)
-        return Listed(_(kept["title"]), _(kept["headline"]), kept["ending"], people)
-    own, viewer = tuple(kept["players"]), kept["viewer"]
+        return Listed(_(stored["title"]), _(stored["headline"]), stored["ending"], people)
+    own, viewer = tuple(stored["players"]), stored["viewer"]
     seats, to_act, outcome, scores = (
-        tuple(kept[part]) for part in ("seats", "to_act", "outcome", "scores")
+        tuple(stored[part]) for part in ("seats", "to_act", "outcome", "scores")
     )
-    rest = kept["resigned"], kept.get("timed_out", False), kept.get("simultaneous", False)
+    rest = stored["resigned"], stored.get("timed_out", False), stored.get("simultaneous", False)
     now = Standing(seats, to_act, outcome, scores, *rest)
     called = names or player_names(display_names(own), now.seats, viewer)
     return Listed(
-        kept["title"],
+        stored["title"],
         _headline(now, viewer, called),
         _ending(now, called) if now.over else "",
         tuple(zip(called, colours(own), strict=True)),

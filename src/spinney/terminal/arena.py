@@ -60,8 +60,8 @@ def run_league(order: ArenaArguments) -> int:
 def _play(file: LeagueFile, jobs: int, order: ArenaArguments) -> None:
     settings = settings_to_play(file)
     league = League.of(settings, file.out.absolute(), Path(order.file.name).absolute())
-    store, known = open_folder(league, file.out)
-    run = LeagueRun(league, known)
+    store, earlier = open_folder(league, file.out)
+    run = LeagueRun(league, earlier)
     try:
         play_league(run, store, jobs, order.cluster)
     except KeyboardInterrupt:

@@ -120,8 +120,8 @@ def _faults(rows: Sequence[StandingsRow]) -> list[str]:
 
 def _league_cells(row: LeagueRow) -> tuple[str, ...]:
     rating, low, high = row.rating or (math.nan,) * 3
-    known = row.rating is not None
-    elo, ends = (f"{rating:+.0f}", f"{low:+.0f} {high:+.0f}") if known else ("–", "–")
+    has_rating = row.rating is not None
+    elo, ends = (f"{rating:+.0f}", f"{low:+.0f} {high:+.0f}") if has_rating else ("–", "–")
     won = f"{100 * row.share:.1f} %" if row.ranked else NOT_RANKED
     times = (duration(1000 * row.seconds), duration(1000 * row.longest))
     return (elo, ends, str(row.games), won, f"{row.score:.1f}", *times)

@@ -111,10 +111,10 @@ class SeatPlan:
     def _chooser(self, who: str) -> str:
         if who in self.bots.commands:
             return f"{PREFIX}{who}"
-        known = [*AT_THIS_SCREEN, *self.bots.commands, "random", *LEVELS]
+        names = [*AT_THIS_SCREEN, *self.bots.commands, "random", *LEVELS]
         name = who.removeprefix("level:")
         if name != "random" and name not in LEVELS:
-            raise Refused(_("nobody is called {name!r}", name=who) + did_you_mean(who, known))
+            raise Refused(_("nobody is called {name!r}", name=who) + did_you_mean(who, names))
         return read(name).seat
 
     @property
@@ -130,10 +130,10 @@ class SeatPlan:
     @property
     def lines(self) -> list[tuple[str, str, str]]:
         """The settings: name, current value, and possible values."""
-        known = " | ".join([*AT_THIS_SCREEN, *self.bots.commands, "random", *LEVELS])
+        choices = " | ".join([*AT_THIS_SCREEN, *self.bots.commands, "random", *LEVELS])
         seats = zip(self.game.player_names, self.seats, strict=True)
         return [
-            *((name, seat.rpartition(":")[2], known) for name, seat in seats),
+            *((name, seat.rpartition(":")[2], choices) for name, seat in seats),
             *((o.name, o.say(self.game.chosen[o.name]), _values(o)) for o in self.game.options),
             ("clock", str(self.clock), " | ".join(self.game.clocks)),
             (HINTS, "on" if self.has_hints else "off", _("on | off. For all at the table.")),

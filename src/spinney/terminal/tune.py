@@ -114,9 +114,9 @@ class TuneArguments:
 
     def _seed(self) -> int:
         """Return the seed; a resumed tuning has that of its folder."""
-        known = saved_settings(self.out) if self.out and self.resume else None
-        if self.seed is None and known is not None:
-            return int(known["seed"])
+        saved = saved_settings(self.out) if self.out and self.resume else None
+        if self.seed is None and saved is not None:
+            return int(saved["seed"])
         return secrets.randbelow(10**9) if self.seed is None else self.seed
 
 

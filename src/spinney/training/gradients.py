@@ -253,12 +253,12 @@ class _Trainer:
         rng = np.random.default_rng(seed)
         rows, checks = split(task.games)
         best = before = self._loss(task, checks)
-        kept = [array.copy() for array in self.parameters]
+        best_weights = [array.copy() for array in self.parameters]
         for epoch in range(self.settings.epochs):
             self._epoch(task, rng.permutation(rows), self.settings.rate_of(self._net, epoch))
             if (loss := self._loss(task, checks)) < best:
-                best, kept = loss, [array.copy() for array in self.parameters]
-        for array, own in zip(self.parameters, kept, strict=True):
+                best, best_weights = loss, [array.copy() for array in self.parameters]
+        for array, own in zip(self.parameters, best_weights, strict=True):
             array[:] = own
         return Losses(before, best)
 

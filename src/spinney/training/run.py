@@ -97,10 +97,10 @@ class TrainingRun:
         self._jobs, self._cluster = jobs, cluster
         self._end = time.monotonic()
         folder.mkdir(parents=True, exist_ok=True)
-        found, wanted = folder / SETTINGS, settings.to_json()
-        if found.exists() and json.loads(found.read_text()) != wanted:
+        path, config = folder / SETTINGS, settings.to_json()
+        if path.exists() and json.loads(path.read_text()) != config:
             raise Refused(f"{folder} has a training with other settings; name another folder")
-        _write(found, json.dumps(wanted, indent=1))
+        _write(path, json.dumps(config, indent=1))
 
     def go_on(self, seconds: float, most: int | None = None) -> Path | None:
         """Train for some time or some more generations; return the network's file.

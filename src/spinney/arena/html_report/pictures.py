@@ -88,11 +88,11 @@ def pack_pictures(match: Match, player_names: Sequence[str]) -> tuple[PackedPict
     pictures, versions = PackedPictures(), []
     game = match.game.with_names(tuple(player_names))
     areas = rendering.areas(game, rendering.LAYOUTS[0])
-    wanted = set(names(areas))
+    shown = set(names(areas))
     for frame, messages in _last_frames(match.frames):
         view = Observation(game, frame.transition.state.data, -1)
         drawn = rendering.boards(view, rendering.LAYOUTS[0], (), messages)
-        pictures.add(arrange([board for board in drawn if board.name in wanted], areas))
+        pictures.add(arrange([board for board in drawn if board.name in shown], areas))
         versions.append(frame.version)
     return pictures, versions
 

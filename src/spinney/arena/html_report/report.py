@@ -63,15 +63,15 @@ def faulty_games(league: LeagueResult) -> list[int]:
 
 def read_matches(league: LeagueResult, numbers: Iterable[int]) -> Matches:
     """Return the matches of games whose records are there and can be read."""
-    wanted, found = set(numbers), {}
+    selected, matches = set(numbers), {}
     for result in league.counted:
-        path = league.record(result) if result.number in wanted else None
+        path = league.record(result) if result.number in selected else None
         if path is not None:
             try:
-                found[result.number] = result, read_match(path)
+                matches[result.number] = result, read_match(path)
             except Refused:
                 continue
-    return found
+    return matches
 
 
 def _write_replays(league: LeagueResult, replays: Matches) -> None:

@@ -106,9 +106,9 @@ def source_chart(found: SimulationReport) -> Chart:
 
 def feature_charts(kind: str, things: Sequence[EndFeature]) -> Iterator[Chart]:
     """Yield charts of how much things of a kind help, and how often players have them."""
-    known = [one for one in things if not math.isnan(one.lift.value)]
-    if known:
-        bars = [estimate_bar(one.name, one.lift.percent, "%") for one in first_and_last(known)]
+    estimated = [one for one in things if not math.isnan(one.lift.value)]
+    if estimated:
+        bars = [estimate_bar(one.name, one.lift.percent, "%") for one in first_and_last(estimated)]
         yield _lying("How many more of 100 games those win who have them", bars)
     bars = [estimate_bar(one.name, one.had.percent, "%") for one in first_and_last(things)]
     yield _lying(f"Who has them, in % of players: {kind}", bars)
@@ -140,9 +140,9 @@ def skill_charts(found: SkillDepth, names: Sequence[str]) -> Iterator[Chart]:
         elo_bar(f"{stronger} against {weaker}", found.matrix[k + 1, k])
         for k, (weaker, stronger) in enumerate(pairwise(found.levels))
     ]
-    known = [bar for bar in steps if math.isfinite(bar.value)]
-    if known:
-        yield _lying("Elo of each level against the one before", known)
+    finite = [bar for bar in steps if math.isfinite(bar.value)]
+    if finite:
+        yield _lying("Elo of each level against the one before", finite)
     bars = [
         estimate_bar(level, first.percent, "%")
         for level, first in zip(found.levels, found.first, strict=True)

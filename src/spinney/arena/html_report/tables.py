@@ -193,8 +193,8 @@ def _pairing(
     seats = [game.seating.index(first) for game in games]
     outcomes = [game.outcome[seat] for game, seat in zip(games, seats, strict=True)]
     by_seat = [
-        head_to_head([won for won, seat in zip(outcomes, seats, strict=True) if seat == wanted])
-        for wanted in range(players)
+        head_to_head([won for won, seat in zip(outcomes, seats, strict=True) if seat == own])
+        for own in range(players)
     ]
     return PairingResult(
         pairing,

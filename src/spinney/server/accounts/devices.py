@@ -30,8 +30,8 @@ def device_of(user_agent: str) -> str:
     return f"{_name(user_agent, _BROWSERS)}, {_name(user_agent, _SYSTEMS)}"
 
 
-def _name(user_agent: str, known: dict[str, str]) -> str:
-    return next((name for sign, name in known.items() if re.search(sign, user_agent)), "")
+def _name(user_agent: str, signs: dict[str, str]) -> str:
+    return next((name for sign, name in signs.items() if re.search(sign, user_agent)), "")
 
 
 def describe(device: str) -> str:

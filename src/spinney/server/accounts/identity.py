@@ -98,8 +98,8 @@ async def person_of(services: Services, session: str, token: str) -> Person | No
     Raises DatabaseUnavailable.
     """
     accounts = services.accounts
-    known = accounts.known(session, token)
-    return known or await asyncio.to_thread(accounts.holder, session, token)
+    cached = accounts.cached_holder(session, token)
+    return cached or await asyncio.to_thread(accounts.holder, session, token)
 
 
 ThisCaller = Annotated[Caller, Depends(identify)]

@@ -24,7 +24,7 @@ def hashed(password: str) -> str:
     return _hasher().hash(password)
 
 
-def is_password(kept: str | None, password: str) -> bool:
+def is_password(stored_hash: str | None, password: str) -> bool:
     """Return whether a password is the one of which this is kept; None: of none.
 
     That takes as long for none: how long it takes doesn't tell whether there is one.
@@ -32,10 +32,10 @@ def is_password(kept: str | None, password: str) -> bool:
     from argon2.exceptions import VerificationError
 
     try:
-        _hasher().verify(kept or _nobodys(), password[: LENGTHS[1]])
+        _hasher().verify(stored_hash or _nobodys(), password[: LENGTHS[1]])
     except VerificationError:
         return False
-    return kept is not None
+    return stored_hash is not None
 
 
 @cache

@@ -66,7 +66,7 @@ def export(database: Database, person: str) -> dict[str, Any]:
     return {"person": {**own, **dates}, **data}
 
 
-def delete(match_service: MatchService, known: Accounts, person: str) -> None:
+def delete(match_service: MatchService, account_store: Accounts, person: str) -> None:
     """Forget who someone was: everywhere, also in the matches they played.
 
     The matches are kept, for they are others' too: they were played with someone who left, and so
@@ -76,9 +76,9 @@ def delete(match_service: MatchService, known: Accounts, person: str) -> None:
     Raises:
         DatabaseUnavailable: the database can't be reached.
     """
-    for bot in known.bots(person):
-        delete(match_service, known, bot.id)
-    if (somebody := known.person(person)) is not None:
+    for bot in account_store.bots(person):
+        delete(match_service, account_store, bot.id)
+    if (somebody := account_store.person(person)) is not None:
         _leave_waiting(match_service, somebody)
         _resign_rated(match_service, somebody)
     with match_service.store.database.writing() as connection:
@@ -89,7 +89,7 @@ def delete(match_service: MatchService, known: Accounts, person: str) -> None:
         connection.execute(delete_rows(votes).where(votes.c.proposal.endswith(f":{person}")))
         connection.execute(delete_rows(presence).where(presence.c.person == person))
         connection.execute(delete_rows(limits).where(limits.c.key.endswith(f" {person}")))
-    known.erase(person)
+    account_store.erase(person)
     for match in {match for match, _number in played}:
         match_service.publish(match, REREAD)
 

@@ -118,12 +118,12 @@ class Accounts:
         """Return whom a token lets in, or without one a session; None: nobody."""
         return self.of_token(token) if token else self.of_session(session) if session else None
 
-    def known(self, session: str, token: str) -> Person | None:
+    def cached_holder(self, session: str, token: str) -> Person | None:
         """Return the holder, as far as this worker knows; None: it must read."""
         if self._stale:
             return None
         keys, key = (tokens, token) if token else (sessions, session)
-        return self._holders.known((keys.name, fingerprint(key)))
+        return self._holders.peek((keys.name, fingerprint(key)))
 
     def of_session(self, session: str) -> Person | None:
         """Return whose session this is, None if it is nobody's."""
@@ -244,16 +244,16 @@ class Accounts:
         Raises:
             Refused: the password is too short, or the name is kept by someone else.
         """
-        kept = hashed(password)
-        found = self.person(person)
-        name = found.name if found else ""
+        password_hash = hashed(password)
+        somebody = self.person(person)
+        name = somebody.name if somebody else ""
         try:
             with self._changing() as connection:
-                changed = found is not None and found.registered
+                changed = somebody is not None and somebody.registered
                 for keys in (sessions, tokens) if changed else (sessions,):
                     connection.execute(delete(keys).where(keys.c.person == person))
                 row = update(accounts).where(accounts.c.id == person)
-                connection.execute(row.values(login=login_of(name), password=kept))
+                connection.execute(row.values(login=login_of(name), password=password_hash))
                 keep_apart(connection, person, name)
                 if session:
                     _insert_credential(connection, sessions, session, person, device=device)
@@ -449,9 +449,9 @@ def _person(connection: Connection, query: Select[Any]) -> Person | None:
 
 def _read(row: Sequence[Any]) -> Person:
     id_, name, login, banned, language, owner, listed = row
-    kept = login is not None
-    shown = bool(listed) and (kept or owner is not None)
-    return Person(id_, name, kept, bool(banned), language, owner or "", shown)
+    registered = login is not None
+    shown = bool(listed) and (registered or owner is not None)
+    return Person(id_, name, registered, bool(banned), language, owner or "", shown)
 
 
 def _insert_credential(

@@ -127,9 +127,9 @@ class Admin:
         query = select(tables.c.id).order_by(tables.c.created.desc()).limit(LONGEST_LIST)
         if status:
             query = query.where(tables.c.status == status)
-        known = {table.id for table in tables_read}
+        readable = {table.id for table in tables_read}
         with self._database.reading() as connection:
-            return [id_ for id_ in connection.execute(query).scalars() if id_ not in known]
+            return [id_ for id_ in connection.execute(query).scalars() if id_ not in readable]
 
     def people(self) -> list[PersonSummary]:
         """Return the people, those seen last first."""
@@ -245,8 +245,8 @@ class Admin:
     def token(self, who: str, name: str) -> str:
         """Return a new token of someone; of a new person if nobody is called so. Raises Refused."""
         with self._database.reading() as connection:
-            known = _people(connection, who)
-        fresh = not known and self._people.guest(random_id(24), who)
+            people = _people(connection, who)
+        fresh = not people and self._people.guest(random_id(24), who)
         return self._people.issue_token(fresh.id if fresh else self.find(who).id, name)
 
     # A person's data.

@@ -293,12 +293,12 @@ class Analyses:
 
     def _review(self, match_id: str, match: Match) -> Iterator[None]:
         """Review the choices that are left, one per step, as long as somebody wants that."""
-        found = self._kept(match_id, match)
-        if found is None:
+        earlier = self._kept(match_id, match)
+        if earlier is None:
             return
-        reviews, kept = list(found.reviews), time.monotonic()
+        reviews, saved_at = list(earlier.reviews), time.monotonic()
         made = self._search.submit(choices, match).result()
-        for number, choice in enumerate(made[found.reviewed :], found.reviewed):
+        for number, choice in enumerate(made[earlier.reviewed :], earlier.reviewed):
             view, move, stop = choice.view, choice.move, self._closing.is_set
             try:
                 one = self._search.submit(review_move, view, move, PLAYOUTS, number, stop).result()
@@ -306,26 +306,28 @@ class Analyses:
                 return
             if one is not None:
                 reviews.append(_reviewed(match.game, choice, one))
-            part = Analysis(number + 1, found.choices, tuple(reviews))
-            if part.done or time.monotonic() - kept > KEEP:
-                kept = time.monotonic()
+            part = Analysis(number + 1, earlier.choices, tuple(reviews))
+            if part.done or time.monotonic() - saved_at > KEEP:
+                saved_at = time.monotonic()
                 if not self._keep(match_id, match, part):
                     return
             yield
 
-    def _keep(self, match_id: str, match: Match, found: Analysis) -> bool:
+    def _keep(self, match_id: str, match: Match, analysis: Analysis) -> bool:
         """Keep what was found; return whether it is this worker's still, and wanted."""
         mine = (
             analyses.c.match == match_id,
             analyses.c.key == _key(match),
             analyses.c.worker == self._worker,
         )
-        reviews = json.dumps(found.reviews)
+        reviews = json.dumps(analysis.reviews)
         with self._database.writing() as connection:
-            row = update(analyses).where(*mine).values(reviewed=found.reviewed, reviews=reviews)
+            row = update(analyses).where(*mine).values(reviewed=analysis.reviewed, reviews=reviews)
             connection.execute(row)
-            wanted = select(analyses.c.match).where(*mine, analyses.c.requested > now() - WANTED_MS)
-            return connection.execute(wanted).first() is not None
+            requested = select(analyses.c.match).where(
+                *mine, analyses.c.requested > now() - WANTED_MS
+            )
+            return connection.execute(requested).first() is not None
 
     def _leave(self, match_id: str) -> None:
         """Let another worker go on."""

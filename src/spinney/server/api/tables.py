@@ -171,7 +171,7 @@ async def join(
 
     id_, seat = await asyncio.to_thread(follow)
     shown = await asyncio.to_thread(_current, services, caller, id_)
-    return models.Joined(table=shown, seat=views.known(seat))
+    return models.Joined(table=shown, seat=views.player_or_none(seat))
 
 
 def _current(services: ThisServices, caller: Caller, table_id: Id) -> models.TableInfo:

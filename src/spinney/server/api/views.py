@@ -76,8 +76,8 @@ def table_of(table: Table, caller: Caller) -> models.TableInfo:
         rules=_settings(table.rules),
         seats=[_seat(table, seat.number, mine) for seat in table.seats],
         status=table.status,  # type: ignore[arg-type]  # one of four words
-        you=known(mine),
-        reserved=known(table.expects(caller.id)),
+        you=player_or_none(mine),
+        reserved=player_or_none(table.expects(caller.id)),
         umpire=table.umpire_name,
         vote=_vote(table),
         commitment=table.commitment,
@@ -120,7 +120,7 @@ def _links(table: Table) -> models.Links:
     return models.Links(look=table.link, seats=seats)
 
 
-def known(player: int) -> int | None:
+def player_or_none(player: int) -> int | None:
     """Return a player, None for nobody."""
     return None if player < 0 else player
 
@@ -164,7 +164,7 @@ def view_of(
         id=session.id,
         version=version_of(match, viewer),
         game=match.game.name,
-        player=known(viewer),
+        player=player_or_none(viewer),
         players=list(match.game.player_names),
         seats=list(match.seats),
         away=[p for p in match.people if table is not None and table.away(p)],
@@ -216,5 +216,5 @@ def _seconds(ms: int | None) -> float | None:
 
 def _line(line: LogLine) -> models.LogEntry:
     return models.LogEntry(
-        number=line.number, player=known(line.player), text=line.text, at=line.at / 1000
+        number=line.number, player=player_or_none(line.player), text=line.text, at=line.at / 1000
     )

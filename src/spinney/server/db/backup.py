@@ -177,12 +177,12 @@ def _note(value: Any, name: str, rows: dict[str, int]) -> str:
                 "restore it with that version, then run: spinney migrate"
             )
         return name
-    known = {table.name: table.columns.keys() for table in KEPT}
-    found = value.get("table")
-    if found not in known or value.get("columns") != known[found]:
+    columns = {table.name: table.columns.keys() for table in KEPT}
+    table_name = value.get("table")
+    if table_name not in columns or value.get("columns") != columns[table_name]:
         raise Refused("this is not a backup of a server")
-    rows.setdefault(found, 0)
-    return str(found)
+    rows.setdefault(table_name, 0)
+    return str(table_name)
 
 
 def _check_empty(database: Database) -> None:

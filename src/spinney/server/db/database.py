@@ -322,10 +322,10 @@ def _url(given: str | Path) -> URL:
         raise Refused(
             "write a database as postgresql://USER@MACHINE/NAME or sqlite:///PATH"
         ) from None
-    known = {"postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+    drivers = {"postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
     if url.get_backend_name() not in ("postgresql", "postgres", "sqlite"):
         raise Refused("Spinney stores its matches in SQLite or PostgreSQL")
-    return url.set(drivername=known.get(url.get_backend_name(), url.drivername))
+    return url.set(drivername=drivers.get(url.get_backend_name(), url.drivername))
 
 
 def _postgresql(url: URL, patient: bool) -> Engine:

@@ -32,24 +32,24 @@ def version(database: Database) -> str:
         DatabaseCorrupt: it is damaged, or no database.
     """
     with database.reading() as connection:
-        known = set(inspect(connection).get_table_names()) - {ALEMBIC}
-        if not known:
+        table_names = set(inspect(connection).get_table_names()) - {ALEMBIC}
+        if not table_names:
             return ""
-        _check_own(database, known)
+        _check_own(database, table_names)
         if inspect(connection).has_table(ALEMBIC):
-            found = connection.execute(text("SELECT version_num FROM alembic_version"))
-            return str(found.scalar() or "unknown")
+            row = connection.execute(text("SELECT version_num FROM alembic_version"))
+            return str(row.scalar() or "unknown")
         query = select(settings.c.value).where(settings.c.name == "schema")
         # Before there were migrations, a setting said the version.
         return "0001" if connection.execute(query).scalar() == "1" else "unknown"
 
 
-def _check_own(database: Database, known: Set[str]) -> None:
+def _check_own(database: Database, table_names: Set[str]) -> None:
     """Refuse the database of another program."""
-    if not known >= OLDEST:
+    if not table_names >= OLDEST:
         raise Refused(
             f"the database {database.url} is another program’s: it has the tables "
-            f"{some(sorted(known), 3)}; name another"
+            f"{some(sorted(table_names), 3)}; name another"
         )
 
 
@@ -127,9 +127,9 @@ def _config() -> Config:
     return config
 
 
-def _check(found: str) -> None:
-    known = {path.name[1:5] for path in (FOLDER / "versions").glob("v*.py")}
-    if found and found not in known:
+def _check(current: str) -> None:
+    versions = {path.name[1:5] for path in (FOLDER / "versions").glob("v*.py")}
+    if current and current not in versions:
         raise Refused(
             "a newer version of Spinney wrote this database; install that version, or "
             "name another database"

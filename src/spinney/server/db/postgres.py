@@ -70,12 +70,12 @@ def _bounded(
 ) -> Generator[Any, Any, Any]:
     """Go on with what waits, and end it when the server has been silent for too long."""
     try:
-        wanted = next(waiting)
+        event = next(waiting)
         while True:
-            ready = yield wanted
+            ready = yield event
             if silent(ready):
                 raise ServerSilent("the server says nothing")
-            wanted = waiting.send(ready)
+            event = waiting.send(ready)
     except StopIteration as done:
         return done.value
 

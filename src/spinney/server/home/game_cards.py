@@ -35,22 +35,24 @@ class GameCard(NamedTuple):
 def game_cards(site: Site, caller: Caller, games: Iterable[Game]) -> list[GameCard]:
     """Return games as they are offered to whoever asks."""
     store = site.match_service.store
-    kept = store.listed() if site.services is None else _matches_of(site.services, caller.id)
-    mine = [match for match in kept if not match.branch]
+    stored = store.listed() if site.services is None else _matches_of(site.services, caller.id)
+    mine = [match for match in stored if not match.branch]
     return [_card(game, mine) for game in games]
 
 
 def _matches_of(services: Services, person: str | None) -> Sequence[StoredMatch]:
     """Return the matches in which a person plays or has played, the latest first."""
-    found = [
+    tables = [
         table
         for over in (False, True)
         for table in (services.tables.of(person, over, MATCHES_READ) if person else ())
         if table.player(person) >= 0
     ]
-    kept = services.store.some([table.id for table in found])
+    stored = services.store.some([table.id for table in tables])
     return [
-        replace(kept[table.id], lesson=table.rules.lesson) for table in found if table.id in kept
+        replace(stored[table.id], lesson=table.rules.lesson)
+        for table in tables
+        if table.id in stored
     ]
 
 

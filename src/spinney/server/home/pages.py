@@ -72,15 +72,15 @@ async def look(request: Request, site: ThisSite, caller: ThisCaller) -> Response
 
 
 def _home(site: Site, request: Request, caller: Caller, problem: str = "") -> Response:
-    kept = site.match_service.store.listed()
+    stored = site.match_service.store.listed()
     return site.page(
         request,
         "home/home.html",
         422 if problem else 200,
         problem=problem,
         program=own_command(),
-        going=[match for match in kept if not match.summary["over"]],
-        ended=[match for match in kept if match.summary["over"]],
+        going=[match for match in stored if not match.summary["over"]],
+        ended=[match for match in stored if match.summary["over"]],
         games=game_cards(site, caller, all_games().values()),
         listed=wording.listed,
         ago=ago,

@@ -108,16 +108,16 @@ def write(
         From which server time on the first of them is due; None: there is none.
     """
     before = before or read_details(connection, match)
-    wanted = {kind: began + at for kind, at in jobs_of(match_now).items()}
+    due = {kind: began + at for kind, at in jobs_of(match_now).items()}
     if before.queued.intersection(match_now.to_act):
-        wanted[PREMOVE] = began
-    stale = [kind for kind in before.jobs if kind not in wanted]
+        due[PREMOVE] = began
+    stale = [kind for kind in before.jobs if kind not in due]
     if stale:
         connection.execute(_DELETE, {"of": match, "kinds": stale})
-    for kind, at in wanted.items():
+    for kind, at in due.items():
         if before.jobs.get(kind) != at:
             put(connection, match, kind, at)
-    return min(wanted.values(), default=None)
+    return min(due.values(), default=None)
 
 
 def put(connection: Connection, match: str, kind: str, at: int) -> None:

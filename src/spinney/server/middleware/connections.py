@@ -82,15 +82,15 @@ def raise_file_limit() -> int:
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else hard
-    if soft == resource.RLIM_INFINITY or soft >= wanted:
+    limit = MOST_FILES if hard == resource.RLIM_INFINITY else hard
+    if soft == resource.RLIM_INFINITY or soft >= limit:
         return soft if soft != resource.RLIM_INFINITY else MOST_FILES
     try:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
     except (ValueError, OSError):  # some systems name a highest number and refuse it
         return soft
-    _log.info("the limit of open files is raised from %d to %d", soft, wanted)
-    return wanted
+    _log.info("the limit of open files is raised from %d to %d", soft, limit)
+    return limit
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -58,9 +58,9 @@ class RateLimitMiddleware:
             await _refuse(scope, receive, send, 429, str(problem), problem.seconds)
 
     async def _is_banned(self, address: str) -> bool:
-        known = self._limits.bans.knows(address)
-        if known is not None:
-            return known
+        cached = self._limits.bans.knows(address)
+        if cached is not None:
+            return cached
         try:
             return await asyncio.to_thread(self._limits.bans.is_banned, address)
         except DatabaseUnavailable:

@@ -242,7 +242,7 @@ class MatchStore:
 
     def some(self, ids: Iterable[str]) -> dict[str, StoredMatch]:
         """Return the matches of these ids, by id; those that have not begun aren't there."""
-        return {kept.id: kept for kept in self._kept(_LISTED.where(matches.c.id.in_(ids)))}
+        return {stored.id: stored for stored in self._kept(_LISTED.where(matches.c.id.in_(ids)))}
 
     def _kept(self, query: Select[Any]) -> list[StoredMatch]:
         with self.database.reading() as connection:
@@ -278,11 +278,11 @@ def _listed(row: Any) -> StoredMatch:
 def _summary(text: str, over: bool) -> dict[str, Any]:
     """Return what was noted for lists (`wording.summary`); of a match that is damaged, that."""
     try:
-        kept = dict(json.loads(text))
-        wording.listed(kept)
+        summary = dict(json.loads(text))
+        wording.listed(summary)
     except (ValueError, TypeError, KeyError, IndexError, AttributeError):
-        kept = dict(_DAMAGED)
-    return {**kept, "over": over}
+        summary = dict(_DAMAGED)
+    return {**summary, "over": over}
 
 
 _DAMAGED: dict[str, Any] = {

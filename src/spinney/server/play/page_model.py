@@ -347,8 +347,8 @@ def between(match: Match, since: int, viewer: int) -> list[Observation]:
     automatic stage is one. Nobody has a name in them.
     """
     frames = match.frames_since(since, viewer)
-    kept = [a for a, b in itertools.pairwise(frames) if _ends(a, b)]
-    views = [frame.transition.state.observe(viewer) for frame in kept]
+    ends = [a for a, b in itertools.pairwise(frames) if _ends(a, b)]
+    views = [frame.transition.state.observe(viewer) for frame in ends]
     following = [*views, match.view(viewer)][1:]
     return [a for a, b in zip(views, following, strict=True) if a != b]
 

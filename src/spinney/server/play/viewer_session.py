@@ -19,7 +19,7 @@ from spinney.server.play.match_session import MatchSession
 from spinney.server.play.page_model import PageModel
 from spinney.server.play.viewpoint import Viewpoint
 from spinney.server.rate_limits.request_rates import ADDRESS, PERSON
-from spinney.server.rendering.page_diff import NOTHING, Known
+from spinney.server.rendering.page_diff import NOTHING, BrowserState
 from spinney.server.rendering.pool import RenderPool, done
 from spinney.server.rendering.render import Rendered, RenderRequest
 from spinney.server.site import Site
@@ -56,8 +56,8 @@ class ViewerSession:
         pool: renders the pages.
         last: the page that was asked for last.
         knows: have they just made a move? Then they know what happens next.
-        known: what the browser has been sent. While a page is being rendered it counts as nothing:
-            if that fails, all of the next is sent.
+        browser: what it has been sent. While a page is being rendered that counts as nothing: if
+            that fails, all of the next is sent.
         language: of the texts they see.
     """
 
@@ -68,7 +68,7 @@ class ViewerSession:
     pool: RenderPool
     last: LastPage | None = None
     knows: bool = False
-    known: Known = NOTHING
+    browser: BrowserState = NOTHING
     language: str = field(default_factory=current_language)
     _changes_with_time: bool = field(default=True, init=False)
     _log: LogView = field(default_factory=LogView, init=False)
@@ -87,15 +87,15 @@ class ViewerSession:
         """
         self._check()
         if still and self._stands:
-            return done(Rendered(b"", self.known))
+            return done(Rendered(b"", self.browser))
         with in_language(self.language):
             request = self._request(late)
-        known, self.known = self.known, NOTHING
-        return self.pool.render(request, known)
+        browser, self.browser = self.browser, NOTHING
+        return self.pool.render(request, browser)
 
     def shown(self, rendered: Rendered) -> bytes:
         """Note what is sent now, and return it, compressed; empty: nothing is new."""
-        self.known = rendered.known
+        self.browser = rendered.browser
         return rendered.message
 
     @property
@@ -116,7 +116,7 @@ class ViewerSession:
 
     def _request(self, late: bool) -> RenderRequest:
         """Return what there is to see, all of one moment: meanwhile the table may change."""
-        if self.known is NOTHING:
+        if self.browser is NOTHING:
             self._log.forget()
         match, page = self.session.match, self._page()
         for _look in range(LOOKS):

@@ -31,9 +31,9 @@ def is_meant(match: Match, viewer: int, version: str) -> bool:
 
     Pages and the API name a version: whose view it is, and how many events they had learnt of.
     """
-    whose, _, known = version.partition(".")
+    whose, _, count = version.partition(".")
     return (
         whose == str(viewer)
-        and known.isdecimal()
-        and match.faces_same_choice(viewer, int(known[:9]))
+        and count.isdecimal()
+        and match.faces_same_choice(viewer, int(count[:9]))
     )

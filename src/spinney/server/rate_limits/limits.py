@@ -57,11 +57,11 @@ class RateLimits:
 
 def read_limits(given: Iterable[tuple[str, str]]) -> dict[str, int]:
     """Read limits that an operator has typed, for `RateLimits.change`. Raises Refused."""
-    found, known = {}, [*ATTEMPT_OPTIONS, *QUOTAS]
+    limits, names = {}, [*ATTEMPT_OPTIONS, *QUOTAS]
     for name, value in given:
-        if name not in known:
-            raise Refused(f"there is no limit {name!r}; there are: {', '.join(known)}")
+        if name not in names:
+            raise Refused(f"there is no limit {name!r}; there are: {', '.join(names)}")
         if value != "off" and not (value.isascii() and value.isdecimal() and len(value) < 10):
             raise Refused(f"{name} can't be {value!r}; it can be a number, or off")
-        found[name] = UNLIMITED if value == "off" else int(value)
-    return found
+        limits[name] = UNLIMITED if value == "off" else int(value)
+    return limits

@@ -218,18 +218,18 @@ class Ratings:
         found = self.of(holders, table.game.name, table.game.players)
         return tuple(found.get(holder) for holder in holders)
 
-    def of_tables(self, found: Sequence[Table]) -> dict[str, tuple[PlayerRating | None, ...]]:
+    def of_tables(self, tables: Sequence[Table]) -> dict[str, tuple[PlayerRating | None, ...]]:
         """Return the ratings of the players at several tables, by table and seat, as `of_table`."""
-        holders = {t.id: [holder_of(t, n) for n in range(len(t.seats))] for t in found}
+        holders = {t.id: [holder_of(t, n) for n in range(len(t.seats))] for t in tables}
         every = {holder for some in holders.values() for holder in some if holder}
-        known = self._read(_RATINGS.where(ratings.c.holder.in_(every))) if every else []
-        by_key = {(one.holder, one.game, one.players): one for one in known}
+        rows = self._read(_RATINGS.where(ratings.c.holder.in_(every))) if every else []
+        by_key = {(one.holder, one.game, one.players): one for one in rows}
         return {
             table.id: tuple(
                 by_key.get((holder, *pool), first_rating(holder, *pool)) if holder else None
                 for holder in holders[table.id]
             )
-            for table in found
+            for table in tables
             for pool in [(table.game.name, table.game.players)]
         }
 

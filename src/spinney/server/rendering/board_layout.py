@@ -70,12 +70,12 @@ def plan(game: Game, layout: str, thumb: bool, sizes: tuple[Size, ...]) -> Board
         thumb: do those at hand lie apart?
         sizes: of all boards there are, also of those that lie nowhere.
     """
-    known = {size.name: size for size in sizes}
+    by_name = {size.name: size for size in sizes}
     area = rendering.areas(game, layout)
-    area = without(area, {*names(area)} - known.keys())  # some are there for some viewers only
-    near = [name for name in names(area) if thumb and known[name].at_hand]
-    svg, places = _sheet(without(area, near), known, _("The table"))
-    at_hand, at_thumb = _sheet(near, known, _("At hand")) if near else ("", [])
+    area = without(area, {*names(area)} - by_name.keys())  # some are there for some viewers only
+    near = [name for name in names(area) if thumb and by_name[name].at_hand]
+    svg, places = _sheet(without(area, near), by_name, _("The table"))
+    at_hand, at_thumb = _sheet(near, by_name, _("At hand")) if near else ("", [])
     return BoardLayout(
         svg,
         at_hand,

@@ -31,7 +31,7 @@ Pieces = dict[str, str]
 """A page in pieces, by name, in their order."""
 
 
-class Known(NamedTuple):
+class BrowserState(NamedTuple):
     """What a browser has been sent, as hashes.
 
     Attributes:
@@ -48,7 +48,7 @@ class Known(NamedTuple):
     viewpoint: Viewpoint | None = None
     view: TableView | None = None
 
-    def interned(self) -> Known:
+    def interned(self) -> BrowserState:
         """Return the same after it came from another process: all sockets share the names."""
         return self._replace(
             boards=_interned(self.boards),
@@ -61,21 +61,21 @@ def _interned(hashes: Mapping[str, int]) -> dict[str, int]:
     return {sys.intern(name): value for name, value in hashes.items()}
 
 
-NOTHING = Known({}, {}, {})
+NOTHING = BrowserState({}, {}, {})
 """Of a browser that has just come."""
 
 
 class PageDiff:
     """The difference between a page and what a browser has been sent."""
 
-    def __init__(self, known: Known) -> None:
-        self._boards = {**known.boards}
-        self._pieces = {**known.pieces}
-        self._sources = {**known.sources}
+    def __init__(self, browser: BrowserState) -> None:
+        self._boards = {**browser.boards}
+        self._pieces = {**browser.pieces}
+        self._sources = {**browser.sources}
 
-    def known(self, viewpoint: Viewpoint, view: TableView) -> Known:
+    def browser_state(self, viewpoint: Viewpoint, view: TableView) -> BrowserState:
         """Return what the browser has been sent once it has the message."""
-        return Known(self._boards, self._pieces, self._sources, viewpoint, view)
+        return BrowserState(self._boards, self._pieces, self._sources, viewpoint, view)
 
     def changed(self, name: str, *made_of: Hashable) -> bool:
         """Is something made of other things than when it was last sent? Else it is the `SAME`."""

@@ -19,13 +19,13 @@ from zlib import crc32
 
 from spinney.core import compilation
 from spinney.core.game import Game
-from spinney.server.rendering.page_diff import Known
+from spinney.server.rendering.page_diff import BrowserState
 from spinney.server.rendering.render import Rendered, RenderRequest, render
 from spinney.server.template_environment import environment
 
 _log = logging.getLogger(__name__)
 
-Sent = tuple[RenderRequest, Known] | Game | None
+Sent = tuple[RenderRequest, BrowserState] | Game | None
 """What a process is sent: what to render; a game to compile, because it has been compiled here and
 the cache is filled; None: that it may end."""
 
@@ -47,15 +47,15 @@ class RenderPool:
         self._templates = environment()
         self.size = max(1, len(lines))
 
-    def render(self, request: RenderRequest, known: Known) -> Future[Rendered]:
+    def render(self, request: RenderRequest, browser: BrowserState) -> Future[Rendered]:
         """Render a page. It fails with `RenderFailed`, or as `render` does where that runs here.
 
         Requests about one match go to one process as long as it lives: its cache has their boards.
         """
         open_ = [process for process in self._processes if process.open]
         if open_:
-            return open_[crc32(request.page.id.encode()) % len(open_)].render(request, known)
-        return done(render(request, known, self._templates))
+            return open_[crc32(request.page.id.encode()) % len(open_)].render(request, browser)
+        return done(render(request, browser, self._templates))
 
     def close(self) -> None:
         """Let all processes end."""
@@ -86,7 +86,7 @@ class RenderProcess:
         self._lock = threading.Lock()
         threading.Thread(target=self._receive, name="render-results", daemon=True).start()
 
-    def render(self, request: RenderRequest, known: Known) -> Future[Rendered]:
+    def render(self, request: RenderRequest, browser: BrowserState) -> Future[Rendered]:
         """Have a page rendered. Answers come in the order of the requests."""
         future, game = Future[Rendered](), request.page.game
         with self._lock:
@@ -95,7 +95,7 @@ class RenderProcess:
                 self._send(game)
             self._waiting.append(future)
             try:
-                self._send((request, known))
+                self._send((request, browser))
             except BaseException:  # it can't be pickled: no answer comes that is another's
                 self._waiting.pop()
                 raise
@@ -125,7 +125,7 @@ class RenderProcess:
                 if isinstance(answer, RenderFailed):
                     future.set_exception(answer)
                 else:
-                    future.set_result(Rendered(answer.message, answer.known.interned()))
+                    future.set_result(Rendered(answer.message, answer.browser.interned()))
 
     def _end(self) -> None:
         """Make do without it: what was asked of it won't come."""

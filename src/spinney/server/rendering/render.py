@@ -12,7 +12,7 @@ from spinney.server.play.page_model import PageModel
 from spinney.server.play.view_model import TableView, boards
 from spinney.server.play.viewpoint import Viewpoint
 from spinney.server.rendering.compression import pack
-from spinney.server.rendering.page_diff import Known, PageDiff
+from spinney.server.rendering.page_diff import BrowserState, PageDiff
 
 
 class RenderRequest(NamedTuple):
@@ -40,14 +40,14 @@ class Rendered(NamedTuple):
 
     Attributes:
         message: what to send, compressed; empty: the browser has it all.
-        known: what the browser has been sent once it has this.
+        browser: what the browser has been sent once it has this.
     """
 
     message: bytes
-    known: Known
+    browser: BrowserState
 
 
-def render(request: RenderRequest, known: Known, templates: Environment) -> Rendered:
+def render(request: RenderRequest, browser: BrowserState, templates: Environment) -> Rendered:
     """Return the parts of a page and the boards that a browser doesn't have.
 
     Nothing is remembered but what is cached by content: the same arguments give the same result,
@@ -55,16 +55,16 @@ def render(request: RenderRequest, known: Known, templates: Environment) -> Rend
 
     Args:
         request: what to render.
-        known: what the browser has been sent.
+        browser: what the browser has been sent.
         templates: of the pages.
     """
     with in_language(request.language):
-        return _rendered(request, known, templates)
+        return _rendered(request, browser, templates)
 
 
-def _rendered(request: RenderRequest, known: Known, templates: Environment) -> Rendered:
-    page, layout, diff = request.page, request.layout, PageDiff(known)
-    view = page.table_view(layout, _before(known, page.viewpoint))
+def _rendered(request: RenderRequest, browser: BrowserState, templates: Environment) -> Rendered:
+    page, layout, diff = request.page, request.layout, PageDiff(browser)
+    view = page.table_view(layout, _before(browser, page.viewpoint))
     if request.frames and not view.fresh:  # the browser is led away from what it shows
         view = page.table_view(layout)
     if page.viewpoint.waiting:  # nothing is on the screen then
@@ -75,10 +75,10 @@ def _rendered(request: RenderRequest, known: Known, templates: Environment) -> R
     frames = [boards(frame, layout) for frame in request.frames]
     message = diff.message(body, view.boards, frames, request.awaits_acknowledgement)
     return Rendered(
-        pack(message) if message else b"", diff.known(page.viewpoint, view.without_boards)
+        pack(message) if message else b"", diff.browser_state(page.viewpoint, view.without_boards)
     )
 
 
-def _before(known: Known, viewpoint: Viewpoint) -> TableView | None:
+def _before(browser: BrowserState, viewpoint: Viewpoint) -> TableView | None:
     """Return what this seat has been shown last of its view."""
-    return None if viewpoint.waiting or known.viewpoint != viewpoint else known.view
+    return None if viewpoint.waiting or browser.viewpoint != viewpoint else browser.view

@@ -211,13 +211,13 @@ class _ObservedReplay(NamedTuple):
 
     Attributes:
         frames: the frames.
-        known: the numbers of the frames they learnt of, ascending; 0 is one of them.
+        numbers: of the frames they learnt of, ascending; 0 is one of them.
         lines: what was told.
         chapters: the parts of the game that they learnt of: where each begins, and its title.
     """
 
     frames: tuple[Frame, ...]
-    known: tuple[int, ...]
+    numbers: tuple[int, ...]
     lines: tuple[ReplayLine, ...]
     chapters: tuple[tuple[int, str], ...]
 
@@ -228,20 +228,20 @@ class _ObservedReplay(NamedTuple):
 
     def seen(self, number: int) -> int:
         """Return the number of the frame that shows what they saw at one."""
-        return self.known[bisect_right(self.known, number) - 1]
+        return self.numbers[bisect_right(self.numbers, number) - 1]
 
     def messages(self, number: int) -> Messages:
         """Return what programs said besides the choices that they saw last at a frame."""
-        known = reversed(self.known[: bisect_right(self.known, number)])
-        return last_messages(self.frames[at] for at in known)
+        numbers = reversed(self.numbers[: bisect_right(self.numbers, number)])
+        return last_messages(self.frames[at] for at in numbers)
 
     def before(self, number: int) -> int:
         """Return the number of the frame before one of which they learnt something."""
-        return self.known[max(0, bisect_left(self.known, number) - 1)]
+        return self.numbers[max(0, bisect_left(self.numbers, number) - 1)]
 
     def after(self, number: int) -> int:
         """Return the number of the next frame of which they learnt something."""
-        following = self.known[bisect_right(self.known, number) :]
+        following = self.numbers[bisect_right(self.numbers, number) :]
         return following[0] if following else self.last
 
 
@@ -253,27 +253,27 @@ def _story(match: Match, observer: int, reader: int) -> _ObservedReplay:
     """
     frames = match.frames if match.over or observer < -1 else match.frames_for(observer)
     last = len(frames) - 1
-    known = [
+    numbers = [
         number
         for number, frame in enumerate(frames)
         if observer < -1 or number in (0, last) or frame.transition.events(observer)
     ]
     lines: list[ReplayLine] = []
     run: list[Transition] = []
-    for number, following in zip(known, [*known[1:], None], strict=True):
+    for number, following in zip(numbers, [*numbers[1:], None], strict=True):
         frame = frames[number]
         run.append(frame.transition)
         if following is None or _ends(frame, frames[following]):
             lines += _tell(run, observer, reader, number)
             run = []
         lines += [_message(player, text, number) for player, text in frame.messages]
-    return _ObservedReplay(frames, tuple(known), tuple(lines), tuple(_chapters(frames, known)))
+    return _ObservedReplay(frames, tuple(numbers), tuple(lines), tuple(_chapters(frames, numbers)))
 
 
-def _chapters(frames: Sequence[Frame], known: Iterable[int]) -> Iterator[tuple[int, str]]:
+def _chapters(frames: Sequence[Frame], numbers: Iterable[int]) -> Iterator[tuple[int, str]]:
     """Yield where the parts of the game begin, with their titles."""
     before = ""
-    for number in known:
+    for number in numbers:
         title = rendering.chapter(frames[number].transition.state.observe(-1))
         if title and title != before:
             yield number, title

@@ -45,15 +45,15 @@ def read_tables(
         return []
     sitting, attending = _sitting(connection, ids, key), present(connection, ids)
     votes = _votes(connection, [row.id for row in rows if row.status in (WAITING, PLAYING)])
-    offering = [person for kept in votes.values() for _, person, _ in kept]
+    offering = [person for of_table in votes.values() for _, person, _ in of_table]
     named = _names(connection, [*(row.umpire for row in rows if row.umpire), *offering])
-    found, contained = [], errors.contained if strict else errors.skipped
+    result, contained = [], errors.contained if strict else errors.skipped
     for row in rows:
         with contained(row.id):
             table = _table(row, sitting.get(row.id, ()), attending.get(row.id, set()), named, key)
             ballot = _ballot(row.umpire, votes.get(row.id, ()), named)
-            found.append(replace(table, ballot=ballot))
-    return found
+            result.append(replace(table, ballot=ballot))
+    return result
 
 
 def _table(

@@ -60,9 +60,9 @@ def reserve_seats(connection: Connection, table_id: str, whom: Sequence[Seat]) -
     """Keep the seats of a rematch for those who played before."""
     for number, seat in enumerate(whom):
         if seat.kind == PERSON:
-            kept = update(seats).where(seats.c.match == table_id, seats.c.number == number)
-            kept = kept.where(seats.c.kind == INVITED)
-            connection.execute(kept.values(person=seat.person))
+            query = update(seats).where(seats.c.match == table_id, seats.c.number == number)
+            query = query.where(seats.c.kind == INVITED)
+            connection.execute(query.values(person=seat.person))
 
 
 def note_origin(connection: Connection, table_id: str, person: Person, mark: str) -> None:

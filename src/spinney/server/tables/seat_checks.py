@@ -17,7 +17,7 @@ CLOSED = N_("this table has been closed")
 
 def check_seats(game: Game, at: Sequence[str]) -> None:
     """Refuse a table whose seats nobody can sit on as asked."""
-    known = [ME, OPEN, INVITED, *(f"level:{name}" for name in LEVELS)]
+    choices = [ME, OPEN, INVITED, *(f"level:{name}" for name in LEVELS)]
     if len(at) != game.players:
         raise Refused(
             _(
@@ -28,12 +28,12 @@ def check_seats(game: Game, at: Sequence[str]) -> None:
             )
         )
     for seat in at:
-        if seat not in known:
+        if seat not in choices:
             raise Refused(
                 _(
                     "{seat!r} can’t sit there; you can choose: {known}",
                     seat=seat,
-                    known=", ".join(known),
+                    known=", ".join(choices),
                 )
             )
     if at.count(ME) > 1:

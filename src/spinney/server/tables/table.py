@@ -119,8 +119,8 @@ class Table:
 
     def expects(self, person: str | None) -> int:
         """Return the player whose seat is kept for someone until they come; -1: none is."""
-        kept = (seat for seat in self.seats if seat.kind == INVITED and seat.person)
-        return next((seat.number for seat in kept if seat.person == person), -1)
+        reserved = (seat for seat in self.seats if seat.kind == INVITED and seat.person)
+        return next((seat.number for seat in reserved if seat.person == person), -1)
 
     @cached_property
     def people(self) -> dict[str, int]:

@@ -48,53 +48,56 @@ class ListedTable(NamedTuple):
 
 def listed_tables(services: Services, found: Sequence[Table], caller: Caller) -> list[ListedTable]:
     """Return tables as a list has them for a caller."""
-    kept = services.store.some([table.id for table in found])
+    stored = services.store.some([table.id for table in found])
     waiting = [c for c in found if c.rules.rated and c.status in (WAITING, PLAYING)]
     ratings = services.ratings.of_tables(waiting) if waiting else {}
-    return [_row(t, kept.get(t.id), caller.id, ratings.get(t.id, ())) for t in found]
+    return [_row(t, stored.get(t.id), caller.id, ratings.get(t.id, ())) for t in found]
 
 
-def _title(table: Table, kept: StoredMatch | None) -> str:
+def _title(table: Table, stored: StoredMatch | None) -> str:
     """Return what is played, and whether it is a lesson or asks what might have been."""
     if table.rules.lesson:
         return _("Lesson: {game}", game=table.game.title)
-    return (f"{_('What if')} · " if kept and kept.branch else "") + table.game.title
+    return (f"{_('What if')} · " if stored and stored.branch else "") + table.game.title
 
 
 def _row(
     table: Table,
-    kept: StoredMatch | None,
+    stored: StoredMatch | None,
     person: str | None,
     ratings: Sequence[PlayerRating | None],
 ) -> ListedTable:
     tones = wording.colours(table.game.player_names)
-    known = [f" {one.text}" if one else "" for one in ratings] or [""] * len(table.seats)
-    people = (_who(seat) + rating for seat, rating in zip(table.seats, known, strict=True))
+    rating_texts = [f" {one.text}" if one else "" for one in ratings] or [""] * len(table.seats)
+    people = (_who(seat) + rating for seat, rating in zip(table.seats, rating_texts, strict=True))
     seats = zip(people, tones, strict=True)
-    mine = kept is not None and _is_to_act(table, kept, person)
+    mine = stored is not None and _is_to_act(table, stored, person)
     return ListedTable(
         id=table.id,
         address=_address(table),
-        headline=_headline(table, kept, mine),
-        title=_title(table, kept),
-        detail=_listed(table, kept).ending
-        if kept and table.status == OVER
-        else _played_with(table),
+        headline=_headline(table, stored, mine),
+        title=_title(table, stored),
+        detail=(
+            _listed(table, stored).ending
+            if stored and table.status == OVER
+            else _played_with(table)
+        ),
         people=tuple(seats),
-        when=ago(kept.changed if kept else when(table.created)),
+        when=ago(stored.changed if stored else when(table.created)),
         mine=mine,
-        aside=kept is not None and kept.branch is not None,
+        aside=stored is not None and stored.branch is not None,
         free=sum(seat.kind == OPEN for seat in table.seats),
     )
 
 
-def _listed(table: Table, kept: StoredMatch) -> Listed:
-    seats = tuple(kept.summary.get("seats", ()))
-    return wording.listed(kept.summary, names_of_seats(table.game, seats, table) if seats else ())
+def _listed(table: Table, stored: StoredMatch) -> Listed:
+    seats = tuple(stored.summary.get("seats", ()))
+    return wording.listed(stored.summary, names_of_seats(table.game, seats, table) if seats else ())
 
 
-def _is_to_act(table: Table, kept: StoredMatch, person: str | None) -> bool:
-    to_act = kept.summary.get("to_act", kept.summary.get("awaits", ()))  # as earlier versions wrote
+def _is_to_act(table: Table, stored: StoredMatch, person: str | None) -> bool:
+    summary = stored.summary
+    to_act = summary.get("to_act", summary.get("awaits", ()))  # as earlier versions wrote
     return table.player(person) in to_act and table.status != OVER
 
 
@@ -104,9 +107,9 @@ def _address(table: Table) -> str:
     return f"/match/{table.id}{'/replay' if table.status == OVER else ''}"
 
 
-def _headline(table: Table, kept: StoredMatch | None, mine: bool) -> str:
-    if kept is not None:
-        return _("Your turn") if mine else _listed(table, kept).headline
+def _headline(table: Table, stored: StoredMatch | None, mine: bool) -> str:
+    if stored is not None:
+        return _("Your turn") if mine else _listed(table, stored).headline
     free = sum(seat.free for seat in table.seats)
     if free:
         return ngettext("Waiting for {count} player", "Waiting for {count} players", free)

@@ -239,9 +239,9 @@ async def _do(
 
 def _check_name(table: Table, caller: Caller, sent: Form) -> None:
     """Refuse the name of someone who sits there, before a guest has taken it."""
-    wanted = text_of(sent, "name").strip()
+    name = text_of(sent, "name").strip()
     others = [*(seat.name for seat in table.seats), table.umpire_name]
-    if caller.person is None and any(other and read_alike(wanted, other) for other in others):
+    if caller.person is None and any(other and read_alike(name, other) for other in others):
         raise Refused(_("someone with that name sits here already; choose another"))
 
 
@@ -265,7 +265,7 @@ def _page(
 def _given(services: Services, request: Request, caller: Caller, table: Table) -> dict[str, Any]:
     """Return what the room shows."""
     mine = table.player(caller.id)
-    known = caller.id is not None and caller.id in (table.host, table.umpire, *table.people)
+    takes_part = caller.id is not None and caller.id in (table.host, table.umpire, *table.people)
     return {
         "table": table,
         "host": host_name(services, table),
@@ -275,7 +275,7 @@ def _given(services: Services, request: Request, caller: Caller, table: Table) -
         "ballot": table.ballot,
         "may_be_umpire": may_be_umpire(table, caller.id or ""),
         "is_umpire": caller.id is not None and caller.id == table.umpire,
-        "may_ask": known,
+        "may_ask": takes_part,
         "origin": origin_of(request),
         "only_here": request.url.hostname == "localhost" or is_loopback(request.url.hostname or ""),
         "clock": wording.clock(str(table.clock), table.game),

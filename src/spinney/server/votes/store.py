@@ -79,11 +79,11 @@ class Votes:
         query = select(votes.c.proposal, votes.c.player, now() - votes.c.created)
         with self._database.reading() as connection:
             rows = connection.execute(query.where(votes.c.match == session.id)).all()
-        kept: dict[str, list[tuple[int, int]]] = {}
+        voters: dict[str, list[tuple[int, int]]] = {}
         for name, player, age in rows:
-            kept.setdefault(name, []).append((player, age))
-        found = (_read(name, agreed, session.match) for name, agreed in sorted(kept.items()))
-        return tuple(proposal for proposal in found if proposal is not None)
+            voters.setdefault(name, []).append((player, age))
+        parsed = (_read(name, agreed, session.match) for name, agreed in sorted(voters.items()))
+        return tuple(proposal for proposal in parsed if proposal is not None)
 
     def vote(self, session: MatchSession, player: int, name: str, yes: bool = True) -> None:
         """Propose something, agree to it, or vote no, which ends it.
@@ -117,11 +117,11 @@ class Votes:
         same = (votes.c.match == match, votes.c.proposal.startswith(f"{REPLACE}:{player}:"))
         own = select(votes.c.proposal).where(*same, votes.c.player == player)
         with self._database.writing() as connection:
-            kept = connection.execute(own).scalars().all()
-            connection.execute(delete(votes).where(*same, votes.c.proposal.not_in(kept)))
+            agreed = connection.execute(own).scalars().all()
+            connection.execute(delete(votes).where(*same, votes.c.proposal.not_in(agreed)))
 
-    def _add(self, session: MatchSession, kept: str, player: int) -> None:
-        row = {"match": session.id, "proposal": kept, "player": player}
+    def _add(self, session: MatchSession, proposal: str, player: int) -> None:
+        row = {"match": session.id, "proposal": proposal, "player": player}
         try:
             with self._database.writing() as connection:
                 connection.execute(insert(votes).values(**row, created=now()))
@@ -146,10 +146,10 @@ class Votes:
 
     def _carry_out(self, session: MatchSession, proposal: Proposal) -> None:
         to = last_choice(session.match, proposal.player)
-        known = session.match.version_for(-1)
+        version = session.match.version_for(-1)
 
         def change(match: Match, at: int) -> Match:
-            if match.version_for(-1) != known:
+            if match.version_for(-1) != version:
                 raise Refused(_(VOID))
             if proposal.kind == RESUME:
                 return match.resume(at)
@@ -225,10 +225,10 @@ def _kept(match: Match, name: str) -> str:
     return f"{name}:{to}.{match.version_for(-1)}"
 
 
-def _read(kept: str, agreed: list[tuple[int, int]], match: Match) -> Proposal | None:
+def _read(text: str, agreed: list[tuple[int, int]], match: Match) -> Proposal | None:
     """Return a proposal as it was kept; None if it is void."""
-    name = kept.rpartition(":")[0]
-    if match.over or not _NAME.fullmatch(name) or kept != _kept(match, name):
+    name = text.rpartition(":")[0]
+    if match.over or not _NAME.fullmatch(name) or text != _kept(match, name):
         return None
     kind, whose, level = _parts(name)
     if kind != RESUME and whose not in match.people:

@@ -32,8 +32,8 @@ def sheet(view: Observation | State) -> ScoreSheet:
     model = view_model(view)
     gardens = [model.walks(p) for p in range(model.players)]
     rows = tuple([_colour(model, colour, gardens) for colour in model.colours])
-    over, known = model.s.phase == OVER, model.open_handed
-    if known:
+    over, open_handed = model.s.phase == OVER, model.open_handed
+    if open_handed:
         return ScoreSheet(model.names, rows, over, _verdict(model, rows))
     verdict = _("Hands decide who may score, and you don’t see them all.")
     return ScoreSheet(model.names, rows, over, verdict, _("in paths"), _(HIDDEN))
@@ -43,10 +43,10 @@ def sheet(view: Observation | State) -> ScoreSheet:
 
 
 def _colour(model: ArboretumView, colour: int, gardens: Sequence[Sequence[Walk]]) -> ScoreRow:
-    players, known = range(model.players), model.open_handed
+    players, open_handed = range(model.players), model.open_handed
     walks = [gardens[p][colour] for p in players]
-    may = [not known or may_score(model.s, p, colour) for p in players]
-    note = _right(model, colour, may) if known else _held(model, colour)
+    may = [not open_handed or may_score(model.s, p, colour) for p in players]
+    note = _right(model, colour, may) if open_handed else _held(model, colour)
     return ScoreRow(
         key=TREES[colour],
         title=tree_name(TREES[colour]),
@@ -122,16 +122,16 @@ def _plus(numbers: Sequence[int]) -> str:
 
 def _held(model: ArboretumView, colour: int) -> str:
     """What is known of the colour in hands that are not all known."""
-    known = []
+    holdings = []
     for p in range(model.players):
         numbers = model.numbers(p, colour)
         if p == model.me:
-            known.append(_("you hold {numbers}", numbers=_plus(numbers)))
+            holdings.append(_("you hold {numbers}", numbers=_plus(numbers)))
         elif numbers:
-            known.append(
+            holdings.append(
                 _("{name} is known to hold {numbers}", name=model.names[p], numbers=_plus(numbers))
             )
-    return _big(f"{'; '.join(known)}.") if known else ""
+    return _big(f"{'; '.join(holdings)}.") if holdings else ""
 
 
 def _big(text: str) -> str:

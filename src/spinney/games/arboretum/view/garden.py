@@ -157,18 +157,18 @@ def _hand_description(model: ArboretumView, p: int) -> str:
     if p == model.me:
         return ""
     shown, hidden = model.hand(p), model.hidden(p)
-    known = ", ".join(card_title(c) for c in shown)
+    cards = ", ".join(card_title(c) for c in shown)
     if not hidden:
-        return _("In hand: {cards}.", cards=known) + " "
+        return _("In hand: {cards}.", cards=cards) + " "
     count = len(shown) + hidden
-    if not known:
+    if not cards:
         return ngettext("{count} card in hand.", "{count} cards in hand.", count) + " "
     return (
         ngettext(
             "{count} card in hand, known: {cards}.",
             "{count} cards in hand, known: {cards}.",
             count,
-            cards=known,
+            cards=cards,
         )
         + " "
     )

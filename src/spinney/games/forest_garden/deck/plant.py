@@ -162,8 +162,8 @@ class Plant:
 
 def is_of(name: str, kind: str) -> bool:
     """Is a plant of that scientific name of that species or genus? Hybrid signs don't count."""
-    words, wanted = _name_words(name), _name_words(kind)
-    return bool(wanted) and words[: len(wanted)] == wanted
+    words, prefix = _name_words(name), _name_words(kind)
+    return bool(prefix) and words[: len(prefix)] == prefix
 
 
 def _name_words(name: str) -> list[str]:
@@ -191,8 +191,8 @@ def card_number(name: str) -> int:
         return _NUMBERS[name.upper()]
     except KeyError:
         near = did_you_mean(name.upper(), IDS) if len(name) == len(IDS[0]) else ""
-        known = near or "; there are: AS01 to AS96, EU01 to EU64, NA01 to NA64"
-        raise Refused(f"there is no card {name!r}{known}") from None
+        hint = near or "; there are: AS01 to AS96, EU01 to EU64, NA01 to NA64"
+        raise Refused(f"there is no card {name!r}{hint}") from None
 
 
 SEX_WORDS = {
@@ -235,7 +235,7 @@ class PlantQuery(NamedTuple):
     sex: str
 
 
-def wanted(words: Sequence[str]) -> PlantQuery:
+def read_query(words: Sequence[str]) -> PlantQuery:
     """Return what some words say of a plant."""
     sexes = [SEX_WORDS[word.lower()] for word in words if word.lower() in SEX_WORDS]
     rest = " ".join(word for word in words if word.lower() not in SEX_WORDS)
@@ -248,7 +248,7 @@ def find(plants: Sequence[Plant], cards: Iterable[int], words: Sequence[str]) ->
     A whole name means nothing else, however other names begin. Else the words are the beginning
     of a name or of a later word in it: ``cherry`` can be a cherry plum and a sour cherry.
     """
-    text, sex = wanted(words)
+    text, sex = read_query(words)
     fitting = [card for card in cards if sex in ("", plants[card].sex)] if text else []
     whole = [card for card in fitting if text in (plants[card].id.lower(), *names(plants[card]))]
     return whole or [

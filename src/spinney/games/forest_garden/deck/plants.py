@@ -127,9 +127,9 @@ def _name(row: Mapping[str, str], column: str) -> str:
     return row[column]
 
 
-def _word(row: Mapping[str, str], column: str, known: Sequence[str]) -> str:
-    if row[column] not in known:
-        near = did_you_mean(row[column], known)
+def _word(row: Mapping[str, str], column: str, words: Sequence[str]) -> str:
+    if row[column] not in words:
+        near = did_you_mean(row[column], words)
         raise Refused(f"{column} of {row['id']} can't be {row[column]!r}{near}")
     return row[column]
 

@@ -168,8 +168,8 @@ def takes(words: TableWords, at: Sequence[int]) -> Iterator[str]:
         yield f"{words.player(p)} takes {words.card(card)}"
         return
     price = "for 1 cube" if words.s.storage[p] else "for nothing, having no cube"
-    wanted = words.players(sorted([p, *rivals]))
-    yield f"{wanted} want {words.card(card)}"
+    players = words.players(sorted([p, *rivals]))
+    yield f"{players} want {words.card(card)}"
     yield f"{words.player(p)}, with {_most(words, p, rivals)}, takes it {price}"
 
 
@@ -179,10 +179,10 @@ def discarded(words: TableWords, cards: Sequence[int]) -> Iterator[str]:
         yield f"discarded: {words.cards(cards)}"
         return
     d = next(d for d, card in _standing(words) if card == cards[0])
-    wanted = _contenders(words, d)
-    tied = [p for p in wanted if _inventory(words, p) == _inventory(words, wanted[0])]
-    storage, garden = _inventory(words, wanted[0])
-    yield f"{words.players(sorted(wanted))} want {words.card(cards[0])}"
+    contenders = _contenders(words, d)
+    tied = [p for p in contenders if _inventory(words, p) == _inventory(words, contenders[0])]
+    storage, garden = _inventory(words, contenders[0])
+    yield f"{words.players(sorted(contenders))} want {words.card(cards[0])}"
     yield (
         f"{words.players(sorted(tied))} have equally much, {storage} in storage and {garden} in "
         "the garden"
@@ -217,9 +217,9 @@ def _most(words: TableWords, p: int, rivals: Sequence[int]) -> str:
 def drew(words: TableWords, at: Sequence[int]) -> Iterator[str]:
     """Tell who draws from which deck, and why not from the one that was chosen."""
     p, d = divmod(at[0], DECKS)
-    wanted = words.s.choice[p]
-    if d != wanted:
-        yield f"deck {wanted + 1} has no card face down"
+    chosen = words.s.choice[p]
+    if d != chosen:
+        yield f"deck {chosen + 1} has no card face down"
     yield f"{words.player(p)} draws from deck {d + 1}"
 
 

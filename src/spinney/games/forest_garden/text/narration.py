@@ -197,8 +197,8 @@ def _takes(t: Narrator, at: Sequence[int]) -> Iterator[Sentence]:
         you, other = N_("You took {card}"), N_("{name} took {card}")
         yield t.happening.say(p, you, other, card=t.card(card))
         return
-    wanted = t.players(sorted([p, *rivals]))
-    yield t.happening.fact(N_("{card} was wanted by {names}"), card=t.card(card), names=wanted)
+    names = t.players(sorted([p, *rivals]))
+    yield t.happening.fact(N_("{card} was wanted by {names}"), card=t.card(card), names=names)
     storage, garden = _inventory(t, p)
     equal = [_inventory(t, q)[1] for q in rivals if t.s.storage[q] == storage]
     if equal:
@@ -222,8 +222,8 @@ def _discarded(t: Narrator, cards: Sequence[int]) -> Iterator[Sentence]:
         yield t.happening.fact(N_("Discarded: {cards}"), cards=t.cards(cards))
         return
     d = next(d for d, card in _standing(t) if card == cards[0])
-    wanted = t.players(sorted(_contenders(t, d)))
-    yield t.happening.fact(N_("{card} was wanted by {names}"), card=t.card(cards[0]), names=wanted)
+    names = t.players(sorted(_contenders(t, d)))
+    yield t.happening.fact(N_("{card} was wanted by {names}"), card=t.card(cards[0]), names=names)
     yield t.happening.fact(N_("Nobody had the most: it was discarded, and all of them draw"))
 
 

@@ -169,9 +169,11 @@ class Reader:
         return hand(self.words.view)
 
     def _guess(self, verb: str, words: Sequence[str]) -> str:
-        known = {name: card for card in self._near(verb) for name in names(self.words.plants[card])}
-        near = did_you_mean(" ".join(words).lower(), [*known])
-        if not known or not near.startswith(_("; did you mean {words}?").partition("{")[0]):
+        by_name = {
+            name: card for card in self._near(verb) for name in names(self.words.plants[card])
+        }
+        near = did_you_mean(" ".join(words).lower(), [*by_name])
+        if not by_name or not near.startswith(_("; did you mean {words}?").partition("{")[0]):
             example = FORMS[verb].partition(",")[0]
             return _("; write it like: {example}", example=example)
         return near

@@ -76,7 +76,7 @@ def labels(view: Observation) -> dict[str, Label]:
     """Return what the actions are called, with their prices."""
     s: ForestGarden = view.record
     words = TableWords(view)
-    known = {
+    by_word = {
         "grow": Label(_("Plant it in a bed")),
         "offer": Label(_("Offer it: choose a player"), _cubes(SALE)),
         "swap": Label(_("Replace all offers"), _cubes(SWAPPING)),
@@ -90,9 +90,9 @@ def labels(view: Observation) -> dict[str, Label]:
     }
     for card in hand(view):
         if card >= 0:
-            known[f"sell {IDS[card]}"] = Label(_("Sell it"), f"+{_cubes(price(card))}")
+            by_word[f"sell {IDS[card]}"] = Label(_("Sell it"), f"+{_cubes(price(card))}")
     named = (word for word in view.words if word in IDS)
-    return known | {word: Label(called(words.plants[IDS.index(word)])) for word in named}
+    return by_word | {word: Label(called(words.plants[IDS.index(word)])) for word in named}
 
 
 def _cubes(count: int) -> str:

@@ -346,7 +346,7 @@ def variety_caption(model: ForestGardenView, p: int) -> str:
     for bonus, (what, names) in enumerate(found):
         aim = _("bonus earned")
         if not model.had(p, bonus):
-            aim = _("{count} are a bonus", count=model.wanted(bonus))
+            aim = _("{count} are a bonus", count=model.aim(bonus))
         listed = ", ".join(names) or _("none")
         lines.append(_(what, names=listed, count=len(names), aim=aim))
     return "\n".join(lines)

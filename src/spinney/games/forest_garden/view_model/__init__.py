@@ -253,8 +253,8 @@ class ForestGardenView(ViewerTexts):
         return self._wants(card, other) or self._wants(other, card)
 
     def _wants(self, card: int, other: int) -> bool:
-        wanted = self.plants.tables()["PARTNERS"][card]
-        return bool(wanted[other // WORD_BITS] >> other % WORD_BITS & 1)
+        partners = self.plants.tables()["PARTNERS"][card]
+        return bool(partners[other // WORD_BITS] >> other % WORD_BITS & 1)
 
     def first_year(self, card: int) -> tuple[int, int]:
         """The rounds in which a card first flowers and is ripe, if it is planted now."""
@@ -290,7 +290,7 @@ class ForestGardenView(ViewerTexts):
         """Has a player already reached a bonus?"""
         return bool(self.s.used[p] >> bonus & 1)
 
-    def wanted(self, bonus: int) -> int:
+    def aim(self, bonus: int) -> int:
         """How many colours or types of fruit a bonus is for."""
         return ((4, 5) if self.players == 2 else (5, 6))[bonus]
 
@@ -299,7 +299,7 @@ class ForestGardenView(ViewerTexts):
         found = len(self.garden(p).colours), len(self.garden(p).fruits)
         names = _("colours"), _("fruits")
         return ", ".join(
-            f"{names[bonus]} {_('earned') if self.had(p, bonus) else f'{n}/{self.wanted(bonus)}'}"
+            f"{names[bonus]} {_('earned') if self.had(p, bonus) else f'{n}/{self.aim(bonus)}'}"
             for bonus, n in enumerate(found)
         )
 

@@ -92,9 +92,9 @@ class GardenView:
         """Does a partner of this plant, which may stand here or elsewhere, grow here?"""
         if not plant.partners:
             return False
-        wanted = self.plants.tables()["PARTNERS"][plant.number]
+        partners = self.plants.tables()["PARTNERS"][plant.number]
         return any(
-            card != NONE and wanted[card // WORD_BITS] >> card % WORD_BITS & 1
+            card != NONE and partners[card // WORD_BITS] >> card % WORD_BITS & 1
             for card in self.cards
         )
 
