@@ -86,9 +86,9 @@ def calibration(games: Sequence[str] = GAMES) -> Iterator[str]:
     for name in games:
         play(name)
         for kind in KINDS:
-            found = checked(name, kind)
-            errors = (errors_text(tenths) for tenths in (found.raw, found.corrected))
-            slope, shift = found.fitted
+            result = checked(name, kind)
+            errors = (errors_text(tenths) for tenths in (result.raw, result.corrected))
+            slope, shift = result.fitted
             summary = " off by {}; corrected by other games, by {}".format(*errors)
             yield f"{name}, {kind}s:{summary}; fit {slope:.3f}, {shift:+.3f}"
 
@@ -127,10 +127,10 @@ def checked(name: str, kind: str) -> Calibration:
     )
 
 
-def errors_text(found: Sequence[Tenth]) -> str:
+def errors_text(tenths: Sequence[Tenth]) -> str:
     """Return how far tenths are off, in points: on average, and the worst."""
-    worst = max((abs(one.error) for one in found if one.positions >= FEW), default=math.nan)
-    return f"{100 * mean_error(found):.1f} (worst tenth {100 * worst:.0f})"
+    worst = max((abs(one.error) for one in tenths if one.positions >= FEW), default=math.nan)
+    return f"{100 * mean_error(tenths):.1f} (worst tenth {100 * worst:.0f})"
 
 
 # The page.
@@ -200,9 +200,9 @@ def columns_on_page(kind: str) -> dict[str, list[str]]:
     return {title: [row[at] for row in rows] for at, title in enumerate(rows[0])}
 
 
-def cell(found: Sequence[Tenth], at: int) -> str:
+def cell(tenths: Sequence[Tenth], at: int) -> str:
     """Return what a tenth came to."""
-    for one in found:
+    for one in tenths:
         if round(10 * one.low) == at:
             won, margin = one.won.percent
             sure = "" if math.isnan(margin) else f" ± {margin:.0f}"

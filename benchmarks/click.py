@@ -169,7 +169,7 @@ def clicks(calls: Calls, table: Watched, count: int) -> Cost:
         shared = table.session.table is not None
         mine, other = (player, 1 - player) if shared else (0, 1)
         move = match.view(player).legal.sample(rng.getrandbits(60))
-        with calls.counted() as found:
+        with calls.counted() as counted:
             shown = table.browsers[other].version
             table.browsers[mine].click(move)
             while table.browsers[other].version == shown:
@@ -178,7 +178,7 @@ def clicks(calls: Calls, table: Watched, count: int) -> Cost:
         if now.version == match.version:
             raise SystemExit(f"{move!r} was refused: {table.browsers[mine].answers}")
         if shared or now.to_act[:1] == (player,):  # else the screen is passed on: nothing is drawn
-            counts += found
+            counts += counted
     return Cost.of(counts[count // 4 :])  # by then caches are warm
 
 

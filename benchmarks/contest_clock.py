@@ -90,7 +90,7 @@ def play(seed: int) -> Answers:
     """Play a game against chance."""
     game = spinney.game(GAME)
     protocol: Any = game.part("protocol")
-    referee, state, found, number = protocol.Referee(seed), game.new(seed=seed), Answers(), 0
+    referee, state, answers, number = protocol.Referee(seed), game.new(seed=seed), Answers(), 0
     with Program() as program:
         while not state.over:
             moves = {}
@@ -102,18 +102,18 @@ def play(seed: int) -> Answers:
                 number += 1
                 answer, ms = program.ask(requests[player])
                 moves[player] = referee.read(state, player, answer).move
-                _note(found, number, answer, ms, protocol)
+                _note(answers, number, answer, ms, protocol)
             state = _after(state, moves)
-    return found
+    return answers
 
 
-def _note(found: Answers, number: int, answer: str, ms: float, protocol: Any) -> None:
-    found.late += ms > (protocol.FIRST_ANSWER_MS if number == 1 else protocol.ANSWER_MS)
+def _note(answers: Answers, number: int, answer: str, ms: float, protocol: Any) -> None:
+    answers.late += ms > (protocol.FIRST_ANSWER_MS if number == 1 else protocol.ANSWER_MS)
     if searched := SEARCHED.search(answer):
-        found.searched = found.searched or number
+        answers.searched = answers.searched or number
         if number > 1:
-            found.playouts.append(int(searched[1].replace(",", "")))
-            found.ms.append(ms)
+            answers.playouts.append(int(searched[1].replace(",", "")))
+            answers.ms.append(ms)
 
 
 def _after(state: State, moves: dict[int, str]) -> State:

@@ -117,12 +117,12 @@ def _measure(server: ServerUnderLoad, given: argparse.Namespace) -> None:
             "".join(f"{name:>10}" for name in ("workers", "database", "clients", "others")),
             flush=True,
         )
-        found = _measure_rate(server, clients, given.tables, given.every, given.seconds)
-        print(found, flush=True)
+        measured = _measure_rate(server, clients, given.tables, given.every, given.seconds)
+        print(measured, flush=True)
         print(f"memory of a table with its sockets: {clients.table_memory / 1000:.0f} kB", end="; ")
         print(f"{ROOM // 1000} are to do")
-        print("the bound is kept" if found.held else "THE BOUND IS NOT KEPT", flush=True)
-        _search(server, clients, given, found)
+        print("the bound is kept" if measured.held else "THE BOUND IS NOT KEPT", flush=True)
+        _search(server, clients, given, measured)
 
 
 def _search(
@@ -132,19 +132,19 @@ def _search(
     every, step, last = given.every, STEP if first.held else 1 / STEP, first
     for _ in range(given.steps):
         every /= step
-        found = _measure_rate(server, clients, given.tables, every, max(10.0, 2 * every))
-        print(found, flush=True)
-        if found.held != first.held:
-            kept, broken = (found, last) if found.held else (last, found)
+        measured = _measure_rate(server, clients, given.tables, every, max(10.0, 2 * every))
+        print(measured, flush=True)
+        if measured.held != first.held:
+            kept, broken = (measured, last) if measured.held else (last, measured)
             print(f"it holds {kept.rate:.0f} moves/s; at {broken.rate:.0f} {_why(server, broken)}")
             return
-        last = found
+        last = measured
     print("the limit was not found" if first.held else f"even then {_why(server, last)}")
 
 
-def _why(server: ServerUnderLoad, found: Found) -> str:
+def _why(server: ServerUnderLoad, measured: Found) -> str:
     """Say what gave way."""
-    cores, shares = os.cpu_count() or 1, found.shares
+    cores, shares = os.cpu_count() or 1, measured.shares
     each = shares["workers"] / server.setup.workers
     words = ", ".join(f"{name} {share:.2f}" for name, share in shares.items())
     if sum(shares.values()) > 0.9 * cores and shares["others"] > 0.1 * cores:

@@ -47,9 +47,9 @@ def main() -> None:
     rng = random.Random(7)
     sys.stdout.write("players  sure after  error then\n")
     for players in (2, 3, 4, 5, 7):
-        found = [play_group(players, rng) for _ in range(groups)]
-        needed = statistics.median(count for group in found for count in group.needed)
-        error = statistics.pstdev([error for group in found for error in group.errors])
+        results = [play_group(players, rng) for _ in range(groups)]
+        needed = statistics.median(count for group in results for count in group.needed)
+        error = statistics.pstdev([error for group in results for error in group.errors])
         sys.stdout.write(f"{players:7}{needed:12.0f}{error:12.0f}\n")
 
 

@@ -57,13 +57,13 @@ def sqlite() -> Iterator[DatabaseSetup]:
 @contextmanager
 def postgresql(workers: int) -> Iterator[DatabaseSetup]:
     """A fresh server."""
-    found = programs()
-    if found is None:
+    binaries = programs()
+    if binaries is None:
         raise SystemExit(
             "there is no PostgreSQL server here: neither PATH nor pg_config leads to it"
         )
     folder = Path(tempfile.mkdtemp(prefix="spinney-load-"))
-    cluster = Cluster(folder, found)
+    cluster = Cluster(folder, binaries)
     try:
         yield DatabaseSetup(f"PostgreSQL, {workers} workers", cluster.url(), workers, cluster.pid)
     finally:
@@ -146,10 +146,10 @@ def family(first: int) -> list[int]:
         fields = _stat(int(folder.name))
         if fields:
             parents[int(folder.name)] = int(fields[1])
-    found = [first]
-    for pid in found:  # it grows on the way
-        found += [child for child, parent in parents.items() if parent == pid]
-    return found
+    pids = [first]
+    for pid in pids:  # it grows on the way
+        pids += [child for child, parent in parents.items() if parent == pid]
+    return pids
 
 
 def busy(pids: Sequence[int]) -> float:

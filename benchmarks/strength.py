@@ -306,17 +306,17 @@ def who(pairing: Pairing) -> str:
     return f"| {pairing.one} | {others} | "
 
 
-def row(pairing: Pairing, found: Sequence[Result]) -> str:
+def row(pairing: Pairing, results: Sequence[Result]) -> str:
     """Return a pairing's line."""
     by_deal: dict[int, list[float]] = {}
-    for result in found:
+    for result in results:
         by_deal.setdefault(result.number // pairing.games, []).append(result.won)
     spread = margin([fmean(won) for won in by_deal.values() if len(won) == pairing.games])
-    won = f"{100 * fmean(r.won for r in found):.0f} %"
+    won = f"{100 * fmean(r.won for r in results):.0f} %"
     won += f" ± {100 * spread:.0f}" if spread is not None else ""
-    scores = f"{fmean(r.score for r in found):.1f} : {fmean(r.other for r in found):.1f}"
+    scores = f"{fmean(r.score for r in results):.1f} : {fmean(r.other for r in results):.1f}"
     required = f"at least {100 * pairing.required:.0f} %" if pairing.required else ""
-    return f"{who(pairing)}{len(found)} | {won} | {scores} | {required} |\n"
+    return f"{who(pairing)}{len(results)} | {won} | {scores} | {required} |\n"
 
 
 if __name__ == "__main__":

@@ -47,7 +47,7 @@ class CommonSense:
             return table.bid(rng)
         moves = [table.start(), table.skip()]
         moves += table.bulletin() if table.plans_bulletin() else table.garden()
-        return max(moves, key=lambda found: (found[0], rng.random()))[1]
+        return max(moves, key=lambda rated: (rated[0], rng.random()))[1]
 
     def table(self, view: Observation) -> Table:
         """Return the table as the viewer sees it, with this player's opinions."""
@@ -104,18 +104,18 @@ class Table:
         return (worth if self.s.next_start < 0 else -1.0), "start"
 
     def garden(self) -> list[tuple[float, str]]:
-        found = [
+        rated = [
             (self.planting_worth(card, cell), f"plant {card_name(card)} {cell_name(cell)}")
             for card in self.cards(OFFER)
             for cell in self.cells()
         ]
         if not self.s.dug:
-            found += [
+            rated += [
                 (self.planting_worth(card, cell), f"dig {card_name(card)} {cell_name(cell)}")
                 for card in self.cards(REFUSE)
                 for cell in self.cells()
             ]
-        return found
+        return rated
 
     def cells(self) -> list[int]:
         """The cells where a tree may be planted: beside another, or about the middle at first."""

@@ -63,7 +63,7 @@ class DenyingTable(Table):
     def bulletin(self) -> list[tuple[float, str]]:
         """Return what can be taken, each with what it changes. It never hires."""
         before = self.rights_worth()
-        found = []
+        rated = []
         for card in self.cards(OFFER):
             self.s.where[card] = BOARD + self.me
             for drop in self.drops(card):
@@ -71,11 +71,11 @@ class DenyingTable(Table):
                 if drop >= 0:
                     self.s.where[drop] = OFFER
                     words += f" drop {card_name(drop)}"
-                found.append((self.rights_worth() - before, words))
+                rated.append((self.rights_worth() - before, words))
                 if drop >= 0:
                     self.s.where[drop] = BOARD + self.me
             self.s.where[card] = OFFER
-        return found
+        return rated
 
     def drops(self, taken: int) -> list[int]:
         """Return the cards that a full board may give up for the one taken; -1 for none."""

@@ -58,10 +58,10 @@ class CommonSense:
         if view.record.phase == DRAWING:
             return rng.choice(list(view.legal))
         if view.record.phase == CHOOSING:
-            found = session.choices()
+            choices = session.choices()
         else:
-            found = [(session.worth(move), move) for move in view.legal]
-        return max(found, key=lambda choice: (choice[0], rng.random()))[1]
+            choices = [(session.worth(move), move) for move in view.legal]
+        return max(choices, key=lambda choice: (choice[0], rng.random()))[1]
 
 
 Choice = tuple[float, str]

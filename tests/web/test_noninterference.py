@@ -232,10 +232,10 @@ def _replayed(patch: pytest.MonkeyPatch) -> None:
 def _proposed(patch: pytest.MonkeyPatch) -> None:
     """Show all proposals to all viewers."""
 
-    def every(seen: TableViewer) -> votes_view.VotesView:
-        found = seen.services.votes.proposals(seen.session)
-        texts = tuple(votes_view.worded(seen, proposal) for proposal in found)
-        return replace(votes_view.view(seen), proposals=texts)
+    def every(viewer: TableViewer) -> votes_view.VotesView:
+        found = viewer.services.votes.proposals(viewer.session)
+        texts = tuple(votes_view.worded(viewer, proposal) for proposal in found)
+        return replace(votes_view.view(viewer), proposals=texts)
 
     every_view = tuple(
         feature._replace(view=every) if feature.name == "votes" else feature

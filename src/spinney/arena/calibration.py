@@ -110,7 +110,7 @@ def _judge_game(
     won = points(played.end.outcome or ())
     open_choices = [k for k, view in enumerate(played.views) if len(view.legal_actions) > 1]
     chosen = [open_choices[k * len(open_choices) // positions] for k in range(positions)]
-    found = []
+    judged = []
     for k in dict.fromkeys(chosen):
         view, seed = played.views[k], simulation.deal(number) ^ k
         result = search.think(view, budget, seed, tuning=tuning)
@@ -118,8 +118,8 @@ def _judge_game(
         move = str(view.game.notation.write(list(played.moves[k])))
         reviewed = review_move(view, move, review, k)
         made = math.nan if reviewed is None else reviewed.played_value
-        found.append(JudgedPosition(number, hint, made, won[view.player]))
-    return found
+        judged.append(JudgedPosition(number, hint, made, won[view.player]))
+    return judged
 
 
 def tenths(values: Sequence[float], judged: Sequence[JudgedPosition]) -> list[Tenth]:
@@ -135,9 +135,9 @@ def tenths(values: Sequence[float], judged: Sequence[JudgedPosition]) -> list[Te
     for k, value in enumerate(values):
         inside[min(int(value * TENTHS), TENTHS - 1)].append(k)
     return [
-        _tenth(at, [values[k] for k in found], [judged[k] for k in found], place)
-        for at, found in enumerate(inside)
-        if found
+        _tenth(at, [values[k] for k in positions], [judged[k] for k in positions], place)
+        for at, positions in enumerate(inside)
+        if positions
     ]
 
 
@@ -153,9 +153,9 @@ def _tenth(
     return Tenth(at / TENTHS, len(judged), float(np.mean(values)), rate)
 
 
-def mean_error(found: Sequence[Tenth]) -> float:
+def mean_error(tenths: Sequence[Tenth]) -> float:
     """Return by how much tenths are off, on average over positions (expected calibration error)."""
-    return sum(one.positions * abs(one.error) for one in found) / sum(t.positions for t in found)
+    return sum(one.positions * abs(one.error) for one in tenths) / sum(t.positions for t in tenths)
 
 
 def worst_error_by_luck(

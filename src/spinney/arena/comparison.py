@@ -29,9 +29,9 @@ class SavedReport:
     columns: Mapping[str, Array]
 
     @staticmethod
-    def of(simulation: Simulation, found: SimulationReport) -> SavedReport:
+    def of(simulation: Simulation, report: SimulationReport) -> SavedReport:
         """Return the data of a simulation that was just played."""
-        return SavedReport(described(simulation), deals_of(simulation, found), found.columns)
+        return SavedReport(described(simulation), deals_of(simulation, report), report.columns)
 
 
 def described(simulation: Simulation) -> str:
@@ -51,9 +51,9 @@ def distinct_titles(titles: Sequence[str]) -> list[str]:
     return [f"{number}. {part}".rstrip(". ") for number, part in enumerate(found, 1)]
 
 
-def deals_of(simulation: Simulation, found: SimulationReport) -> Array:
+def deals_of(simulation: Simulation, report: SimulationReport) -> Array:
     """Return the seeds of the games of a report, in their order, of shape ``(games,)``."""
-    return np.array([simulation.deal(number) for number in found.numbers.tolist()], np.int64)
+    return np.array([simulation.deal(number) for number in report.numbers.tolist()], np.int64)
 
 
 class Difference(NamedTuple):

@@ -33,16 +33,16 @@ def decision_boards(games: Sequence[Sequence[SampledDecision]]) -> Iterator[Boar
             yield chart(key, title, [bar_of(name, value, unit) for name, value in measured])
 
 
-def skill_boards(found: SkillDepth, names: Sequence[str]) -> Iterator[Board]:
+def skill_boards(skill: SkillDepth, names: Sequence[str]) -> Iterator[Board]:
     """Yield charts of Elo between levels, and of the wins of each seat by level."""
     bars = [
-        bar_of(f"{found.levels[i]} against {found.levels[j]}", Estimate(one.value, one.margin))
-        for (i, j), one in sorted(found.matrix.items())
+        bar_of(f"{skill.levels[i]} against {skill.levels[j]}", Estimate(one.value, one.margin))
+        for (i, j), one in sorted(skill.matrix.items())
         if i > j and math.isfinite(one.value)
     ]
     if bars:
         yield chart("skill", "Elo of a level against another", bars)
-    for level, seats in zip(found.levels, found.seats, strict=True):
+    for level, seats in zip(skill.levels, skill.seats, strict=True):
         bars = [bar_of(n, s.won.percent, "%") for n, s in zip(names, seats, strict=True)]
         yield chart(
             f"seats-{level}", f"Wins of each seat, in %: {level}", bars, mark=100 / len(names)

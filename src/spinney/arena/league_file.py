@@ -113,7 +113,7 @@ def _league(table: Mapping[str, Any], path: Path) -> LeagueFile:
 def _entrants(given: Mapping[str, Any], game: Game) -> tuple[EntrantSettings, ...]:
     """Return the entrants; the league's limits are the defaults."""
     common = {key: given[key] for key in LIMITS if key in given}
-    found = []
+    entrants = []
     for number, table in enumerate(given["entrants"], 1):
         where = f"entrants[{number}]"
         own = common | _values(table, ENTRANT_KEYS, f"{where}.")
@@ -122,7 +122,7 @@ def _entrants(given: Mapping[str, Any], game: Game) -> tuple[EntrantSettings, ..
                 f"{where}.command is missing: say a level, random, ./bot, py:MODULE:CLASS"
             )
         _at(f"{where}.command", lambda command=own["command"]: read_spec(command, game))  # type: ignore[misc]
-        found.append(
+        entrants.append(
             EntrantSettings(
                 own.get("name", own["command"]),
                 own["command"],
@@ -131,11 +131,11 @@ def _entrants(given: Mapping[str, Any], game: Game) -> tuple[EntrantSettings, ..
                 own.get("memory", MEMORY),
             )
         )
-    names = [entrant.name for entrant in found]
+    names = [entrant.name for entrant in entrants]
     for number, name in enumerate(names, 1):
         if name in names[: number - 1]:
             raise Refused(f"entrants[{number}].name: {name!r} is there twice; give each its own")
-    return tuple(found)
+    return tuple(entrants)
 
 
 def _rounds(given: Mapping[str, Any], schedule: str, entrants: int) -> int:

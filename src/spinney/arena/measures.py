@@ -168,10 +168,10 @@ def measure_of(key: str) -> Measure:
     return Measure(key, key, "points", lambda _: math.nan)
 
 
-def estimates(found: Mapping[str, Array]) -> dict[str, Estimate]:
+def estimates(measured: Mapping[str, Array]) -> dict[str, Estimate]:
     """Return the mean of each column over the games that have such a number.
 
     Measures that no game has are left out.
     """
-    columns = {key: column[~np.isnan(column)] for key, column in found.items()}
+    columns = {key: column[~np.isnan(column)] for key, column in measured.items()}
     return {key: mean(column) for key, column in columns.items() if len(column)}

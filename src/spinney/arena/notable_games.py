@@ -38,13 +38,13 @@ def notable_games(
         names: of the entrants.
         most: how many games at most; the first reasons count for more.
     """
-    found: dict[int, list[str]] = {}
+    reasons: dict[int, list[str]] = {}
     for number, reason in _reasons(results, names):
-        if number in found:
-            found[number].append(reason)
-        elif len(found) < most:
-            found[number] = [reason]
-    return found
+        if number in reasons:
+            reasons[number].append(reason)
+        elif len(reasons) < most:
+            reasons[number] = [reason]
+    return reasons
 
 
 def _reasons(results: Sequence[GameResult], names: Sequence[str]) -> Iterator[tuple[int, str]]:

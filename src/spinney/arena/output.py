@@ -83,7 +83,7 @@ class LeagueOutput:
 
     def _standings(self, results: Sequence[GameResult], stops: PairingStops) -> dict[str, Any]:
         settings, game = self.league.settings, self.league.series.game
-        found: dict[str, Any] = {
+        summary: dict[str, Any] = {
             "game": game.name,
             "options": {
                 option.name: option.say(game.chosen[option.name]) for option in game.options
@@ -94,12 +94,12 @@ class LeagueOutput:
             "standings": self._table(results),
         }
         if stops.only is not None:
-            return found | _pairing(stops.only)
+            return summary | _pairing(stops.only)
         pairings = [
             {"players": [self.league.names[entrant] for entrant in pairing]} | _pairing(tracker)
             for pairing, tracker in stops.by_pairing.items()
         ]
-        return found | {"pairings": pairings}
+        return summary | {"pairings": pairings}
 
     def _table(self, results: Sequence[GameResult]) -> list[dict[str, Any]]:
         """Return a row for each entrant: of one pairing in their order, else the best first."""
@@ -125,9 +125,9 @@ def _pairing(tracker: StopTracker) -> dict[str, Any]:
     }
 
 
-def _interval(found: Interval) -> dict[str, float | None]:
+def _interval(interval: Interval) -> dict[str, float | None]:
     return {
-        name: value if math.isfinite(value) else None for name, value in found._asdict().items()
+        name: value if math.isfinite(value) else None for name, value in interval._asdict().items()
     }
 
 

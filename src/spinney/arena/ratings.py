@@ -80,7 +80,7 @@ def ratings(groups: Sequence[GroupPoints], num_entrants: int) -> tuple[Interval 
     if not groups:
         return (None,) * num_entrants
     model = _Model(sorted(groups), num_entrants)
-    found = model.elo(np.ones((1, len(groups))), np.ones((2, 1, num_entrants)))[0]
+    elo = model.elo(np.ones((1, len(groups))), np.ones((2, 1, num_entrants)))[0]
     rng = np.random.default_rng(num_entrants)
     weights = rng.exponential(size=(SAMPLES, len(groups)))
     weights /= weights.mean(axis=1, keepdims=True)
@@ -88,7 +88,7 @@ def ratings(groups: Sequence[GroupPoints], num_entrants: int) -> tuple[Interval 
     low, high = np.percentile(drawn, ENDS, axis=0)
     intervals: list[Interval | None] = [None] * num_entrants
     for entrant in model.played:
-        value, wider = found[entrant], model.widening(entrant)
+        value, wider = elo[entrant], model.widening(entrant)
         ends = (value + wider * (end - value) for end in (low[entrant], high[entrant]))
         intervals[entrant] = Interval(float(value), *map(float, ends))
     return tuple(intervals)
@@ -133,8 +133,8 @@ class _Model:
             strength = following
             if change < PRECISION:
                 break
-        found = SCALE * np.log(strength)
-        centred: Array = found - found[:, self.played].mean(axis=1, keepdims=True)
+        ratings = SCALE * np.log(strength)
+        centred: Array = ratings - ratings[:, self.played].mean(axis=1, keepdims=True)
         return centred
 
 

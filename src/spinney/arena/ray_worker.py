@@ -92,8 +92,8 @@ def _prepared(shared: SharedTask) -> Callable[[Any], Any]:
     except (ImportError, AttributeError, KeyError) as missing:
         raise Refused(f"install here, too, what the game or a player comes in: {missing}") from None
     prepare()
-    found: Callable[[Any], Any] = task
-    return found
+    prepared: Callable[[Any], Any] = task
+    return prepared
 
 
 def check_identity(expected: Identity) -> None:

@@ -166,12 +166,12 @@ def _things(games: Sequence[SimulatedGame], won: Array, scores: Array) -> Iterab
     places: dict[tuple[str, str], list[int]] = defaultdict(list)
     for i, ended in enumerate(games):
         for kind, name, owners in ended.end_features:
-            found = places[kind, name]
+            indices = places[kind, name]
             for owner in owners:
-                found.append(players * i + owner)
-    for (kind, name), found in places.items():
+                indices.append(players * i + owner)
+    for (kind, name), indices in places.items():
         where = np.zeros(won.shape, bool)
-        where.flat[np.array(found, int)] = True
+        where.flat[np.array(indices, int)] = True
         had = mean(where.mean(axis=1))
         yield EndFeature(kind, name, had, difference(won, where), mean_where(scores, where))
 

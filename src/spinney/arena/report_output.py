@@ -30,7 +30,7 @@ SCHEMA = 1
 """The version of the JSON."""
 
 
-def report_json(simulation: Simulation, found: SimulationReport) -> dict[str, Any]:
+def report_json(simulation: Simulation, report: SimulationReport) -> dict[str, Any]:
     """Return a report as JSON values."""
     game = simulation.game
     return {
@@ -41,35 +41,35 @@ def report_json(simulation: Simulation, found: SimulationReport) -> dict[str, An
         "constants": list(map(str, game.changes)),
         "level": simulation.level,
         "seed": simulation.seed,
-        "games": found.games,
-        "seats": [{"won": _pair(s.won), "score": _pair(s.score)} for s in found.seats],
-        "figures": {key: _figure(key, estimate) for key, estimate in found.figures.items()},
+        "games": report.games,
+        "seats": [{"won": _pair(s.won), "score": _pair(s.score)} for s in report.seats],
+        "figures": {key: _figure(key, estimate) for key, estimate in report.figures.items()},
         "branching": {
-            "median": _known(found.branching._asdict()),
-            "most": found.widest,
+            "median": _known(report.branching._asdict()),
+            "most": report.widest,
         },
-        "scores": _bins(found.scores),
-        "margins": _bins(found.margins),
+        "scores": _bins(report.scores),
+        "margins": _bins(report.margins),
         "points": [
             {"title": s.title, "all": _pair(s.all), "winners": _pair(s.winners)}
-            for s in found.sources
+            for s in report.sources
         ],
-        "features": [_feature(one) for one in found.features],
-        "deals": deals_of(simulation, found).tolist(),
-        "per_game": {key: _column(column) for key, column in found.columns.items()},
+        "features": [_feature(one) for one in report.features],
+        "deals": deals_of(simulation, report).tolist(),
+        "per_game": {key: _column(column) for key, column in report.columns.items()},
     }
 
 
 def report_csv(runs: Iterable[tuple[Simulation, SimulationReport]]) -> str:
     """Return a table with a row for each game of some simulations; ``title`` tells them apart."""
     runs, text = list(runs), io.StringIO()
-    keys = list(dict.fromkeys(key for _, found in runs for key in found.columns))
+    keys = list(dict.fromkeys(key for _, report in runs for key in report.columns))
     table = csv.writer(text, lineterminator="\n")
     table.writerow(["title", "deal", *keys])
-    for simulation, found in runs:
-        title, empty = described(simulation), np.full(found.games, np.nan)
-        values = [_column(found.columns.get(key, empty)) for key in keys]
-        for deal, *row in zip(deals_of(simulation, found).tolist(), *values, strict=True):
+    for simulation, report in runs:
+        title, empty = described(simulation), np.full(report.games, np.nan)
+        values = [_column(report.columns.get(key, empty)) for key in keys]
+        for deal, *row in zip(deals_of(simulation, report).tolist(), *values, strict=True):
             table.writerow([title, deal, *("" if value is None else value for value in row)])
     return text.getvalue()
 
@@ -85,10 +85,10 @@ def read_report(path: Path) -> SavedReport:
         if saved["schema"] != SCHEMA:
             raise Refused(f"{path} has schema {saved['schema']!r}; this version reads {SCHEMA}")
         deals, columns = np.array(saved["deals"], np.int64), saved["per_game"].items()
-        found = {str(key): np.array(column, float) for key, column in columns}
-        if any(column.shape != deals.shape for column in found.values()):
+        by_key = {str(key): np.array(column, float) for key, column in columns}
+        if any(column.shape != deals.shape for column in by_key.values()):
             raise Refused(f"{path}: not every game has every measure; simulate again")
-        return SavedReport(str(saved["title"]), deals, found)
+        return SavedReport(str(saved["title"]), deals, by_key)
     except Refused:
         raise
     except OSError as problem:
@@ -99,12 +99,12 @@ def read_report(path: Path) -> SavedReport:
         ) from None
 
 
-def difference_json(found: Difference) -> dict[str, Any]:
+def difference_json(difference: Difference) -> dict[str, Any]:
     """Return a difference as JSON values."""
-    pairs = {name: _pair(getattr(found, name)) for name in ("before", "after", "difference")}
-    one = measure_of(found.key)
-    names = {"key": found.key, "title": one.title, "unit": one.unit}
-    return {**names, **pairs, "pairs": found.pairs}
+    pairs = {name: _pair(getattr(difference, name)) for name in ("before", "after", "difference")}
+    one = measure_of(difference.key)
+    names = {"key": difference.key, "title": one.title, "unit": one.unit}
+    return {**names, **pairs, "pairs": difference.pairs}
 
 
 def sweep_json(runs: Sequence[tuple[Simulation, SimulationReport]]) -> dict[str, Any]:
@@ -123,8 +123,8 @@ def decisions_json(games: Sequence[Sequence[SampledDecision]]) -> dict[str, Any]
     """Return the means of single decisions as JSON values: of all, and of each quarter of games."""
 
     def of(quarter: int | None) -> dict[str, Any]:
-        found = figures(games, quarter)
-        return {"bits": _pair(found.bits), "spread": _pair(found.spread)}
+        quarter_figures = figures(games, quarter)
+        return {"bits": _pair(quarter_figures.bits), "spread": _pair(quarter_figures.spread)}
 
     return {
         "games": len(games),
@@ -134,20 +134,20 @@ def decisions_json(games: Sequence[Sequence[SampledDecision]]) -> dict[str, Any]
     }
 
 
-def skill_json(found: SkillDepth) -> dict[str, Any]:
+def skill_json(skill: SkillDepth) -> dict[str, Any]:
     """Return skill depth as JSON values."""
-    count = range(len(found.levels))
+    count = range(len(skill.levels))
     matrix = [
-        [_known(found.matrix[i, j]._asdict()) if (i, j) in found.matrix else None for j in count]
+        [_known(skill.matrix[i, j]._asdict()) if (i, j) in skill.matrix else None for j in count]
         for i in count
     ]
     return {
-        "levels": list(found.levels),
-        "deals": found.deals,
+        "levels": list(skill.levels),
+        "deals": skill.deals,
         "elo": matrix,
-        "depth": _known(found.depth._asdict()),
-        "seats": [[_pair(seat.won) for seat in seats] for seats in found.seats],
-        "first": [_pair(first) for first in found.first],
+        "depth": _known(skill.depth._asdict()),
+        "seats": [[_pair(seat.won) for seat in seats] for seats in skill.seats],
+        "first": [_pair(first) for first in skill.first],
     }
 
 

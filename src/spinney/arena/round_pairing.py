@@ -20,18 +20,18 @@ RoundShares = dict[int, dict[Pairing, dict[int, float]]]
 
 def round_shares(results: Iterable[GameResult]) -> RoundShares:
     """Return the results of the games of each round."""
-    found: RoundShares = {}
+    rounds: RoundShares = {}
     games = Counter[tuple[int, Pairing]]()
     for game in sorted(results, key=lambda game: game.number):
-        shares = found.setdefault(game.round, {}).setdefault(game.pairing, {})
+        shares = rounds.setdefault(game.round, {}).setdefault(game.pairing, {})
         games[game.round, game.pairing] += 1
         for entrant, points in zip(game.seating, game.points, strict=True):
             shares[entrant] = shares.get(entrant, 0.0) + points
-    for number, tables in found.items():
+    for number, tables in rounds.items():
         for pairing, shares in tables.items():
             for entrant in pairing:
                 shares[entrant] = round(shares[entrant] / games[number, pairing], 9)
-    return found
+    return rounds
 
 
 # The Swiss system.

@@ -98,9 +98,11 @@ def play_skill(
         matrix[i, j] = elo(scores, base.game.players)
         if base.game.players == 2:
             matrix[j, i] = _reversed(matrix[i, j])
-    found = [_alone(simulation, deals, jobs, cluster) for simulation in alone]
-    first = (one.figures.get(FIRST_PLAYER, UNKNOWN) for one in found)
-    return SkillDepth(tuple(levels), deals, matrix, tuple(one.seats for one in found), tuple(first))
+    reports = [_alone(simulation, deals, jobs, cluster) for simulation in alone]
+    first = (one.figures.get(FIRST_PLAYER, UNKNOWN) for one in reports)
+    return SkillDepth(
+        tuple(levels), deals, matrix, tuple(one.seats for one in reports), tuple(first)
+    )
 
 
 def _pairs(levels: int, players: int) -> Iterator[tuple[int, int]]:
@@ -122,8 +124,8 @@ def _scores(
     return deal_scores([game.result for game in played], 0)
 
 
-def _reversed(found: Interval) -> Interval:
-    return Interval(-found.value, -found.high, -found.low)
+def _reversed(interval: Interval) -> Interval:
+    return Interval(-interval.value, -interval.high, -interval.low)
 
 
 def _alone(simulation: Simulation, deals: int, jobs: int, cluster: str | None) -> SimulationReport:

@@ -143,7 +143,7 @@ def _tilt(values: list[float], shares: list[float]) -> float:
 
 
 def _with_t_value(leads: list[float], shares: list[float], t_value: float) -> list[float]:
-    """Return the distribution nearest to ``shares`` whose mean is ``wanted`` deviations."""
+    """Return the distribution nearest to ``shares`` whose mean is ``t_value`` deviations."""
     distribution = _with_mean_0(leads, [1 / len(leads)] * len(leads))
     for _ in range(ROUNDS):
         mean = math.fsum(p * lead for p, lead in zip(distribution, leads, strict=True))

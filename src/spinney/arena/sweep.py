@@ -30,12 +30,12 @@ def read_axis(text: str) -> SweepAxis:
         Refused: it is none.
     """
     name, sign, values = text.rpartition("=")
-    found = tuple(value.strip() for value in values.split(","))
-    if not (sign and name.strip() and all(found)):
+    axis_values = tuple(value.strip() for value in values.split(","))
+    if not (sign and name.strip() and all(axis_values)):
         raise Refused(f"{text!r} is not a sweep; write one as players=2,3,4")
-    if len(set(found)) < len(found):
+    if len(set(axis_values)) < len(axis_values):
         raise Refused(f"{text!r} has a value twice")
-    return SweepAxis(name.strip(), found)
+    return SweepAxis(name.strip(), axis_values)
 
 
 def combinations(simulation: Simulation, axes: Sequence[SweepAxis]) -> Iterator[Simulation]:

@@ -77,8 +77,8 @@ class Threshold:
         least, most = self._limits(figures)
         for name, (value, margin), unit in figures:
             if not least <= value <= most and not math.isnan(value):
-                found = f"{name} has {estimate_text(value, margin)}{unit}"
-                yield f"{self.text}: {found}, and {_allowed(least, most)} is allowed"
+                figure = f"{name} has {estimate_text(value, margin)}{unit}"
+                yield f"{self.text}: {figure}, and {_allowed(least, most)} is allowed"
 
     def _limits(self, figures: Sequence[Figure]) -> tuple[float, float]:
         """Return the least and the most that the figures may be."""
@@ -102,8 +102,8 @@ class Threshold:
             yield Figure("a game", report.moves, " moves")
         else:
             one = measure_of(self.measure)
-            found = one.shown(report.figures.get(one.key, UNKNOWN))
-            yield Figure(f"{one.key!r}", found, f" {one.unit}")
+            estimate = one.shown(report.figures.get(one.key, UNKNOWN))
+            yield Figure(f"{one.key!r}", estimate, f" {one.unit}")
 
     def _of(self, thing: EndFeature) -> tuple[Estimate, str]:
         if self.measure == "lift":
@@ -117,15 +117,15 @@ def read(text: str, kinds: Sequence[str]) -> Threshold:
     Raises:
         Refused: it is not a bound, and why.
     """
-    found = _FORM.fullmatch(text.strip())
-    if not found or not (found[3] or found[5]) or (found[3] and found[5] and not found[4]):
+    parts = _FORM.fullmatch(text.strip())
+    if not parts or not (parts[3] or parts[5]) or (parts[3] and parts[5] and not parts[4]):
         raise Refused(f"{text!r} is not a bound; write one as seats=3 or {_example(kinds)}")
-    kind, measure = (found[1], found[2]) if found[2] else ("", found[1])
+    kind, measure = (parts[1], parts[2]) if parts[2] else ("", parts[1])
     _check_names(text, kind, measure, kinds)
-    single = not found[4]
+    single = not parts[4]
     if (single and measure not in ALONE) or (single and not kind and measure == "score"):
         raise Refused(f"{text!r} needs the least and the most, as {text.partition('=')[0]}=10..50")
-    low, high = (None, found[3]) if single else (found[3], found[5])
+    low, high = (None, parts[3]) if single else (parts[3], parts[5])
     least = -math.inf if low is None else float(low)
     most = math.inf if high is None else float(high)
     if (single and most < 0) or least > most:

@@ -141,8 +141,8 @@ class TuneRun:
         deals, most = self._deals(values), self.settings.deals
         for look in range(1, LOOKS + 1):
             count = -(-most * look // LOOKS)
-            for found in self.pool.play(self.store.missing(deals[:count])):
-                self.store.add(found)
+            for score in self.pool.play(self.store.missing(deals[:count])):
+                self.store.add(score)
                 self.on_deal()
             played = self.store.played(deals[:count])
             self._check_ranked(played)

@@ -107,5 +107,5 @@ def _final(tracker: StopTracker | None) -> dict[str, Any] | None:
     }
 
 
-def _ends(found: Interval) -> dict[str, float | None]:
-    return {name: end if math.isfinite(end) else None for name, end in found._asdict().items()}
+def _ends(interval: Interval) -> dict[str, float | None]:
+    return {name: end if math.isfinite(end) else None for name, end in interval._asdict().items()}

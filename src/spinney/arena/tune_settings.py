@@ -92,13 +92,13 @@ def read_parameter(name: str, text: str) -> Parameter:
     Raises:
         Refused: it is written otherwise, or leaves nothing to search.
     """
-    found = FORM.fullmatch(text)
-    if not found or not name.isidentifier():
+    parts = FORM.fullmatch(text)
+    if not parts or not name.isidentifier():
         raise Refused(
             f"{name}={text} is not a range; write it as {name}=0:1, {name}=1:8:1 (in steps) or "
             f"{name}=0.01:10:log (by orders of magnitude)"
         )
-    low, high, third = float(found[1]), float(found[2]), found[3]
+    low, high, third = float(parts[1]), float(parts[2]), parts[3]
     if third is None or third.lower() == LOG:
         return Parameter(name, low, high, log=third is not None)
     step = float(third)
@@ -209,9 +209,9 @@ def start_values(
     for name in given:
         if name not in [parameter.name for parameter in parameters]:
             raise Refused(f"--start {name}: there is no --param {name}")
-    found = []
+    start = []
     for parameter in parameters:
         value = given.get(parameter.name, usual.get(parameter.name, parameter.middle))
         parameter.check(value)
-        found.append(value)
-    return tuple(found)
+        start.append(value)
+    return tuple(start)

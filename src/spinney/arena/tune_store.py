@@ -39,7 +39,7 @@ class TuneStore:
         self._check(settings, resume)
         for file in (self.deals_file, self.journal):
             mend(file)
-        self.scores = {found.deal: found for found in self._read()}
+        self.scores = {score.deal: score for score in self._read()}
 
     @property
     def deals_file(self) -> Path:
@@ -64,11 +64,11 @@ class TuneStore:
                     f"{self.path} has a tuning with another {name}: {before.get(name)}, not {value}"
                 )
 
-    def add(self, found: DealScore) -> None:
+    def add(self, score: DealScore) -> None:
         """Store the result of a deal."""
-        self.scores[found.deal] = found
-        result = {"score": found.score, "faults": found.faults, "ranked": found.ranked}
-        line = json.dumps(found.deal._asdict() | result)
+        self.scores[score.deal] = score
+        result = {"score": score.score, "faults": score.faults, "ranked": score.ranked}
+        line = json.dumps(score.deal._asdict() | result)
         with self.deals_file.open("a", encoding="utf-8") as file:
             file.write(f"{line}\n")
 

@@ -11,13 +11,13 @@ MOST_DECIMALS = 4
 """The most decimals of a figure."""
 
 
-def elo_text(found: Interval, digits: int = 1) -> str:
+def elo_text(interval: Interval, digits: int = 1) -> str:
     """Return an Elo difference with its margin, or the end that is known."""
-    if math.isfinite(found.margin):
-        return f"{found.value:+.{digits}f} ± {found.margin:.{digits}f}"
-    if math.isfinite(found.low):
-        return f"over {found.low:+.0f}"
-    return f"under {found.high:+.0f}" if math.isfinite(found.high) else "unknown"
+    if math.isfinite(interval.margin):
+        return f"{interval.value:+.{digits}f} ± {interval.margin:.{digits}f}"
+    if math.isfinite(interval.low):
+        return f"over {interval.low:+.0f}"
+    return f"under {interval.high:+.0f}" if math.isfinite(interval.high) else "unknown"
 
 
 def decimals(margin: float) -> int:

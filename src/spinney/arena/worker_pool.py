@@ -245,8 +245,8 @@ class WorkerPool(Generic[Item, T]):
             line = next(line for line in busy if line is ready)
             busy.remove(line)
             idle = [line]
-            found: T = _received(line)
-            yield found
+            result: T = _received(line)
+            yield result
 
 
 ENDED = "a process that plays was ended from outside; is there enough memory?"
@@ -281,10 +281,10 @@ def _work(line: Connection, task: Callable[[Item], T], cores: tuple[int, ...]) -
         except EOFError:
             return
         try:
-            found: T | Exception = task(item)
+            result: T | Exception = task(item)
         except Exception as problem:  # noqa: BLE001 - raised again where the result is awaited
-            found = problem
-        line.send(found)
+            result = problem
+        line.send(result)
 
 
 def _end_with_parent() -> None:

@@ -196,10 +196,10 @@ def _migrate(given: argparse.Namespace) -> int:
     database = Database(_database(given), patient=True)
     try:
         with usable(database):
-            found = migrate(database)
+            former = migrate(database)
     finally:
         database.close()
-    before = f"was version {found}" if found else "was empty"
+    before = f"was version {former}" if former else "was empty"
     sys.stdout.write(f"{database.url} {before}, and is version {NEWEST}.\n")
     return 0
 

@@ -87,11 +87,11 @@ class LegalMoves:
         return f"<the {len(self)} moves player {self._player} can make>"
 
 
-def _moves(found: Sequence[int]) -> list[tuple[int, ...]]:
+def _moves(codes: Sequence[int]) -> list[tuple[int, ...]]:
     """Read moves as rules write them: each as the number of its actions, and these."""
     moves, at = list[tuple[int, ...]](), 0
-    while at < len(found) and (length := found[at]):
-        moves.append(tuple(found[at + 1 : at + 1 + length]))
+    while at < len(codes) and (length := codes[at]):
+        moves.append(tuple(codes[at + 1 : at + 1 + length]))
         at += 1 + length
     return moves
 

@@ -133,15 +133,15 @@ def _by_place(
     holds: Location, numbers: Iterable[int], index_name: Read, players: int
 ) -> dict[str, Any]:
     """Return the things that are at each place; a player's places are lists by player."""
-    found: dict[str, Any] = {
+    by_place: dict[str, Any] = {
         name: [[] for _ in range(players)] if code in holds.seated else []
         for code, name in holds.names.items()
     }
     where = _located(holds)
     for thing, number in enumerate(numbers):
         place, player = where[number]
-        (found[place] if player is None else found[place][player]).append(index_name(thing))
-    return found
+        (by_place[place] if player is None else by_place[place][player]).append(index_name(thing))
+    return by_place
 
 
 def _located(holds: Location) -> dict[int, tuple[str, int | None]]:

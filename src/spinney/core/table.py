@@ -107,9 +107,9 @@ class GameTable:
         Raises:
             Refused: the player is not a whole number.
         """
-        found = np.zeros(self.game.num_actions, np.uint8)
-        found[self.legal(player)] = 1
-        return found
+        mask = np.zeros(self.game.num_actions, np.uint8)
+        mask[self.legal(player)] = 1
+        return mask
 
     def apply(self, action: int, player: int | None = None) -> None:
         """Take an action, and perform the automatic stages that are due then.

@@ -133,18 +133,18 @@ def _box(
 
 def _places(root: Element) -> dict[str, tuple[float, float]]:
     """Where each piece lies, by its id; also those on a ground with units of its own."""
-    found: dict[str, tuple[float, float]] = {}
+    places: dict[str, tuple[float, float]] = {}
 
     def look(part: Element, x: float, y: float, scale: float) -> None:
         dx, dy, inner = _moved(part)
         x, y, scale = x + scale * dx, y + scale * dy, scale * inner
         if id_ := part.get("id"):
-            found[id_] = x, y
+            places[id_] = x, y
         for child in part:
             look(child, x, y, scale)
 
     look(root, 0.0, 0.0, 1.0)
-    return found
+    return places
 
 
 def _moved(part: Element) -> tuple[float, float, float]:

@@ -55,22 +55,22 @@ def _unfiltered(filters: Bytes, differences: Bytes) -> Bytes:
     slanted = np.zeros((height + width, height, channels), np.int16)
     for y in range(height):
         slanted[y : y + width, y] = differences[y]
-    found = np.zeros((height + width + 1, height + 1, channels), np.int16)
+    decoded = np.zeros((height + width + 1, height + 1, channels), np.int16)
     of_kind = [np.flatnonzero(filters == kind) for kind in range(_PAETH + 1)]
     for d in range(height + width - 1):
-        left, above, corner = found[d + 1, rows + 1], found[d + 1, rows], found[d, rows]
+        left, above, corner = decoded[d + 1, rows + 1], decoded[d + 1, rows], decoded[d, rows]
         guess = np.zeros((height, channels), np.int16)
         for kind in (_SUB, _UP, _AVERAGE, _PAETH):
             some = of_kind[kind]
-            guess[some] = _foretold(kind, left[some], above[some], corner[some])
-        found[d + 2, 1:] = slanted[d] + guess & 255
+            guess[some] = _prediction(kind, left[some], above[some], corner[some])
+        decoded[d + 2, 1:] = slanted[d] + guess & 255
     pixels = np.empty(differences.shape, np.uint8)
     for y in range(height):
-        pixels[y] = found[y + 2 : y + 2 + width, y + 1]
+        pixels[y] = decoded[y + 2 : y + 2 + width, y + 1]
     return pixels
 
 
-def _foretold(
+def _prediction(
     kind: int,
     left: npt.NDArray[np.int16],
     above: npt.NDArray[np.int16],

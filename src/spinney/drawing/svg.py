@@ -18,8 +18,8 @@ def escape(text: str) -> str:
     return _SPECIAL.sub(_reference, text) if _SPECIAL.search(text) else text
 
 
-def _reference(found: re.Match[str]) -> str:
-    character = found[0]
+def _reference(match: re.Match[str]) -> str:
+    character = match[0]
     return _NAMES.get(character) or (f"&#{ord(character)};" if character in "\t\n\r" else "")
 
 

@@ -40,10 +40,10 @@ def with_badges(svg: str, points: Sequence[str]) -> str:
     places = dict(_places(ElementTree.fromstring(svg), PictureFrame()))  # noqa: S314 - drawn by us
     drawn = ""
     for number, pattern in enumerate(points, 1):
-        found = next((at for name, at in places.items() if fnmatchcase(name, pattern)), None)
-        if found is None:
+        place = next((at for name, at in places.items() if fnmatchcase(name, pattern)), None)
+        if place is None:
             raise Refused(f"no piece in the picture fits {pattern!r}")
-        drawn += _badge(number, found)
+        drawn += _badge(number, place)
     return svg.removesuffix("</svg>") + drawn + "</svg>"
 
 

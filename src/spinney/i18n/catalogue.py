@@ -74,22 +74,22 @@ class Text(NamedTuple):
 
 def extract() -> list[Text]:
     """Return all texts of the sources, by the first file that has them."""
-    found: dict[Key, Text] = {}
+    texts: dict[Key, Text] = {}
     for file, _line, id_, hints, context in sorted(_extracted(), key=lambda one: one[:2]):
         text = Text(_id(id_), context or "", (file,), tuple(hints))
-        before = found.get(text.key)
+        before = texts.get(text.key)
         if before is not None:
             several = next((x.id for x in (before, text) if not isinstance(x.id, str)), text.id)
             files = tuple(dict.fromkeys((*before.files, file)))
             text = Text(several, text.context, files, before.hints or text.hints)
-        found[text.key] = text
-    return sorted(found.values(), key=lambda text: (text.files[0], text.key[1], text.context))
+        texts[text.key] = text
+    return sorted(texts.values(), key=lambda text: (text.files[0], text.key[1], text.context))
 
 
 def _extracted() -> Iterator[tuple[str, int, Any, list[str], str | None]]:
     for path in PACKAGE.rglob("*.py"):
-        for found in _in_python(path.read_text("utf-8")):
-            yield path.relative_to(PACKAGE).as_posix(), *found
+        for text in _in_python(path.read_text("utf-8")):
+            yield path.relative_to(PACKAGE).as_posix(), *text
     options = {"**/templates/**.html": {"trimmed": "true", "silent": "false"}}
     yield from extract_from_dir(
         PACKAGE,

@@ -89,10 +89,10 @@ class Clock:
         return f"{self.kind} {_allowance(self.allowance)}{suffix}"
 
 
-def _fits(found: re.Match[str]) -> bool:
+def _fits(parts: re.Match[str]) -> bool:
     """Does a clock of this kind have the parts that were written?"""
-    kind = found["kind"]
-    return not (found["increment"] and kind != "bank") and not (found["all"] and kind != "phase")
+    kind = parts["kind"]
+    return not (parts["increment"] and kind != "bank") and not (parts["all"] and kind != "phase")
 
 
 def _allowance(ms: int) -> str:

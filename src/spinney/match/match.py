@@ -277,10 +277,10 @@ class Match:
             Refused: there is no such version, or it was itself taken back.
         """
         match = self.tick(at)
-        found = undo.last_choice(match.events, match.positions) if to is None else to
-        if found is None:
+        target = undo.last_choice(match.events, match.positions) if to is None else to
+        if target is None:
             raise Refused(_("there is nothing to take back"))
-        return match.apply(Event(at, "revert", -1, str(found)))
+        return match.apply(Event(at, "revert", -1, str(target)))
 
     def correct(self, at: int, to: int) -> Match:
         """Return the match after the umpire took back a slip, as in `revert`. Raises Refused."""

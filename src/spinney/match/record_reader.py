@@ -96,10 +96,10 @@ def _version(line: str) -> int:
                 "the whole record after the match is over"
             )
         )
-    found = re.fullmatch(r"Spinney record (\d{1,9})", line.strip(), re.ASCII)
-    if found and 1 <= int(found[1]) <= FORMAT:
-        return int(found[1])
-    if found:
+    parts = re.fullmatch(r"Spinney record (\d{1,9})", line.strip(), re.ASCII)
+    if parts and 1 <= int(parts[1]) <= FORMAT:
+        return int(parts[1])
+    if parts:
         raise Refused(
             _(
                 "this is {format!r}; this version reads records up to {newest!r}",
@@ -235,15 +235,15 @@ def _play(match: Match, entries: list[_Entry], version: int, last_moment: float)
 
 
 def _event(header: Header, count: int, entry: _Entry, version: int) -> Event:
-    found = EVENT.fullmatch(entry.line)
-    if not found:
+    parts = EVENT.fullmatch(entry.line)
+    if not parts:
         raise Refused(
             _(
                 "{line!r} is not an event; an event looks like: 2. 0:21.050 red: bid 3b",
                 line=entry.line[:60],
             )
         )
-    number, time, name, kind, text = found.groups()
+    number, time, name, kind, text = parts.groups()
     if int(number) != count:
         raise Refused(
             _(

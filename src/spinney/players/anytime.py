@@ -61,11 +61,11 @@ class AnytimePlayer:
             self._ready = True
             searching = self._ask(task, seed)
         spare = self._spare(task)
-        found = self._process.answer(self._number, task.end - spare / 2) if searching else None
+        answer = self._process.answer(self._number, task.end - spare / 2) if searching else None
         if searching:
             late = time.monotonic() - (task.end - spare)
             self._delay = max(late, FORGET * self._delay)
-        return (found.move, _win_chance(found)) if found else (quick.move, "")
+        return (answer.move, _win_chance(answer)) if answer else (quick.move, "")
 
     def _ask(self, task: MoveRequest, seed: int) -> bool:
         """Let the other process search until a little before the answer is due."""
@@ -95,5 +95,5 @@ def answer_at_once(view: Observation, seed: int, end: float) -> SearchResult:
     return found
 
 
-def _win_chance(found: SearchAnswer) -> str:
-    return f"{100 * found.value:.0f} % after {found.playouts:,}" if found.playouts else ""
+def _win_chance(answer: SearchAnswer) -> str:
+    return f"{100 * answer.value:.0f} % after {answer.playouts:,}" if answer.playouts else ""

@@ -51,18 +51,18 @@ def load(place: str) -> Bot:
     """
     module, _, name = place.rpartition(":")
     try:
-        found: Any = getattr(importlib.import_module(module), name, None)
+        bot_class: Any = getattr(importlib.import_module(module), name, None)
     except ModuleNotFoundError as missing:
         if missing.name is None or not f"{module}.".startswith(f"{missing.name}."):
             raise
         raise Refused(
             f"there is no module {missing.name!r} here or among those installed"
         ) from None
-    if not isinstance(found, type):
+    if not isinstance(bot_class, type):
         raise Refused(f"the module {module} has no class {name!r}")
-    if not callable(getattr(found, "choose", None)):
+    if not callable(getattr(bot_class, "choose", None)):
         raise Refused(f"{name} has no method: choose(self, observation, player, clock)")
-    bot: Bot = found()
+    bot: Bot = bot_class()
     return bot
 
 

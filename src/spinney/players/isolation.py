@@ -122,8 +122,8 @@ def _shown(program: str, home: Path) -> Iterator[Path]:
 
     own = [Path(sys.prefix), Path(sys.base_prefix), Path(__file__).parents[1], cache_root()]
     own += map(Path, filter(None, environ.get("PYTHONPATH", "").split(":")))
-    if found := shutil.which(program):
-        own += [_room(Path(found), home), _room(Path(found).resolve(), home)]
+    if executable := shutil.which(program):
+        own += [_room(Path(executable), home), _room(Path(executable).resolve(), home)]
     yield from _system()
     for path in own:
         if path.exists() and not home.is_relative_to(path.absolute()):

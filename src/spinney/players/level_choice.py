@@ -36,10 +36,10 @@ def choose(
     check_level(level)
     own = LEVELS[level]
     playouts, tuning, network = own.playouts_in(view.game), own.tuning_in(view.game), own.network
-    found = search_for(
+    result = search_for(
         view, playouts, seed, progress=progress, stop=stop, tuning=tuning, network=network
     )
-    return with_mistakes_of(found, view.game, own, seed)
+    return with_mistakes_of(result, view.game, own, seed)
 
 
 def search_for(

@@ -19,13 +19,13 @@ A game's ``advice`` may have its own ``WORST_MISTAKE``.
 """
 
 
-def with_mistakes_of(found: SearchResult, game: Game, level: Level, seed: int) -> SearchResult:
+def with_mistakes_of(result: SearchResult, game: Game, level: Level, seed: int) -> SearchResult:
     """Return a level's choice, given the search's: often the same; see `with_mistakes`."""
     rate = mistake_rate(game, level)
     if rate == 0:
-        return found
+        return result
     worst: float = getattr(game.part("advice"), "WORST_MISTAKE", WORST)
-    return with_mistakes(found, rate, seed, worst)
+    return with_mistakes(result, rate, seed, worst)
 
 
 def mistake_rate(game: Game, level: Level) -> float:
@@ -39,20 +39,20 @@ def mistake_rate(game: Game, level: Level) -> float:
 
 
 def with_mistakes(
-    found: SearchResult, rate: float, seed: int, worst: float = WORST
+    result: SearchResult, rate: float, seed: int, worst: float = WORST
 ) -> SearchResult:
     """Return a choice, or at that rate another move that was considered and isn't much worse.
 
     Args:
-        found: the choice, with the moves that were considered.
+        result: the choice, with the moves that were considered.
         rate: how many choices become mistakes, 0 to 1.
         seed: any whole number; the same makes the same mistake.
         worst: the most that a mistake costs, in expected reward from 0 to 1.
     """
     r = random(mix(seeded(seed), 2))
-    own = next(c for c in found.candidates if c.move == found.move)
-    others = [c for c in found.candidates if c != own and c.value >= own.value - worst]
+    own = next(c for c in result.candidates if c.move == result.move)
+    others = [c for c in result.candidates if c != own and c.value >= own.value - worst]
     if not others or unit(r) >= rate:
-        return found
+        return result
     instead = others[int(unit(random(r)) * len(others))]
-    return replace(found, move=instead.move, value=instead.value)
+    return replace(result, move=instead.move, value=instead.value)

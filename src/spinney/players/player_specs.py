@@ -184,10 +184,10 @@ def _search(text: str, settings: str, game: Game | None) -> SearchSpec:
     from spinney.search import SHIPPED, Network
 
     numbers, _, advice = settings.partition(":")
-    found = re.fullmatch(r"([1-9]\d{0,8})(?:x([1-9]\d?))?", numbers, re.ASCII)
-    if found is None or int(found[1]) < int(found[2] or 1):
+    parts = re.fullmatch(r"([1-9]\d{0,8})(?:x([1-9]\d?))?", numbers, re.ASCII)
+    if parts is None or int(parts[1]) < int(parts[2] or 1):
         raise Refused(f"{text!r} is not a search; write it as search:1000, with its playouts")
-    playouts, trees = int(found[1]), int(found[2] or 1)
+    playouts, trees = int(parts[1]), int(parts[2] or 1)
     if advice in ("", ADVICE):
         return SearchSpec(text, playouts, None if advice else SHIPPED, trees)
     network = Network.load(Path(advice))

@@ -167,13 +167,13 @@ def search(problem: SearchTask, memory: Memory | None = None) -> SearchAnswer:
 
     view, level, seconds = problem.view, problem.level, problem.end - time.monotonic()
     if level.playouts == 0 or seconds <= 0:
-        found = search.one_ply(view, problem.seed)
-        found = with_mistakes_of(found, view.game, level, problem.seed)
+        result = search.one_ply(view, problem.seed)
+        result = with_mistakes_of(result, view.game, level, problem.seed)
     else:
         budget = search.Budget(level.playouts_in(view.game), seconds)
         tuning = level.tuning_in(view.game)
         network = None if _is_by_hand(view.game) else level.network
-        found = search.think(
+        result = search.think(
             view, budget, problem.seed, tuning=tuning, memory=memory, network=network
         )
-    return SearchAnswer(problem.number, found.move, found.value, found.playouts)
+    return SearchAnswer(problem.number, result.move, result.value, result.playouts)

@@ -134,15 +134,15 @@ def reap() -> dict[int, int]:
 def end_all() -> None:
     """Kill all descendants. They are stopped first, so that none makes more meanwhile."""
     stopped: set[int] = set()
-    while found := set(descendants(os.getpid())):
-        if found <= stopped:
-            for pid in found:
+    while alive := set(descendants(os.getpid())):
+        if alive <= stopped:
+            for pid in alive:
                 send(pid, signal.SIGKILL)
             time.sleep(0.001)
             reap()
-        for pid in found - stopped:
+        for pid in alive - stopped:
             send(pid, signal.SIGSTOP)
-        stopped |= found
+        stopped |= alive
         reap()
 
 

@@ -77,7 +77,7 @@ def read_parameters(texts: Sequence[str]) -> dict[str, str]:
     Raises:
         Refused: something is not a parameter.
     """
-    found: dict[str, str] = {}
+    parameters: dict[str, str] = {}
     for word in re.split(r"[\s!]+", " ".join(texts).strip()):
         if not word:
             continue
@@ -86,8 +86,8 @@ def read_parameters(texts: Sequence[str]) -> dict[str, str]:
             name, value = SEED, word
         if not (name and value):
             raise Refused(f"{word!r} is not a parameter of a game; write for example: seed=123")
-        found[FORMER_NAMES.get(name, name)] = value
-    return found
+        parameters[FORMER_NAMES.get(name, name)] = value
+    return parameters
 
 
 def whole_number(name: str, text: str, least: int, most: int) -> int:

@@ -107,13 +107,13 @@ class Resident:
 
         Return whether one came.
         """
-        found = False
+        any_served = False
         while True:
             try:
                 connection, _ = self._listener.accept()
             except BlockingIOError:
-                return found
-            found = True
+                return any_served
+            any_served = True
             with connection:
                 connection.setblocking(True)
                 if has_changed(self.sources):

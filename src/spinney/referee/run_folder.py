@@ -32,8 +32,8 @@ def run_folder() -> Path:
         folder = Path(os.environ.get("TMPDIR") or "/tmp") / f"spinney-{os.getuid()}"  # noqa: S108
     with suppress(FileExistsError):
         folder.mkdir(0o700)
-    found = folder.lstat()
-    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & 0o077:
+    status = folder.lstat()
+    if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.getuid() or status.st_mode & 0o077:
         raise PermissionError(f"{folder} is open to others")
     return folder
 

@@ -90,9 +90,9 @@ class ServerTime:
         server_time, seen = self._seen
         return server_time + int(1000 * (time.monotonic() - seen))
 
-    def _note(self, found: ClockReading) -> int:
-        self._seen = found.server_time, time.monotonic()
-        return found.server_time
+    def _note(self, reading: ClockReading) -> int:
+        self._seen = reading.server_time, time.monotonic()
+        return reading.server_time
 
     def heartbeat(self) -> int:
         """Write a heartbeat, count lost time, and return server time.
@@ -104,17 +104,19 @@ class ServerTime:
                 select(server_clock.c.heartbeat, server_clock.c.lost).with_for_update()
             ).one()
             clock = connection.execute(select(now())).scalar_one()
-            found = ClockReading(clock, *row)
-            lost = clock - found.heartbeat if found.gap else 0
-            if lost > 0 and found.heartbeat:
+            reading = ClockReading(clock, *row)
+            lost = clock - reading.heartbeat if reading.gap else 0
+            if lost > 0 and reading.heartbeat:
                 _log.warning("no worker lived for %d ms; clocks get the time back", lost)
             if lost < 0:
                 _log.warning("the database's clock was set back by %d ms; clocks go on", -lost)
             # Another worker may have written a slightly later heartbeat already.
-            last = clock if found.gap else max(clock, found.heartbeat)
-            connection.execute(update(server_clock).values(heartbeat=last, lost=found.lost + lost))
+            last = clock if reading.gap else max(clock, reading.heartbeat)
+            connection.execute(
+                update(server_clock).values(heartbeat=last, lost=reading.lost + lost)
+            )
             self._write_row(connection, clock)
-        return self._note(ClockReading(clock, last, found.lost + lost))
+        return self._note(ClockReading(clock, last, reading.lost + lost))
 
     def _write_row(self, connection: Connection, clock: int) -> None:
         mine = update(workers).where(workers.c.id == self.worker)

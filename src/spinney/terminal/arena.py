@@ -79,10 +79,10 @@ def show_status(folder: Path) -> int:
     Raises:
         Refused: there is no league in the folder, or its game is not here.
     """
-    found = LeagueResult.read(folder)
-    settings = found.settings
-    console().print(f"{len(found.results)} of {game_count(settings)} games are played")
-    if found.counted:
+    result = LeagueResult.read(folder)
+    settings = result.settings
+    console().print(f"{len(result.results)} of {game_count(settings)} games are played")
+    if result.counted:
         game = find(settings.game, **settings.options)
-        show_league(game, settings, found.counted, found.stops, recorded_faults(found))
+        show_league(game, settings, result.counted, result.stops, recorded_faults(result))
     return 0

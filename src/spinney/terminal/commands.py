@@ -95,8 +95,8 @@ def _way(moves: list[str]) -> str:
 def _help(table: TerminalMatch, verb: str) -> None:
     view = table.match.view(table.reader)
     ways = _by_verb(view)
-    found = next((moves for name, moves in ways.items() if name.lower() == verb.lower()), [])
-    if verb and not found:
+    matching = next((moves for name, moves in ways.items() if name.lower() == verb.lower()), [])
+    if verb and not matching:
         raise Refused(
             _(
                 "no move of yours begins with {verb!r}; you can play: {summary}",
@@ -105,7 +105,7 @@ def _help(table: TerminalMatch, verb: str) -> None:
             )
         )
     if verb:
-        table.out.print(Columns([paint(view.game, way) for way in found], padding=(0, 2)))
+        table.out.print(Columns([paint(view.game, way) for way in matching], padding=(0, 2)))
         return
     table.out.print(_("You can play:"))
     for moves in ways.values():
@@ -128,16 +128,16 @@ def _hint(table: TerminalMatch, level: str) -> None:
     _show_hint(table, name, found)
 
 
-def _show_hint(table: TerminalMatch, level: str, found: SearchResult) -> None:
+def _show_hint(table: TerminalMatch, level: str, result: SearchResult) -> None:
     """Show a recommended move, why it is good, and the other moves that were considered."""
     out, view = table.out, table.match.view(table.reader).with_names(table.names(table.reader))
-    best, *others = sorted(found.candidates, key=lambda one: (one.move != found.move, -one.share))
+    best, *others = sorted(result.candidates, key=lambda one: (one.move != result.move, -one.share))
     chance = percent(view.game, best.value, exact=best.exact)
     rest = [percent(view.game, one.value, exact=one.exact) for one in others[:OTHERS]]
     name = level_name(level)
     out.print(Text(_("The computer ({name}) would play:", name=name)), _written(table, view, best))
     sentences = [
-        suggestions.odds(chance, found.certain),
+        suggestions.odds(chance, result.certain),
         suggestions.benefit(view, best.move),
         suggestions.compare(chance, rest),
     ]

@@ -40,7 +40,7 @@ def compare(before: Path, after: Path, output: Path | None = None, html: Path | 
         content: Any = {
             "before": one.title,
             "after": other.title,
-            "differences": [difference_json(found) for found in differences(one, other)],
+            "differences": [difference_json(difference) for difference in differences(one, other)],
         }
         write(output, f"{json.dumps(content, indent=2)}\n")
     if html is not None:
@@ -56,11 +56,11 @@ def show_comparison(out: Console, before: SavedReport, after: SavedReport) -> No
     out.print(f"\n1: {before.title}\n2: {after.title}", soft_wrap=True)
     table = table_of("", "1", "2", "2 less 1", "", wide=45)
     table.columns[0].no_wrap = False  # if room is short, titles wrap, not figures
-    found = list(differences(before, after))
-    for one in found:
+    rows = list(differences(before, after))
+    for one in rows:
         table.add_row(*_row(one))
     out.print(table)
-    pairs = max((one.pairs for one in found), default=0)
+    pairs = max((one.pairs for one in rows), default=0)
     basis = f"over {pairs:,} common deals" if pairs else "of independent games: no deal is common"
     out.print(f"±: 95 %, {basis}; *: the interval is on one side of 0")
 

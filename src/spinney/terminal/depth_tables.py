@@ -26,20 +26,20 @@ def show_decisions(out: Console, games: Sequence[Sequence[SampledDecision]]) -> 
     out.print(f"{count} decisions of {len(games)} games; 10 bits: a thousand states look the same.")
 
 
-def show_skill(out: Console, found: SkillDepth, names: Sequence[str]) -> None:
+def show_skill(out: Console, skill: SkillDepth, names: Sequence[str]) -> None:
     """Print the levels against each other, and the value of a seat at each."""
-    table = table_of("Elo against", *found.levels)
-    for i, level in enumerate(found.levels):
-        row = [found.matrix.get((i, j)) for j, _ in enumerate(found.levels)]
+    table = table_of("Elo against", *skill.levels)
+    for i, level in enumerate(skill.levels):
+        row = [skill.matrix.get((i, j)) for j, _ in enumerate(skill.levels)]
         table.add_row(level, *("" if one is None else elo_text(one, 0) for one in row))
     out.print(table)
-    out.print(f"±: 95 %, over {found.deals} deals for each two levels, each from every seat.")
-    out.print(f"From {found.levels[0]} to {found.levels[-1]}: {elo_text(found.depth, 0)} Elo.")
-    if math.isfinite(found.ladder):
-        out.print(f"{found.ladder:.1f} players could stand on it, each winning 3 of 4 games.")
-    table = table_of("Wins of each seat, in %", *found.levels)
+    out.print(f"±: 95 %, over {skill.deals} deals for each two levels, each from every seat.")
+    out.print(f"From {skill.levels[0]} to {skill.levels[-1]}: {elo_text(skill.depth, 0)} Elo.")
+    if math.isfinite(skill.ladder):
+        out.print(f"{skill.ladder:.1f} players could stand on it, each winning 3 of 4 games.")
+    table = table_of("Wins of each seat, in %", *skill.levels)
     for p, name in enumerate(names):
-        table.add_row(name, *(figure(seats[p].won.percent) for seats in found.seats))
-    if not all(math.isnan(first.value) for first in found.first):
-        table.add_row("first player", *(figure(first.percent) for first in found.first))
+        table.add_row(name, *(figure(seats[p].won.percent) for seats in skill.seats))
+    if not all(math.isnan(first.value) for first in skill.first):
+        table.add_row("first player", *(figure(first.percent) for first in skill.first))
     out.print(table)

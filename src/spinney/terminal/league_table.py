@@ -85,15 +85,15 @@ def finish_league(
     """
     counted, league = run.counted, run.league
     results = tuple(run.results[number] for number in sorted(run.results))
-    found = LeagueResult(league.settings, results, output.path if output else None)
+    result = LeagueResult(league.settings, results, output.path if output else None)
     if counted:
-        faults = recorded_faults(found) or run.faults.values()
+        faults = recorded_faults(result) or run.faults.values()
         show_league(league.series.game, league.settings, counted, run.stops, faults)
         if faults and not output:
             console().print("--out DIR writes a report with a replay of each of these games")
     if output:
         output.finish(counted, run.stops)
-        tell_report(found, most_replays)
+        tell_report(result, most_replays)
 
 
 def _title(game: Game, settings: LeagueSettings, count: int) -> str:

@@ -59,19 +59,19 @@ class _Answer(BaseHTTPRequestHandler):
             return
         try:
             with self.server.lock:
-                found = self.server.site.file(self.path.partition("?")[0])
+                file = self.server.site.file(self.path.partition("?")[0])
         except Refused as refusal:
             self.send_error(HTTPStatus.INTERNAL_SERVER_ERROR, explain=str(refusal))
             return
-        if found is None:
+        if file is None:
             self.send_error(HTTPStatus.NOT_FOUND)
             return
         self.send_response(HTTPStatus.OK)
-        self.send_header("content-type", f"{found.kind}; charset=utf-8")
+        self.send_header("content-type", f"{file.kind}; charset=utf-8")
         self.send_header("cache-control", "no-store")
         self.send_header("x-content-type-options", "nosniff")
         self.end_headers()
-        self.wfile.write(found.text.encode())
+        self.wfile.write(file.text.encode())
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its name there
         """Log nothing."""

@@ -24,38 +24,38 @@ BAR = 24
 EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
-def show_seats(out: Console, found: SimulationReport, names: Sequence[str]) -> None:
+def show_seats(out: Console, report: SimulationReport, names: Sequence[str]) -> None:
     """Print the results of the seats."""
     table = table_of("Seats", "won, in %", "", "score")
-    most = max(seat.won.value for seat in found.seats)
-    for name, seat in zip(names, found.seats, strict=True):
+    most = max(seat.won.value for seat in report.seats)
+    for name, seat in zip(names, report.seats, strict=True):
         table.add_row(
             name, figure(seat.won.percent), _bar(seat.won.value, most), figure(seat.score)
         )
     out.print(table)
 
 
-def show_figures(out: Console, found: SimulationReport) -> None:
+def show_figures(out: Console, report: SimulationReport) -> None:
     """Print the measures of the games themselves."""
     table = table_of("The games", "", "", wide=44)
     for one in MEASURES:
-        if one.key in found.figures:
-            table.add_row(one.title, figure(one.shown(found.figures[one.key])), one.unit)
+        if one.key in report.figures:
+            table.add_row(one.title, figure(one.shown(report.figures[one.key])), one.unit)
     out.print(table)
-    low, high = found.shortest, found.longest
-    out.print(f"A game takes {figure(found.moves)} moves, from {low} to {high}.")
-    if found.widest:
-        middle, least, most = found.branching
+    low, high = report.shortest, report.longest
+    out.print(f"A game takes {figure(report.moves)} moves, from {low} to {high}.")
+    if report.widest:
+        middle, least, most = report.branching
         sure = "" if least == most else f" ({least:g} to {most:g})"
         out.print(
             f"Half of all actions are among {middle:g}{sure} legal actions or fewer, "
-            f"none among more than {found.widest}."
+            f"none among more than {report.widest}."
         )
 
 
-def show_histograms(out: Console, found: SimulationReport) -> None:
+def show_histograms(out: Console, report: SimulationReport) -> None:
     """Print the distributions of scores and margins."""
-    for title, bins in (("Scores", found.scores), ("Winning margins", found.margins)):
+    for title, bins in (("Scores", report.scores), ("Winning margins", report.margins)):
         table = table_of(title, "in %", "")
         most = max((one.share.value for one in bins), default=0.0)
         for one in bins:
@@ -64,18 +64,18 @@ def show_histograms(out: Console, found: SimulationReport) -> None:
             out.print(table)
 
 
-def show_sources(out: Console, found: SimulationReport) -> None:
+def show_sources(out: Console, report: SimulationReport) -> None:
     """Print the sources of points."""
     table = table_of("Where points come from", "a player", "", "a winner")
-    most = max((source.all.value for source in found.sources), default=0.0)
-    for source in found.sources:
+    most = max((source.all.value for source in report.sources), default=0.0)
+    for source in report.sources:
         table.add_row(
             source.title,
             figure(source.all),
             _bar(source.all.value, most),
             figure(source.winners),
         )
-    table.add_row("together", figure(found.score), "", "")
+    table.add_row("together", figure(report.score), "", "")
     out.print(table)
 
 

@@ -79,22 +79,22 @@ def _page(order: SimulateArguments, runs: Sequence[Run], deeper: DepthResults) -
 
 
 def _tell(
-    order: SimulateArguments, simulation: Simulation, found: SimulationReport, deeper: DepthResults
+    order: SimulateArguments, simulation: Simulation, report: SimulationReport, deeper: DepthResults
 ) -> None:
     out, game, shown = console(), simulation.game, order.shown
-    title = _title(simulation, found.games)
+    title = _title(simulation, report.games)
     out.print(title)
     if "seats" in shown:
-        tables.show_seats(out, found, game.player_names)
+        tables.show_seats(out, report, game.player_names)
     if "games" in shown:
-        tables.show_figures(out, found)
+        tables.show_figures(out, report)
     if "histograms" in shown:
-        tables.show_histograms(out, found)
+        tables.show_histograms(out, report)
     if "points" in shown:
-        tables.show_sources(out, found)
+        tables.show_sources(out, report)
     if "features" in shown:
-        for kind in dict.fromkeys(thing.kind for thing in found.features):
-            tables.show_features(out, kind, found.of(kind), order.everything)
+        for kind in dict.fromkeys(thing.kind for thing in report.features):
+            tables.show_features(out, kind, report.of(kind), order.everything)
     out.print("\n±: 95 %, by games")
     boards: list[Board] = []
     if deeper.decisions:
@@ -105,7 +105,7 @@ def _tell(
         boards += skill_boards(deeper.skill, game.player_names)
     if order.svg is not None:
         write(
-            order.svg, draw_report(found, title.partition(" from ")[0], game.player_names, boards)
+            order.svg, draw_report(report, title.partition(" from ")[0], game.player_names, boards)
         )
 
 

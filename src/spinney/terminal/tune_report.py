@@ -34,8 +34,8 @@ def show(run: TuneRun, final: StopTracker | None) -> None:
     if best is run.start:
         out.print("Nothing was better than the start values.")
         return
-    found = elo_text(trial_elo(run, best))
-    out.print(f"Trial {best.number + 1}: Elo {found}; the best of many looks better than it is.")
+    elo = elo_text(trial_elo(run, best))
+    out.print(f"Trial {best.number + 1}: Elo {elo}; the best of many looks better than it is.")
     if final is not None:
         out.print("\nIts values against the start values, on other deals:")
         for line in elo_lines(final):

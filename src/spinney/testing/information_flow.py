@@ -192,15 +192,15 @@ def draw_determinizations(view: Observation, draws: int, rng: Random) -> Counter
     return Counter(view.determinize(rng.getrandbits(60)).data for _ in range(draws))
 
 
-def count_deals(view: Observation, found: Iterable[bytes]) -> dict[bytes, int]:
+def count_deals(view: Observation, deals: Iterable[bytes]) -> dict[bytes, int]:
     """Return how many deals look like each of these records.
 
     A game whose records don't distinguish equal cards has the rule ``multiplicity``.
     """
     multiplicity = getattr(view.game.rules, "multiplicity", None)
     if multiplicity is None:
-        return dict.fromkeys(found, 1)
-    return {data: multiplicity(view.game.record_class.from_bytes(data)) for data in found}
+        return dict.fromkeys(deals, 1)
+    return {data: multiplicity(view.game.record_class.from_bytes(data)) for data in deals}
 
 
 def check_uniform(view: Observation, rng: Random) -> bool:
@@ -269,22 +269,22 @@ def check_memory(view: Observation, state: State, rng: Random, forgets: bool) ->
     return True
 
 
-def _enumerated(view: Observation, found: Counter[bytes], rng: Random) -> Counter[bytes]:
+def _enumerated(view: Observation, counts: Counter[bytes], rng: Random) -> Counter[bytes]:
     """Return the records found, after more draws, so that states of few deals are among them.
 
     An empty counter if that takes too many draws.
     """
     if not hasattr(view.game.rules, "multiplicity"):
-        return found
+        return counts
     while True:
-        ways = count_deals(view, found)
+        ways = count_deals(view, counts)
         # A state that was not found yet may have a fraction of the fewest deals seen.
         needed = 60 * sum(ways.values()) // min(ways.values())
-        if needed <= found.total():
-            return found
+        if needed <= counts.total():
+            return counts
         if needed > MOST_DRAWS:
             return Counter()
-        found += draw_determinizations(view, needed, rng)
+        counts += draw_determinizations(view, needed, rng)
 
 
 def _essence(determinized: State) -> bytes:

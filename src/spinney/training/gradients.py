@@ -136,21 +136,21 @@ def train(
     arrays = {name: array.copy() for name, array in start.arrays.items()}
     advised, infers = arrays["USES_ADVICE"], arrays["INFERS"]
     values = ValueSet.of(game, samples, bool(advised[VALUE]))
-    found = _Trainer(game, arrays, VALUE, settings).fit(_value_task(values, settings), seed)
-    say(f"value: {_losses_text(found)}")
+    losses = _Trainer(game, arrays, VALUE, settings).fit(_value_task(values, settings), seed)
+    say(f"value: {_losses_text(losses)}")
     if settings.trace < 1.0:
         values = values.traced(*_expected(game, arrays, values), settings.trace)
         _begin_again(arrays, start)
-        found = _Trainer(game, arrays, VALUE, settings).fit(_value_task(values, settings), seed)
-        say(f"value by what is expected: {_losses_text(found)}")
+        losses = _Trainer(game, arrays, VALUE, settings).fit(_value_task(values, settings), seed)
+        say(f"value by what is expected: {_losses_text(losses)}")
     policies = PolicySet.of(game, samples, bool(advised[POLICY]))
-    found = _Trainer(game, arrays, POLICY, settings).fit(_policy_task(policies), seed)
-    say(f"policy: {_losses_text(found)}")
+    losses = _Trainer(game, arrays, POLICY, settings).fit(_policy_task(policies), seed)
+    say(f"policy: {_losses_text(losses)}")
     beliefs = BeliefSet.of(game, samples, seed)
     if beliefs.hidden > 0.0:
-        found = _Trainer(game, arrays, BELIEF, settings).fit(_belief_task(beliefs), seed)
-        say(f"belief: {_losses_text(found)}")
-        infers[0] = 1 if found.after < log(2.0) - WORTH_INFERRING else 0
+        losses = _Trainer(game, arrays, BELIEF, settings).fit(_belief_task(beliefs), seed)
+        say(f"belief: {_losses_text(losses)}")
+        infers[0] = 1 if losses.after < log(2.0) - WORTH_INFERRING else 0
     return Network({name: _rounded(array) for name, array in arrays.items()}, dict(start.about))
 
 

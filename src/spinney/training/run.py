@@ -170,7 +170,7 @@ class TrainingRun:
         start = best or untrained(self.settings.game, self.settings.training, self.settings.seed)
         samples = Samples.joined([Samples.load(path) for path in at.window()])
         self._say(f"generation {at.number}: training on {len(samples.seeds)} games")
-        found = train(
+        trained = train(
             self.settings.game,
             start,
             samples,
@@ -178,7 +178,7 @@ class TrainingRun:
             self.settings.seed + at.number,
             lambda text: self._say(f"generation {at.number}: {text}"),
         )
-        found.save(at.candidate)
+        trained.save(at.candidate)
 
     def _pass(self, at: Generation, best: Network | None) -> None:
         candidate = Network.load(at.candidate)

@@ -58,16 +58,16 @@ def seat_chart(seats: Sequence[SeatReport], names: Sequence[str], who: str = "")
     return _lying(f"Wins of each seat, in %{who}", bars, 100 / len(names))
 
 
-def distributions(found: SimulationReport) -> Iterator[Chart]:
+def distributions(report: SimulationReport) -> Iterator[Chart]:
     """Yield the distributions of scores, margins and measures over games."""
     for title, bins in (
-        ("Scores, in % of players", found.scores),
-        ("Winning margins, in % of games", found.margins),
+        ("Scores, in % of players", report.scores),
+        ("Winning margins, in % of games", report.margins),
     ):
         if bins:
             yield _upright(title, _bin_bars(bins))
     for key in DISTRIBUTED:
-        one, column = BY_KEY[key], found.columns[key]
+        one, column = BY_KEY[key], report.columns[key]
         values = one.scale * column[~np.isnan(column)]
         bars = fine_bars(values, one.unit) if len(np.unique(values)) > 1 else []
         if len(bars) > 1:
@@ -97,10 +97,10 @@ def _bin_bars(bins: Sequence[Bin]) -> list[IntervalBar]:
     return [estimate_bar(range_of(one), one.share.percent, "%") for one in bins]
 
 
-def source_chart(found: SimulationReport) -> Chart:
+def source_chart(report: SimulationReport) -> Chart:
     """Return a chart of the sources of points."""
     return _lying(
-        "Points of a player", [estimate_bar(source.title, source.all) for source in found.sources]
+        "Points of a player", [estimate_bar(source.title, source.all) for source in report.sources]
     )
 
 
@@ -134,23 +134,23 @@ def decision_charts(games: Sequence[Sequence[SampledDecision]]) -> Iterator[Char
             yield _upright(title, bars)
 
 
-def skill_charts(found: SkillDepth, names: Sequence[str]) -> Iterator[Chart]:
+def skill_charts(skill: SkillDepth, names: Sequence[str]) -> Iterator[Chart]:
     """Yield the steps from level to level, and what a seat and the first move are worth at each."""
     steps = [
-        elo_bar(f"{stronger} against {weaker}", found.matrix[k + 1, k])
-        for k, (weaker, stronger) in enumerate(pairwise(found.levels))
+        elo_bar(f"{stronger} against {weaker}", skill.matrix[k + 1, k])
+        for k, (weaker, stronger) in enumerate(pairwise(skill.levels))
     ]
     finite = [bar for bar in steps if math.isfinite(bar.value)]
     if finite:
         yield _lying("Elo of each level against the one before", finite)
     bars = [
         estimate_bar(level, first.percent, "%")
-        for level, first in zip(found.levels, found.first, strict=True)
+        for level, first in zip(skill.levels, skill.first, strict=True)
         if not math.isnan(first.value)
     ]
     if bars:
         yield _lying("Wins of the first player by level, in %", bars, 100 / len(names))
-    for level, seats in zip(found.levels, found.seats, strict=True):
+    for level, seats in zip(skill.levels, skill.seats, strict=True):
         yield seat_chart(seats, names, f": {level}")
 
 
@@ -169,22 +169,22 @@ def measure_chart(
     return _lying(one.title if one.unit == "%" else f"{one.title} ({one.unit})", bars)
 
 
-def difference_chart(name: str, found: Sequence[Difference]) -> Chart | None:
+def difference_chart(name: str, differences: Sequence[Difference]) -> Chart | None:
     """Return a chart of the clear differences, in % of the first report; None if there are none.
 
     (Bars of different units could not be compared.)
     """
     bars = [
         estimate_bar(measure_of(one.key).title, _relative(one), "%")
-        for one in found
+        for one in differences
         if one.clear and one.before.value
     ]
     return _lying(name, bars) if bars else None
 
 
-def _relative(found: Difference) -> Estimate:
-    scale = 100 / abs(found.before.value)
-    return Estimate(scale * found.difference.value, scale * found.difference.margin)
+def _relative(difference: Difference) -> Estimate:
+    scale = 100 / abs(difference.before.value)
+    return Estimate(scale * difference.difference.value, scale * difference.difference.margin)
 
 
 def _known_mean(report: SavedReport, key: str) -> Estimate:

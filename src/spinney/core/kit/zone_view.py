@@ -81,17 +81,17 @@ class ZoneView:
 
 def text(view: Observation | State, zones: Zones) -> str:
     """Return the cards of each player, those of everybody, and the rest, in lines."""
-    seen = ZoneView(view, zones)
+    model = ZoneView(view, zones)
     lines = []
-    for player in (*seen.players, -1):
+    for player in (*model.players, -1):
         indent = ""
         if player >= 0:
-            lines.append(seen.name(player))
+            lines.append(model.name(player))
             indent = "  "
         lines += [
-            f"{indent}{zone.name}: {seen.describe(row, zone)}" for row, zone in seen.rows(player)
+            f"{indent}{zone.name}: {model.describe(row, zone)}" for row, zone in model.rows(player)
         ]
-    return "\n".join([*lines, *seen.facts])
+    return "\n".join([*lines, *model.facts])
 
 
 def areas(players: int, layout: str) -> Area:
@@ -102,54 +102,54 @@ def areas(players: int, layout: str) -> Area:
 
 def boards(view: Observation | State, zones: Zones) -> list[Board]:
     """Return a board for each player, the viewer's first, and one for what is everybody's."""
-    seen = ZoneView(view, zones)
+    model = ZoneView(view, zones)
     drawn = [
-        _board(seen, player, f"beyond-{k}" if k else "near")
-        for k, player in enumerate(seen.players)
+        _board(model, player, f"beyond-{k}" if k else "near")
+        for k, player in enumerate(model.players)
     ]
-    return [*drawn, _table(seen)]
+    return [*drawn, _table(model)]
 
 
-def _board(seen: ZoneView, player: int, name: str) -> Board:
-    rows = list(seen.rows(player))
-    body = "".join(_row(seen, row, zone, k) for k, (row, zone) in enumerate(rows))
-    title = seen.name(player)
+def _board(model: ZoneView, player: int, name: str) -> Board:
+    rows = list(model.rows(player))
+    body = "".join(_row(model, row, zone, k) for k, (row, zone) in enumerate(rows))
+    title = model.name(player)
     head = words_at(fitted_name(title, WIDTH - 24, 20, bold=True), 12, 26, "title")
-    description, height = _describe_rows(seen, rows), 40 + LINE * len(rows)
+    description, height = _describe_rows(model, rows), 40 + LINE * len(rows)
     return Board(name, title, WIDTH, height, head + body, description, headed=True, owner=player)
 
 
-def _table(seen: ZoneView) -> Board:
-    rows = list(seen.rows(-1))
+def _table(model: ZoneView) -> Board:
+    rows = list(model.rows(-1))
     top = LINE * len(rows) + 26
-    body = "".join(_row(seen, row, zone, k, top=0) for k, (row, zone) in enumerate(rows))
-    lines = "".join(words_at(line, 12, top + 20 * k, "note") for k, line in enumerate(seen.facts))
-    description = " ".join([_describe_rows(seen, rows), *seen.facts]).strip()
-    height = top + 20 * len(seen.facts)
-    return Board("table", seen.view.game.title, WIDTH, height, body + lines, description, True)
+    body = "".join(_row(model, row, zone, k, top=0) for k, (row, zone) in enumerate(rows))
+    lines = "".join(words_at(line, 12, top + 20 * k, "note") for k, line in enumerate(model.facts))
+    description = " ".join([_describe_rows(model, rows), *model.facts]).strip()
+    height = top + 20 * len(model.facts)
+    return Board("table", model.view.game.title, WIDTH, height, body + lines, description, True)
 
 
-def _describe_rows(seen: ZoneView, rows: Sequence[tuple[int, Zone]]) -> str:
-    return " ".join(f"{zone.name.capitalize()}: {seen.describe(row, zone)}." for row, zone in rows)
+def _describe_rows(model: ZoneView, rows: Sequence[tuple[int, Zone]]) -> str:
+    return " ".join(f"{zone.name.capitalize()}: {model.describe(row, zone)}." for row, zone in rows)
 
 
 # A row.
 
 
-def _row(seen: ZoneView, row: int, zone: Zone, k: int, top: float = 40) -> str:
+def _row(model: ZoneView, row: int, zone: Zone, k: int, top: float = 40) -> str:
     """A zone's name, its cards, and if its name is a legal word, the place for the next card."""
     y = top + k * LINE
-    owner = seen.zones.places[row][1]
-    named = zone.name in seen.words and owner in (-1, seen.me)
-    cards = seen.cards(row)
+    owner = model.zones.places[row][1]
+    named = zone.name in model.words and owner in (-1, model.me)
+    cards = model.cards(row)
     if zone.stacked or (len(cards) > 1 and set(cards) == {FACE_DOWN}):
-        drawn = [_top(seen, row, zone, y)] if cards else []
+        drawn = [_top(model, row, zone, y)] if cards else []
     else:
         step = _step(len(cards) + named)
-        drawn = [_card(seen, row, zone, i, 12 + i * step, y + 20) for i in range(len(cards))]
+        drawn = [_card(model, row, zone, i, 12 + i * step, y + 20) for i in range(len(cards))]
     if named:
         at = min(12 + len(drawn) * _step(len(drawn) + 1), WIDTH - 12 - CARD)
-        label = f"{zone.name}, {seen.describe(row, zone)}"
+        label = f"{zone.name}, {model.describe(row, zone)}"
         drawn.append(slot(f"zone-{row}", at, y + 20, CARD, word=zone.name, label=label))
     return words_at(zone.name, 12, y + 14, "note") + "".join(drawn)
 
@@ -159,32 +159,32 @@ def _step(count: int) -> float:
     return round(min(CARD + GAP, (WIDTH - 24 - CARD) / max(1, count - 1)), 2)
 
 
-def _top(seen: ZoneView, row: int, zone: Zone, y: float) -> str:
+def _top(model: ZoneView, row: int, zone: Zone, y: float) -> str:
     """The top card of a pile, and how many it has."""
-    cards = seen.cards(row)
+    cards = model.cards(row)
     at = 12.0, y + 20
     if cards[-1] == FACE_DOWN:
         return back(f"card-{row}-0", *at, CARD, count=len(cards), marks="small", label=zone.name)
-    return _card(seen, row, zone, len(cards) - 1, *at, note=_("of {count}", count=len(cards)))
+    return _card(model, row, zone, len(cards) - 1, *at, note=_("of {count}", count=len(cards)))
 
 
-def _card(seen: ZoneView, row: int, zone: Zone, i: int, x: float, y: float, note: str = "") -> str:
+def _card(model: ZoneView, row: int, zone: Zone, i: int, x: float, y: float, note: str = "") -> str:
     """A card; its place is its id, as equal cards can't be told apart."""
-    card, id_, owner = seen.s.cards[row, i], f"card-{row}-{i}", seen.zones.places[row][1]
+    card, id_, owner = model.s.cards[row, i], f"card-{row}-{i}", model.zones.places[row][1]
     where = _("in {zone}", zone=zone.name)
     if owner >= 0:
-        where = _("in {name}’s {zone}", name=seen.name(owner), zone=zone.name)
+        where = _("in {name}’s {zone}", name=model.name(owner), zone=zone.name)
     if card == FACE_DOWN:
         return back(id_, x, y, CARD, label=_("a card {where}", where=where))
-    word = seen.zones.kinds[card]
-    own = zone.seen_by == OWNER and owner == seen.me and word in seen.words
+    word = model.zones.kinds[card]
+    own = zone.seen_by == OWNER and owner == model.me and word in model.words
     return plain_card(
         id_,
         word,
         x,
         y,
         CARD,
-        colour=seen.zones.colour(card),
+        colour=model.zones.colour(card),
         note=note,
         word=word if own else None,
         label=f"{word} {where}",

@@ -186,14 +186,14 @@ def _reserved() -> frozenset[str]:
     """
     from spinney import all_games
 
-    found = set[str]()
+    reserved = set[str]()
     for language in languages():
         with in_language(language):
             called = [name for game in all_games().values() for name in game.display_names]
             called += [name for game in all_games().values() for name in game.player_names]
             seats = _(GONE), _("a free seat"), _("a friend’s seat")
-            found.update(_(RESERVED).split(), map(level_name, TAKEN), called, seats)
-    return frozenset().union(*(_letters_of(_letters(form)) for form in _both_cases(found)))
+            reserved.update(_(RESERVED).split(), map(level_name, TAKEN), called, seats)
+    return frozenset().union(*(_letters_of(_letters(form)) for form in _both_cases(reserved)))
 
 
 @cache

@@ -121,7 +121,7 @@ def _resign_rated(match_service: MatchService, person: Person) -> None:
 def _played(connection: Connection, person: str) -> list[tuple[str, int]]:
     """Return the seats someone has, and those at which the computer plays on for them."""
     own = select(seats.c.match, seats.c.number).where(seats.c.person == person)
-    found = [(match, number) for match, number in connection.execute(own)]
+    played = [(match, number) for match, number in connection.execute(own)]
     left = (
         select(seats.c.match, seats.c.number, matches.c.header)
         .join(guests, guests.c.match == seats.c.match)
@@ -132,8 +132,8 @@ def _played(connection: Connection, person: str) -> list[tuple[str, int]]:
     for match, number, header in connection.execute(left):
         with suppress(*DAMAGE):
             if json.loads(header)["seats"][number] == name:
-                found.append((match, number))
-    return found
+                played.append((match, number))
+    return played
 
 
 def _forget(connection: Connection, match: str, number: int) -> None:

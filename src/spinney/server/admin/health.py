@@ -47,14 +47,14 @@ def ready(site: ThisSite, services: ThisServices) -> Response:
     It can before the games are compiled: a little slower, and without the stronger levels. It can
     also without a log.
     """
-    found = checks(services)
+    checked = checks(services)
     compiled = all(map(site.computer.precompiler.ready, all_games().values()))
-    report: dict[str, object] = {**found, "compiled": compiled, "log": not logs.failing()}
+    report: dict[str, object] = {**checked, "compiled": compiled, "log": not logs.failing()}
     problems = [TROUBLES.get(services.match_service.trouble, ""), _of_log(logs.failing())]
     if any(problems):
         report["problem"] = "; ".join(filter(None, problems))
     return JSONResponse(
-        {"ready": all(found.values()), **report}, 200 if all(found.values()) else 503
+        {"ready": all(checked.values()), **report}, 200 if all(checked.values()) else 503
     )
 
 

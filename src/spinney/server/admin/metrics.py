@@ -195,8 +195,8 @@ def _histogram(me: Labels, times: list[int], spent: float) -> Iterator[str]:
 def _of_database(connection: Connection) -> Iterator[str]:
     """Yield how much there is of what, and how the server's time stands."""
     by_status = connection.execute(select(tables.c.status, func.count()).group_by(tables.c.status))
-    found = [({"status": status}, count) for status, count in sorted(map(tuple, by_status))]
-    yield from family("spinney_tables", "gauge", "Tables, by how they stand.", found)
+    samples = [({"status": status}, count) for status, count in sorted(map(tuple, by_status))]
+    yield from family("spinney_tables", "gauge", "Tables, by how they stand.", samples)
     counts = {
         "spinney_accounts": (
             "People who have been here.",

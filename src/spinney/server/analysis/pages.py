@@ -83,7 +83,7 @@ class ReviewPage:
         seen_by: whose view links show.
         layout: ``wide`` or ``narrow``.
         requested: has anybody asked for it?
-        found: how far it is.
+        progress: how far it is.
         graph: the lines, as SVG.
         choices: what it has reviewed.
         names: the players' names.
@@ -96,7 +96,7 @@ class ReviewPage:
     seen_by: str
     layout: str
     requested: bool
-    found: Analysis
+    progress: Analysis
     graph: str = ""
     choices: tuple[StoryLine, ...] = ()
     names: tuple[str, ...] = ()
@@ -107,7 +107,7 @@ class ReviewPage:
     @property
     def state(self) -> str:
         """How it stands, for the page's script."""
-        return "none" if not self.requested else "done" if self.found.done else "going"
+        return "none" if not self.requested else "done" if self.progress.done else "going"
 
     @property
     def turns(self) -> tuple[StoryLine, ...]:
@@ -131,9 +131,9 @@ def part(
     """Return the part of the page that tells how far it is."""
     frame = page_model.known_frame(at, len(session.match.frames) - 1)
     layout = page_model.known_layout(layout)
-    found = review_page(site, session, layout, seen_by[:3], frame, seat.observer)
+    review = review_page(site, session, layout, seen_by[:3], frame, seat.observer)
     token = site.tokens.token(caller.session)
-    return HTMLResponse(site.part("analysis/review.html", review=found, token=token))
+    return HTMLResponse(site.part("analysis/review.html", review=review, token=token))
 
 
 @routes.post("/analysis")
@@ -200,13 +200,13 @@ def review_page(
     Raises:
         Refused: it isn't over.
     """
-    found, match = site.analyses.progress(session), session.match
-    if found is None:
-        return ReviewPage(session.id, seen_by, layout, requested=False, found=Analysis(0, 1, ()))
+    progress, match = site.analyses.progress(session), session.match
+    if progress is None:
+        return ReviewPage(session.id, seen_by, layout, requested=False, progress=Analysis(0, 1, ()))
     names = names_at(session, reader)
     tones = wording.colours(match.game.player_names)
-    turns = _turns(found.reviews)
-    ways = [Way(tone, _way(match, found, player)) for player, tone in enumerate(tones)]
+    turns = _turns(progress.reviews)
+    ways = [Way(tone, _way(match, progress, player)) for player, tone in enumerate(tones)]
     marks = [Mark(str(number), one.after, one.made) for number, one in enumerate(turns, 1)]
     span = (at, len(match.frames) - 1)
     return ReviewPage(
@@ -214,9 +214,9 @@ def review_page(
         seen_by,
         layout,
         requested=True,
-        found=found,
+        progress=progress,
         graph=course(_label(names, ways), ways, marks, span, SIZES[layout]),
-        choices=tuple(_story_line(match, one, turns, names, reader) for one in found.reviews),
+        choices=tuple(_story_line(match, one, turns, names, reader) for one in progress.reviews),
         names=names,
         tones=tones,
         markers=tuple(map(page_model.player_marker, tones)),
@@ -297,12 +297,12 @@ def _label(names: Sequence[str], ways: Sequence[Way]) -> str:
     )
 
 
-def _way(match: Match, found: Analysis, player: int) -> list[tuple[int, float]]:
+def _way(match: Match, analysis: Analysis, player: int) -> list[tuple[int, float]]:
     """Return a player's line, which steps down at each choice that cost something, to the end."""
     points = []
-    for one in found.reviews:
+    for one in analysis.reviews:
         if one.player == player:
             points += [(one.at, one.best), (one.after, one.made)]
-    if found.done and match.outcome is not None:
+    if analysis.done and match.outcome is not None:
         points.append((len(match.frames) - 1, (match.outcome[player] + 1) / 2))
     return points

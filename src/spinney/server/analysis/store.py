@@ -139,7 +139,7 @@ class Analysis:
 
 def choices(match: Match) -> list[MadeChoice]:
     """Return the choices of a match in the order in which they were made, but for forfeits."""
-    found = []
+    made = []
     for turn in turns(match):
         frame = turn.frame
         for move in turn.applied:
@@ -147,9 +147,9 @@ def choices(match: Match) -> list[MadeChoice]:
             if move.choice.text:
                 view = turn.state.observe(move.player)
                 after = frame + own
-                found.append(MadeChoice(move.player, turn.frame, after, view, move.choice.text))
+                made.append(MadeChoice(move.player, turn.frame, after, view, move.choice.text))
             frame += len(move.transitions)
-    return found
+    return made
 
 
 class Analyses:
@@ -193,18 +193,18 @@ class Analyses:
             DatabaseUnavailable: the database can't be reached.
         """
         match = _finished(session)
-        found = self._kept(session.id, match)
-        if found is None or found.done:
-            return found
+        analysis = self._kept(session.id, match)
+        if analysis is None or analysis.done:
+            return analysis
         self._note_request(session.id)
         if self._is_put_off(session.id):
-            return Analysis(found.reviewed, found.choices, found.reviews, _(FAILED))
+            return Analysis(analysis.reviewed, analysis.choices, analysis.reviews, _(FAILED))
         if not self._precompiler.ready(match.game):
             self._precompiler.begin(match.game)
             waits = self._precompiler.doing(match.game)
-            return Analysis(found.reviewed, found.choices, found.reviews, waits)
+            return Analysis(analysis.reviewed, analysis.choices, analysis.reviews, waits)
         self._go_on(session, match)
-        return found
+        return analysis
 
     # What is kept.
 
@@ -336,21 +336,21 @@ class Analyses:
             connection.execute(update(analyses).where(*mine).values(worker=None))
 
 
-def _reviewed(game: Game, choice: MadeChoice, found: MoveReview) -> ReviewedChoice:
+def _reviewed(game: Game, choice: MadeChoice, review: MoveReview) -> ReviewedChoice:
     """Return what is kept of a review."""
     best, made = (
-        round(win_chance(game, value, exact=found.exact), 4)
-        for value in (found.preferred_value, found.played_value)
+        round(win_chance(game, value, exact=review.exact), 4)
+        for value in (review.preferred_value, review.played_value)
     )
     return ReviewedChoice(
         choice.player,
         choice.at,
         choice.after,
         choice.move,
-        found.preferred,
+        review.preferred,
         best,
         made,
-        found.exact,
+        review.exact,
     )
 
 

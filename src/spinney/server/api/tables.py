@@ -53,10 +53,12 @@ def tables(
     if mine and caller.id is None:
         raise HTTPException(401, "your own tables need a token")
     if mine and caller.id:
-        found = services.tables.of(caller.id, over=False) + services.tables.of(caller.id, over=True)
+        visible = services.tables.of(caller.id, over=False) + services.tables.of(
+            caller.id, over=True
+        )
     else:
-        found = services.tables.public()
-    chosen = [table for table in found if game in ("", table.game.name)]
+        visible = services.tables.public()
+    chosen = [table for table in visible if game in ("", table.game.name)]
     return models.TableList(tables=[views.table_of(table, caller) for table in chosen])
 
 
@@ -163,11 +165,11 @@ async def join(
     services.limits.requests.spend(PERSON, person.id, FOLLOWED)
 
     def follow() -> Any:
-        found = services.tables.by_link(sent.link)
-        if found is None:
+        opened = services.tables.by_link(sent.link)
+        if opened is None:
             raise HTTPException(404, "this link doesn’t work; ask your friend for a new one")
-        services.tables.admit(found[0], person)
-        return found
+        services.tables.admit(opened[0], person)
+        return opened
 
     id_, seat = await asyncio.to_thread(follow)
     shown = await asyncio.to_thread(_current, services, caller, id_)

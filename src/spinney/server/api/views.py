@@ -30,9 +30,9 @@ UNTIMED = ("clocks",)
 """What changes by itself, and is not a reason to say anything."""
 
 
-def all_games(found: list[games.Game]) -> models.GameList:
+def all_games(available: list[games.Game]) -> models.GameList:
     """Return the games there are, and the levels."""
-    return models.GameList(games=[game_of(game) for game in found], levels=list(LEVELS))
+    return models.GameList(games=[game_of(game) for game in available], levels=list(LEVELS))
 
 
 def game_of(game: games.Game) -> models.GameInfo:

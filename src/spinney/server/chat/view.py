@@ -17,20 +17,20 @@ class ChatView(FeatureView):
     lines: tuple[ChatLine, ...]
 
 
-def view(seen: TableViewer) -> ChatView:
+def view(viewer: TableViewer) -> ChatView:
     """Return what a viewer sees of the chat."""
-    chat, match, audiences = seen.services.chat, seen.session.id, readable(seen)
-    lines = seen.session.cached(audiences, lambda: chat.lines(match, *audiences))
+    chat, match, audiences = viewer.services.chat, viewer.session.id, readable(viewer)
+    lines = viewer.session.cached(audiences, lambda: chat.lines(match, *audiences))
     return ChatView(tuple(line._replace(name=shown_name(line.name)) for line in lines))
 
 
-def readable(seen: TableViewer) -> tuple[str, ...]:
+def readable(viewer: TableViewer) -> tuple[str, ...]:
     """Return whose lines a viewer may read: spectators could give hints before the end."""
-    if seen.is_umpire or (seen.seated and seen.finished):
+    if viewer.is_umpire or (viewer.seated and viewer.finished):
         return (PLAYERS, WATCHERS)
-    return (PLAYERS,) if seen.seated else (WATCHERS,)
+    return (PLAYERS,) if viewer.seated else (WATCHERS,)
 
 
-def audience(seen: TableViewer) -> str:
+def audience(viewer: TableViewer) -> str:
     """Return who reads what a viewer writes: players and the umpire, or spectators."""
-    return PLAYERS if seen.seated else WATCHERS
+    return PLAYERS if viewer.seated else WATCHERS

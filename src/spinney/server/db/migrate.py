@@ -75,12 +75,12 @@ def prepare(database: Database) -> None:
             it must be brought up to date first.
         DatabaseUnavailable: it can't be reached.
     """
-    found = version(database)
-    if found == NEWEST:
+    current = version(database)
+    if current == NEWEST:
         check_whole(database)
         return
     if database.shared:
-        how = "is empty" if not found else f"has version {found} of the tables"
+        how = "is empty" if not current else f"has version {current} of the tables"
         raise Refused(f"the database {how}; first run: spinney migrate --database URL")
     migrate(database)
 
@@ -97,20 +97,20 @@ def migrate(database: Database, to: str = "") -> str:
     with database.writing() as connection:
         if database.shared:  # others who would do the same wait here
             connection.execute(text("SELECT pg_advisory_xact_lock(7203941)"))
-        found = version(database)
-        _check(found)
-        if found == NEWEST:
+        former = version(database)
+        _check(former)
+        if former == NEWEST:
             check_whole(database)
         config = _config()
         config.attributes["connection"] = connection
-        if not found and not to:
+        if not former and not to:
             _create(connection)
             stamp(config, NEWEST)
-            return found
-        if found == "0001":
+            return former
+        if former == "0001":
             stamp(config, "0001")
         upgrade(config, to or NEWEST)
-    return found
+    return former
 
 
 def _create(connection: Connection) -> None:

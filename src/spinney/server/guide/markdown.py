@@ -65,7 +65,7 @@ def _guide_text(game: Game, theme: str, _language: str) -> GuideText:
             token.attrSet("id", name)
             headings.append(Heading(int(token.tag[1]), name, inline.content))
     html = str(markdown.renderer.render(tokens, markdown.options, {}))
-    framed = PICTURE.sub(lambda found: _figure(game, theme, found[1], found[2]), html)
+    framed = PICTURE.sub(lambda match: _figure(game, theme, match[1], match[2]), html)
     return GuideText(framed, tuple(headings))
 
 

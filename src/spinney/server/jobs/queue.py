@@ -231,8 +231,8 @@ def due_levels(
         .order_by(ranked.c.place, ranked.c.at)
         .limit(most)
     )
-    found = connection.execute(query)
-    return [(Job(match, LEVEL, failed), Owner(who, person)) for match, failed, who, person in found]
+    rows = connection.execute(query)
+    return [(Job(match, LEVEL, failed), Owner(who, person)) for match, failed, who, person in rows]
 
 
 def _is_due(at: int) -> ColumnElement[bool]:

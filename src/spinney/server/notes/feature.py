@@ -16,12 +16,12 @@ class NoteView(FeatureView):
     text: str
 
 
-def view(seen: TableViewer) -> NoteView:
+def view(viewer: TableViewer) -> NoteView:
     """Return what a viewer has noted."""
-    if not seen.person:
+    if not viewer.person:
         return NoteView("")
-    notes, match, person = seen.services.notes, seen.session.id, seen.person
-    return NoteView(seen.session.cached(("note", person), lambda: notes.read(match, person)))
+    notes, match, person = viewer.services.notes, viewer.session.id, viewer.person
+    return NoteView(viewer.session.cached(("note", person), lambda: notes.read(match, person)))
 
 
 FEATURE = Feature("notes", view, lasting=True, pages=pages.routes, has_api=True)

@@ -17,14 +17,14 @@ class PremoveView(FeatureView):
     premove: Premove | None
 
 
-def view(seen: TableViewer) -> PremoveView:
+def view(viewer: TableViewer) -> PremoveView:
     """Return what a viewer has queued; where anything is, events use it up."""
-    premoves, match, viewer = seen.services.premoves, seen.session.id, seen.viewer
-    if not seen.playing:
+    premoves, match, player = viewer.services.premoves, viewer.session.id, viewer.player
+    if not viewer.playing:
         return PremoveView(None)
-    queued = ("queued", viewer)
-    is_any = seen.session.cached(queued, lambda: premoves.of(match, viewer) is not None)
-    return PremoveView(premoves.of(match, viewer) if is_any else None)
+    queued = ("queued", player)
+    is_any = viewer.session.cached(queued, lambda: premoves.of(match, player) is not None)
+    return PremoveView(premoves.of(match, player) if is_any else None)
 
 
 FEATURE = Feature("premoves", view, pages=pages.routes, has_api=True)

@@ -38,16 +38,16 @@ class RatingsView(FeatureView):
     void: bool = False
 
 
-def view(seen: TableViewer) -> RatingsView:
+def view(viewer: TableViewer) -> RatingsView:
     """Return what a viewer sees of the ratings at a table."""
-    if not (seen.table.rules.rated and seen.match.over):
+    if not (viewer.table.rules.rated and viewer.match.over):
         return RatingsView()
-    if not counts(seen.match):
+    if not counts(viewer.match):
         return RatingsView(void=True)
-    changes = seen.session.cached(
-        "ratings", lambda: seen.services.ratings.of_match(seen.session.id)
+    changes = viewer.session.cached(
+        "ratings", lambda: viewer.services.ratings.of_match(viewer.session.id)
     )
-    gains = (RatingGain(seen.names[c.number], round(c.after), c.gain) for c in changes)
+    gains = (RatingGain(viewer.names[c.number], round(c.after), c.gain) for c in changes)
     return RatingsView(tuple(gains))
 
 

@@ -49,14 +49,14 @@ def leaderboard(
 ) -> Response:
     """Show who is best at a game with so many players."""
     game, skip = named(name), (page - 1) * PAGE
-    found = services.ratings.leaderboard(game.name, players, skip, PAGE + 1)
+    ranking = services.ratings.leaderboard(game.name, players, skip, PAGE + 1)
     return site.page(
         request,
         "ratings/leaderboard.html",
         pool=Pool(game, players),
-        rows=found[:PAGE],
+        rows=ranking[:PAGE],
         number=page,
-        more=len(found) > PAGE,
+        more=len(ranking) > PAGE,
     )
 
 

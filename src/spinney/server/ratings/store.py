@@ -302,12 +302,12 @@ class Ratings:
             .where(rating_changes.c.match.in_(list(matches)))
             .order_by(rating_changes.c.match, rating_changes.c.number)
         )
-        found: dict[str, list[RatedSeat]] = {}
+        by_match: dict[str, list[RatedSeat]] = {}
         with self._database.reading() as connection:
             for match, number, holder, name, listed in connection.execute(query):
                 seat = RatedSeat(number, holder, name or "", bool(listed))
-                found.setdefault(match, []).append(seat)
-        return found
+                by_match.setdefault(match, []).append(seat)
+        return by_match
 
 
 def first_rating(holder: str, game: str, players: int) -> PlayerRating:

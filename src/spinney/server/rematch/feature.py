@@ -26,17 +26,17 @@ class RematchView(FeatureView):
     asked_by: str = ""
 
 
-def view(seen: TableViewer) -> RematchView:
+def view(viewer: TableViewer) -> RematchView:
     """Return what a viewer sees of a rematch."""
-    table = seen.table.rematch if seen.seated else ""
-    lesson = seen.table.rules.lesson
-    may_ask = seen.match.over and seen.viewer >= 0 and not table and not lesson
-    fresh = seen.services.tables.table(table) if table else None
+    table = viewer.table.rematch if viewer.seated else ""
+    lesson = viewer.table.rules.lesson
+    may_ask = viewer.match.over and viewer.player >= 0 and not table and not lesson
+    fresh = viewer.services.tables.table(table) if table else None
     if fresh is None or not fresh.host:
         return RematchView(table, may_ask)
-    player = seen.table.player(fresh.host)
-    asked_by = seen.names[player] if player >= 0 else ""
-    return RematchView(table, may_ask, fresh.host == seen.person, asked_by)
+    player = viewer.table.player(fresh.host)
+    asked_by = viewer.names[player] if player >= 0 else ""
+    return RematchView(table, may_ask, fresh.host == viewer.person, asked_by)
 
 
 FEATURE = Feature("rematch", view, pages=pages.routes, has_api=True)

@@ -18,7 +18,7 @@ from spinney.server.home.game_setup import named
 from spinney.server.play import page_model
 from spinney.server.play.match_session import MatchSession
 from spinney.server.play.time_source import Stopwatch
-from spinney.server.replay.pages import ReplayFrame, shown
+from spinney.server.replay.pages import ReplayFrame, replay_frame
 from spinney.server.site import SeenBy, ThisSite, look
 
 routes = APIRouter(prefix="/guide/{name}/example")
@@ -28,12 +28,12 @@ routes = APIRouter(prefix="/guide/{name}/example")
 def page(request: Request, site: ThisSite, name: str, seen_by: SeenBy, at: str = "") -> Response:
     """Show a frame of the example, at first the one where what it is about begins."""
     game, layout = named(name), look(request, "layout", page_model.LAYOUTS)
-    found = _shown(game, at or str(_beginning(game)), seen_by, layout)
+    replay = _example_frame(game, at or str(_beginning(game)), seen_by, layout)
     return site.page(
         request,
         "replay/replay.html",
-        symbols=rendering.symbols(found.match.view(-1)),
-        replay=found,
+        symbols=rendering.symbols(replay.match.view(-1)),
+        replay=replay,
         note="",
         whole=True,
     )
@@ -45,9 +45,9 @@ def frame(
 ) -> Response:
     """Return what a frame changes of the page."""
     layout = page_model.known_layout(layout)
-    found = _shown(named(name), at, seen_by, layout)
-    html = site.part("replay/replay_body.html", replay=found, layout=layout, whole=False)
-    return JSONResponse({"at": found.at, "page": html})
+    replay = _example_frame(named(name), at, seen_by, layout)
+    html = site.part("replay/replay_body.html", replay=replay, layout=layout, whole=False)
+    return JSONResponse({"at": replay.at, "page": html})
 
 
 @routes.get("/record")
@@ -58,11 +58,15 @@ def record(name: str) -> Response:
     return PlainTextResponse(_table(game).match.record(), headers={"Content-Disposition": attached})
 
 
-def _shown(game: Game, at: str, seen_by: str, layout: str) -> ReplayFrame:
-    found = shown(_table(game), -1, at, seen_by, layout)
-    here = f"/guide/{game.name}/example"
+def _example_frame(game: Game, at: str, seen_by: str, layout: str) -> ReplayFrame:
+    replay = replay_frame(_table(game), -1, at, seen_by, layout)
+    address = f"/guide/{game.name}/example"
     return replace(
-        found, here=here, table="", record=f"{here}/record", comment=_comment(game, found.at)
+        replay,
+        address=address,
+        table="",
+        record=f"{address}/record",
+        comment=_comment(game, replay.at),
     )
 
 

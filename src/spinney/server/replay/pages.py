@@ -46,7 +46,7 @@ class ReplayFrame:
     """A frame of a replay, ready to be shown.
 
     Attributes:
-        here: the address of the replay.
+        address: of the replay.
         table: the address of the table; empty: there is none.
         record: the address of the record.
         match: all of it.
@@ -54,7 +54,7 @@ class ReplayFrame:
         seen_by: who sees it: a player's number, -1 for a spectator, or `ALL`.
         choices: what ``seen_by`` can be, and what each is called.
         at: the number of the frame.
-        known: the number of the last frame that ``seen_by`` learnt of.
+        observed_at: the number of the last frame that ``seen_by`` learnt of.
         before: the number of the one before it of which they did.
         after: and of the next one.
         last: the number of the last one of all.
@@ -68,7 +68,7 @@ class ReplayFrame:
         comment: what is said of the frame beside what was told of it; of most, nothing.
     """
 
-    here: str
+    address: str
     table: str
     record: str
     match: Match
@@ -76,7 +76,7 @@ class ReplayFrame:
     seen_by: str
     choices: tuple[tuple[str, str], ...]
     at: int
-    known: int
+    observed_at: int
     before: int
     after: int
     last: int
@@ -108,15 +108,15 @@ def page(
 
     layout = look(request, "layout", page_model.LAYOUTS)
     at = at or str(len(session.match.frames) - 1)
-    found = shown(session, seat.observer, at, seen_by, layout)
+    replay = replay_frame(session, seat.observer, at, seen_by, layout)
     review = None
     if session.match.over:
-        review = review_page(site, session, layout, found.seen_by, found.at, seat.observer)
+        review = review_page(site, session, layout, replay.seen_by, replay.at, seat.observer)
     return site.page(
         request,
         "replay/replay.html",
-        symbols=rendering.symbols(found.match.view(-1)),
-        replay=found,
+        symbols=rendering.symbols(replay.match.view(-1)),
+        replay=replay,
         review=review,
         levels=tuple(LEVELS.values()),
         note=site.services.notes.read(session.id, caller.id) if site.services and caller.id else "",
@@ -135,12 +135,14 @@ def frame(
 ) -> Response:
     """Return what a frame changes of the page."""
     layout = page_model.known_layout(layout)
-    found = shown(session, seat.observer, at, seen_by, layout)
-    html = site.part("replay/replay_body.html", replay=found, layout=layout, whole=False)
-    return JSONResponse({"at": found.at, "page": html})
+    replay = replay_frame(session, seat.observer, at, seen_by, layout)
+    html = site.part("replay/replay_body.html", replay=replay, layout=layout, whole=False)
+    return JSONResponse({"at": replay.at, "page": html})
 
 
-def shown(session: MatchSession, viewer: int, at: str, seen_by: str, layout: str) -> ReplayFrame:
+def replay_frame(
+    session: MatchSession, viewer: int, at: str, seen_by: str, layout: str
+) -> ReplayFrame:
     """Return a frame of a match.
 
     Args:
@@ -159,7 +161,7 @@ def shown(session: MatchSession, viewer: int, at: str, seen_by: str, layout: str
     number = page_model.known_frame(at, observed.last)
     view = _view(observed.frames[observed.seen(number)].transition, seen_by).with_names(names)
     return ReplayFrame(
-        here=f"/match/{session.id}/replay",
+        address=f"/match/{session.id}/replay",
         table=f"/match/{session.id}",
         record=f"/match/{session.id}/record",
         match=match,
@@ -167,7 +169,7 @@ def shown(session: MatchSession, viewer: int, at: str, seen_by: str, layout: str
         seen_by=seen_by,
         choices=choices,
         at=number,
-        known=observed.seen(number),
+        observed_at=observed.seen(number),
         before=observed.before(number),
         after=observed.after(number),
         last=observed.last,

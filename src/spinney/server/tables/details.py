@@ -32,15 +32,15 @@ class TableDetails(FeatureView):
     secret: str
 
 
-def view(seen: TableViewer) -> TableDetails:
+def view(viewer: TableViewer) -> TableDetails:
     """Return what a viewer sees of how a table was opened."""
-    table = seen.table
+    table = viewer.table
     return TableDetails(
         facts=agreed(table),
         spectators=len(table.present - {*table.people, table.umpire}),
-        link=table.link if seen.seated else "",
+        link=table.link if viewer.seated else "",
         commitment=table.commitment,
-        secret=seen.match.header.secret if seen.match.over else "",
+        secret=viewer.match.header.secret if viewer.match.over else "",
     )
 
 

@@ -29,14 +29,14 @@ class TableViewer:
         session: the match at hand.
         table: who sits there.
         caller: who looks.
-        viewer: whose view they have; -1 for a spectator and for the umpire.
+        player: whose view they have; -1 for a spectator and for the umpire.
     """
 
     services: Services
     session: MatchSession
     table: Table
     caller: Caller
-    viewer: int
+    player: int
 
     @cached_property
     def match(self) -> Match:
@@ -61,7 +61,7 @@ class TableViewer:
     @cached_property
     def seated(self) -> bool:
         """Does the viewer play here, or are they the umpire?"""
-        return self.viewer >= 0 or self.is_umpire
+        return self.player >= 0 or self.is_umpire
 
     @cached_property
     def closed(self) -> bool:
@@ -76,18 +76,18 @@ class TableViewer:
     @cached_property
     def playing(self) -> bool:
         """Does the viewer play here, in a match that goes on?"""
-        return self.viewer >= 0 and not self.match.over and not self.closed
+        return self.player >= 0 and not self.match.over and not self.closed
 
     @cached_property
     def names(self) -> tuple[str, ...]:
         """What each player is called."""
-        return names_at(self.session, self.viewer)
+        return names_at(self.session, self.player)
 
 
 def viewer_of(services: Services, caller: Caller, session: MatchSession) -> TableViewer:
     """Return a caller as a viewer of a table. Raises Refused: it has none, as in local mode."""
-    viewer = viewpoint(caller, session).viewer
-    return TableViewer(services, session, table_of(session), caller, viewer)
+    player = viewpoint(caller, session).viewer
+    return TableViewer(services, session, table_of(session), caller, player)
 
 
 class Feature(NamedTuple):
@@ -134,10 +134,10 @@ def compose(
         return None
     if not (notified and site.match_service.pubsub.listening.is_set()):
         session.clear_cache()
-    seen = viewer_of(site.services, caller, session)
-    views = [(feature, feature.view(seen)) for feature in features]
+    viewer = viewer_of(site.services, caller, session)
+    views = [(feature, feature.view(viewer)) for feature in features]
     seen_of = {feature.name: view for feature, view in views}
-    about = seen.name, seen.seated, seen.is_umpire, seen.table.rules
+    about = viewer.name, viewer.seated, viewer.is_umpire, viewer.table.rules
     return TableContext(
         *about,
         features=seen_of,

@@ -74,8 +74,8 @@ def finished(
 ) -> Response:
     """Show one's finished games, those opened last first."""
     skip = (page - 1) * SHOWN
-    found = services.tables.of(caller.id, True, SHOWN + 1, skip) if caller.id else []
-    rows, more = listed_tables(services, found[:SHOWN], caller), len(found) > SHOWN
+    tables = services.tables.of(caller.id, True, SHOWN + 1, skip) if caller.id else []
+    rows, more = listed_tables(services, tables[:SHOWN], caller), len(tables) > SHOWN
     return site.page(request, "tables/finished.html", rows=rows, number=page, more=more)
 
 

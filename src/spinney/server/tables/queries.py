@@ -112,13 +112,13 @@ def _sitting(connection: Connection, ids: Sequence[str], key: str) -> dict[str, 
         .where(seats.c.match.in_(ids))
         .order_by(seats.c.number)
     )
-    found: dict[str, list[Seat]] = {}
+    by_table: dict[str, list[Seat]] = {}
     for row in connection.execute(query):
         name = row.level if row.kind == LEVEL else row.name or (GONE if row.kind == PERSON else "")
         link = shown_link(key, row.match, row.number, row.link_count, row.link)
         seat = Seat(row.number, row.kind, row.person or "", name, link)
-        found.setdefault(row.match, []).append(seat)
-    return found
+        by_table.setdefault(row.match, []).append(seat)
+    return by_table
 
 
 def _names(connection: Connection, ids: Sequence[str]) -> dict[str, str]:

@@ -90,13 +90,13 @@ def fair(query: Select[Any], quotas: Mapping[str, int]) -> Select[Any]:
 
     The persons of one address have their newest one shown before anybody's second.
     """
-    found = query.subquery()
-    newest = (found.c.created.desc(), found.c.id)
+    candidates = query.subquery()
+    newest = (candidates.c.created.desc(), candidates.c.id)
     of_person = func.row_number().over(
-        partition_by=func.coalesce(found.c.host, found.c.id), order_by=newest
+        partition_by=func.coalesce(candidates.c.host, candidates.c.id), order_by=newest
     )
-    address = func.coalesce(found.c.origin, found.c.host, found.c.id)
-    some = select(found, of_person.label("of_person"), address.label("address")).subquery()
+    address = func.coalesce(candidates.c.origin, candidates.c.host, candidates.c.id)
+    some = select(candidates, of_person.label("of_person"), address.label("address")).subquery()
     of_address = func.row_number().over(
         partition_by=some.c.address, order_by=(some.c.of_person, some.c.created.desc(), some.c.id)
     )

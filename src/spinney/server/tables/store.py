@@ -308,8 +308,8 @@ class TableStore(TableReader):
         if table.umpire == person.id:
             raise Refused(_("you are the umpire here; leave that seat first"))
         of_link = (seats.c.match == table.id, seats.c.link == fingerprint(link))
-        found = connection.execute(select(seats.c.number).where(*of_link)).scalar()
-        check_free(table, number, person, found == number)
+        linked_seat = connection.execute(select(seats.c.number).where(*of_link)).scalar()
+        check_free(table, number, person, linked_seat == number)
         of_seat = (seats.c.match == table.id, seats.c.number == number)
         taken = update(seats).where(*of_seat).values(kind=PERSON, person=person.id, link=None)
         connection.execute(taken)

@@ -46,12 +46,12 @@ class ListedTable(NamedTuple):
     free: int
 
 
-def listed_tables(services: Services, found: Sequence[Table], caller: Caller) -> list[ListedTable]:
+def listed_tables(services: Services, tables: Sequence[Table], caller: Caller) -> list[ListedTable]:
     """Return tables as a list has them for a caller."""
-    stored = services.store.some([table.id for table in found])
-    waiting = [c for c in found if c.rules.rated and c.status in (WAITING, PLAYING)]
+    stored = services.store.some([table.id for table in tables])
+    waiting = [c for c in tables if c.rules.rated and c.status in (WAITING, PLAYING)]
     ratings = services.ratings.of_tables(waiting) if waiting else {}
-    return [_row(t, stored.get(t.id), caller.id, ratings.get(t.id, ())) for t in found]
+    return [_row(t, stored.get(t.id), caller.id, ratings.get(t.id, ())) for t in tables]
 
 
 def _title(table: Table, stored: StoredMatch | None) -> str:

@@ -35,32 +35,32 @@ class UmpireView(FeatureView):
     paused: bool
 
 
-def view(seen: TableViewer) -> UmpireView:
+def view(viewer: TableViewer) -> UmpireView:
     """Return what a viewer sees of the umpire."""
-    table, match = seen.table, seen.match
-    goes_on = not (match.over or seen.closed)
+    table, match = viewer.table, viewer.match
+    goes_on = not (match.over or viewer.closed)
     vacant = table.rules.umpire and not table.umpire and table.ballot is None
     return UmpireView(
-        proposal=_proposal(seen) if seen.playing else None,
-        may_offer=bool(vacant and seen.viewer < 0 and seen.name and goes_on),
-        may_dismiss=seen.playing and bool(table.umpire) and table.ballot is None,
-        controls=seen.is_umpire and goes_on,
-        may_correct=seen.is_umpire and not seen.closed and slip(match) is not None,
+        proposal=_proposal(viewer) if viewer.playing else None,
+        may_offer=bool(vacant and viewer.player < 0 and viewer.name and goes_on),
+        may_dismiss=viewer.playing and bool(table.umpire) and table.ballot is None,
+        controls=viewer.is_umpire and goes_on,
+        may_correct=viewer.is_umpire and not viewer.closed and slip(match) is not None,
         paused=match.paused,
     )
 
 
-def _proposal(seen: TableViewer) -> OpenProposal | None:
+def _proposal(viewer: TableViewer) -> OpenProposal | None:
     """Return the vote on who is the umpire, in words; mostly there is none."""
-    ballot = seen.table.ballot
+    ballot = viewer.table.ballot
     if ballot is None:
         return None
     if ballot.name == ACCEPT:
         text = _("{name} offers to be the umpire", name=ballot.called)
     else:
-        names = supporters(seen, ballot.agreed)
+        names = supporters(viewer, ballot.agreed)
         text = _("{names} would like to dismiss {name} as umpire", names=names, name=ballot.called)
-    mine = seen.viewer in ballot.agreed
+    mine = viewer.player in ballot.agreed
     return OpenProposal(ballot.name, text, mine, may_agree=not mine)
 
 

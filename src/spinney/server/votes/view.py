@@ -61,18 +61,18 @@ class VotesView(FeatureView):
     may_leave: bool
 
 
-def view(seen: TableViewer) -> VotesView:
+def view(viewer: TableViewer) -> VotesView:
     """Return what a viewer sees of a table's proposals."""
-    mine = seen.viewer >= 0 and not seen.closed
-    found = proposals(seen.services, seen.session) if mine else ()
-    may_leave = not seen.table.rules.rated
+    mine = viewer.player >= 0 and not viewer.closed
+    proposed = proposals(viewer.services, viewer.session) if mine else ()
+    may_leave = not viewer.table.rules.rated
     return VotesView(
-        proposals=tuple(worded(seen, proposal) for proposal in found),
-        may_ask_undo=seen.playing and _may_ask_undo(seen, found),
-        replaceable=_replaceable(seen, found) if seen.playing and may_leave else (),
-        may_ask_resume=seen.playing and _may_ask_resume(seen, found),
-        may_leave=seen.viewer >= 0 and not seen.match.over and may_leave,
-        is_timed=bool(found),  # what awaits an absent player's agreement comes due
+        proposals=tuple(worded(viewer, proposal) for proposal in proposed),
+        may_ask_undo=viewer.playing and _may_ask_undo(viewer, proposed),
+        replaceable=_replaceable(viewer, proposed) if viewer.playing and may_leave else (),
+        may_ask_resume=viewer.playing and _may_ask_resume(viewer, proposed),
+        may_leave=viewer.player >= 0 and not viewer.match.over and may_leave,
+        is_timed=bool(proposed),  # what awaits an absent player's agreement comes due
     )
 
 
@@ -82,24 +82,24 @@ def proposals(services: Services, session: MatchSession) -> tuple[Proposal, ...]
     return services.votes.proposals(session) if is_any else ()
 
 
-def worded(seen: TableViewer, proposal: Proposal) -> OpenProposal:
+def worded(viewer: TableViewer, proposal: Proposal) -> OpenProposal:
     """Return a proposal in a viewer's words."""
-    wait = max(0, patience(seen.table.clock) - proposal.age)
-    mine, replaces = seen.viewer in proposal.agreed, proposal.kind == REPLACE
+    wait = max(0, patience(viewer.table.clock) - proposal.age)
+    mine, replaces = viewer.player in proposal.agreed, proposal.kind == REPLACE
     left = wait // 1000 if replaces and mine else 0
-    alone = not set(seen.match.people) - set(proposal.agreed) - {proposal.player}
-    due = replaces and alone and not left and seen.table.away(proposal.player)
-    return OpenProposal(proposal.name, _text(seen, proposal), mine, not mine or due, left)
+    alone = not set(viewer.match.people) - set(proposal.agreed) - {proposal.player}
+    due = replaces and alone and not left and viewer.table.away(proposal.player)
+    return OpenProposal(proposal.name, _text(viewer, proposal), mine, not mine or due, left)
 
 
-def _text(seen: TableViewer, proposal: Proposal) -> str:
-    asking, player = supporters(seen, proposal.agreed), proposal.player
+def _text(viewer: TableViewer, proposal: Proposal) -> str:
+    asking, player = supporters(viewer, proposal.agreed), proposal.player
     if proposal.kind == RESUME:
         return _("{names} would like to restart the clocks: the umpire has left", names=asking)
     if proposal.kind == UNDO:
-        return _undo_text(seen, proposal, asking)
+        return _undo_text(viewer, proposal, asking)
     level = level_name(proposal.level)
-    if player == seen.viewer:
+    if player == viewer.player:
         return _(
             "{names} would like the computer ({level}) to play on for you",
             names=asking,
@@ -109,43 +109,43 @@ def _text(seen: TableViewer, proposal: Proposal) -> str:
         "{names} would like the computer ({level}) to play on for {name}",
         names=asking,
         level=level,
-        name=seen.names[player],
+        name=viewer.names[player],
     )
 
 
-def _undo_text(seen: TableViewer, proposal: Proposal, asking: str) -> str:
+def _undo_text(viewer: TableViewer, proposal: Proposal, asking: str) -> str:
     """Return in words that somebody would like a choice to be taken back."""
     player = proposal.player
-    if player == seen.viewer:
+    if player == viewer.player:
         return _("{names} would like to take back your last choice", names=asking)
     if proposal.agreed == (player,):
         return _("{names} would like to take back their last choice", names=asking)
-    name = seen.names[player]
+    name = viewer.names[player]
     return _("{names} would like to take back the last choice of {name}", names=asking, name=name)
 
 
-def supporters(seen: TableViewer, agreed: Sequence[int]) -> str:
+def supporters(viewer: TableViewer, agreed: Sequence[int]) -> str:
     """Return who has agreed to something, as the viewer reads it: ``you and Ann``."""
-    you = [pgettext("who proposes", "you")] if seen.viewer in agreed else []
-    return and_list([*you, *(seen.names[p] for p in agreed if p != seen.viewer)])
+    you = [pgettext("who proposes", "you")] if viewer.player in agreed else []
+    return and_list([*you, *(viewer.names[p] for p in agreed if p != viewer.player)])
 
 
-def _may_ask_undo(seen: TableViewer, found: Sequence[Proposal]) -> bool:
-    match, rules, viewer = seen.match, seen.table.rules, seen.viewer
+def _may_ask_undo(viewer: TableViewer, proposed: Sequence[Proposal]) -> bool:
+    match, rules, me = viewer.match, viewer.table.rules, viewer.player
     if rules.undo == "off" or len(match.people) < 2:
         return False
-    alone = rules.undo == "rule" and match.undo_to(viewer) is not None
-    pending = any(proposal.kind == UNDO and proposal.player == viewer for proposal in found)
-    return not alone and not pending and last_choice(match, viewer) is not None
+    alone = rules.undo == "rule" and match.undo_to(me) is not None
+    pending = any(proposal.kind == UNDO and proposal.player == me for proposal in proposed)
+    return not alone and not pending and last_choice(match, me) is not None
 
 
-def _may_ask_resume(seen: TableViewer, found: Sequence[Proposal]) -> bool:
-    pending = any(proposal.kind == RESUME for proposal in found)
-    return not pending and may_resume(seen.match, seen.table)
+def _may_ask_resume(viewer: TableViewer, proposed: Sequence[Proposal]) -> bool:
+    pending = any(proposal.kind == RESUME for proposal in proposed)
+    return not pending and may_resume(viewer.match, viewer.table)
 
 
-def _replaceable(seen: TableViewer, found: Sequence[Proposal]) -> tuple[tuple[int, str], ...]:
+def _replaceable(viewer: TableViewer, proposed: Sequence[Proposal]) -> tuple[tuple[int, str], ...]:
     """Return the players who are away, and whom nobody has proposed to replace yet."""
-    named = {p.player for p in found if p.kind == REPLACE} | {seen.viewer}
-    others = (p for p in seen.match.people if p not in named and seen.table.away(p))
-    return tuple((p, seen.names[p]) for p in others)
+    named = {p.player for p in proposed if p.kind == REPLACE} | {viewer.player}
+    others = (p for p in viewer.match.people if p not in named and viewer.table.away(p))
+    return tuple((p, viewer.names[p]) for p in others)

@@ -149,15 +149,15 @@ class Reader:
             Refused: they mean none, or can mean several.
         """
         for cards in (self._near(verb), range(CARDS)):
-            found = find(self.words.plants, cards, words)
-            if len(found) == 1 or (found and len(cards) == CARDS):
-                return found[0]
-            if found:
+            matches = find(self.words.plants, cards, words)
+            if len(matches) == 1 or (matches and len(cards) == CARDS):
+                return matches[0]
+            if matches:
                 raise Refused(
                     _(
                         "{word} could be {plants}; type more",
                         word=_quoted(words),
-                        plants=or_list([*map(self.words.card, found)]),
+                        plants=or_list([*map(self.words.card, matches)]),
                     )
                 )
         raise Refused(_("there is no plant {word}", word=_quoted(words)) + self._guess(verb, words))

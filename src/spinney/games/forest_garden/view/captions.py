@@ -338,12 +338,12 @@ def storage_caption(model: ForestGardenView, p: int) -> str:
 def variety_caption(model: ForestGardenView, p: int) -> str:
     """How far a player is with the two bonuses."""
     garden = model.garden(p)
-    found = (
+    varieties = (
         (N_("Flower colours: {names}; {count}, {aim}."), [*map(colour_name, garden.colours)]),
         (N_("Types of fruit: {names}; {count}, {aim}."), [*map(fruit_name, garden.fruits)]),
     )
     lines = []
-    for bonus, (what, names) in enumerate(found):
+    for bonus, (what, names) in enumerate(varieties):
         aim = _("bonus earned")
         if not model.had(p, bonus):
             aim = _("{count} are a bonus", count=model.aim(bonus))

@@ -279,9 +279,9 @@ def _variety(model: ForestGardenView, p: int, right: float, y: float) -> str:
     )
 
 
-def _tally(model: ForestGardenView, p: int, bonus: int, found: int, y: float) -> str:
+def _tally(model: ForestGardenView, p: int, bonus: int, count: int, y: float) -> str:
     """How many there are of those that make a bonus; a tick when it is had."""
-    said = "✓" if model.had(p, bonus) else f"{found}/{model.aim(bonus)}"
+    said = "✓" if model.had(p, bonus) else f"{count}/{model.aim(bonus)}"
     return kit.text(said, -100, y, "tally-mark")
 
 
