@@ -85,12 +85,12 @@ class Specification(Directive):
 
     def run(self) -> list[nodes.Node]:
         """Return the table, for pages in HTML."""
-        told = [*rows(self.arguments[0])]
-        head = f'<th scope="col">{told[0][0]}</th>'
-        head += "".join(f'<th scope="col">{count}</th>' for count in told[0][1])
+        lines = [*rows(self.arguments[0])]
+        head = f'<th scope="col">{lines[0][0]}</th>'
+        head += "".join(f'<th scope="col">{count}</th>' for count in lines[0][1])
         body = "\n".join(
             f'<tr><th scope="row">{what}</th>{"".join(map(CELL.format, values))}</tr>'
-            for what, values in told[1:]
+            for what, values in lines[1:]
         )
         return [nodes.raw("", TABLE.format(head=head, body=body), format="html")]
 

@@ -20,9 +20,9 @@ from spinney.core import notation
 Agent = Callable[[Any, Any], int]
 
 
-def random_agent(env: Any, told: Any) -> int:
+def random_agent(env: Any, observation: Any) -> int:
     """Take any legal action."""
-    return int(env.action_space.sample(told["action_mask"]))
+    return int(env.action_space.sample(observation["action_mask"]))
 
 
 def search_agent(playouts: int) -> Agent:
@@ -44,10 +44,10 @@ def mean_reward(agent: Agent, games: int) -> float:
     env.action_space.seed(1)
     rewards = []
     for seed in range(games):
-        told, _ = env.reset(seed=seed)
+        observation, _ = env.reset(seed=seed)
         ended = False
         while not ended:
-            told, reward, ended, _, _ = env.step(agent(env, told))
+            observation, reward, ended, _, _ = env.step(agent(env, observation))
         rewards.append(reward)
     return float(np.mean(rewards))
 

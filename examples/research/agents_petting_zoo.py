@@ -24,8 +24,8 @@ class RandomAgent:
 
     def act(self, env: Any, agent: str) -> int:  # noqa: ARG002 - what it is told is enough
         """Return the next action."""
-        told, *_ = env.last()
-        return int(self.rng.choice(np.flatnonzero(told["action_mask"])))
+        observation, *_ = env.last()
+        return int(self.rng.choice(np.flatnonzero(observation["action_mask"])))
 
 
 class SearchAgent:

@@ -115,17 +115,17 @@ def advantages(played: Rollout, last_player: Tensor, last_value: Tensor) -> tupl
     after, gain = torch.zeros(games, players), torch.zeros(games, players)
     brought, known = torch.zeros(games, players), torch.zeros(games, players, dtype=torch.bool)
     after[row, last_player], known[row, last_player] = last_value, True
-    found, told = torch.zeros(steps, games), torch.zeros(steps, games, dtype=torch.bool)
+    advantage, is_known = torch.zeros(steps, games), torch.zeros(steps, games, dtype=torch.bool)
     for t in reversed(range(steps)):
         ended = played.done[t].bool()
         after[ended], gain[ended], known[ended] = 0.0, 0.0, True
         brought[ended] = played.reward[t, ended]
         p = played.player[t]
         better = brought[row, p] + GAMMA * after[row, p] - played.value[t]
-        found[t], told[t] = better + GAMMA * LAMBDA * gain[row, p], known[row, p]
-        gain[row, p] = torch.where(told[t], found[t], 0.0)
+        advantage[t], is_known[t] = better + GAMMA * LAMBDA * gain[row, p], known[row, p]
+        gain[row, p] = torch.where(is_known[t], advantage[t], 0.0)
         after[row, p], brought[row, p], known[row, p] = played.value[t], 0.0, True
-    return found, told
+    return advantage, is_known
 
 
 def learn(
@@ -143,8 +143,8 @@ def learn(
         group["lr"] = LEARNING_RATE * left
     with torch.no_grad():
         _, last_value = network(*seen(batch))
-    advantage, told = advantages(played, torch.tensor(batch.player), last_value)
-    chosen = (told & played.own.bool()).flatten().nonzero()[:, 0]
+    advantage, is_known = advantages(played, torch.tensor(batch.player), last_value)
+    chosen = (is_known & played.own.bool()).flatten().nonzero()[:, 0]
     obs, mask, action, log_prob, value = (each.flatten(0, 1) for each in played[:5])
     advantage = advantage.flatten()
     returns = advantage + value
@@ -181,12 +181,12 @@ def score(
         autoreset_mode="SameStep",
         **game.chosen,
     )
-    told, _ = env.reset(seed=seed)
+    observations, _ = env.reset(seed=seed)
     scores = np.full(games, np.nan)
     while np.isnan(scores).any():
-        mask = torch.tensor(told["action_mask"]).bool()
-        chances, _ = network(torch.tensor(told["observation"]), mask)
-        told, reward, ended, _, _ = env.step(chances.logits.argmax(1).numpy())
+        mask = torch.tensor(observations["action_mask"]).bool()
+        chances, _ = network(torch.tensor(observations["observation"]), mask)
+        observations, reward, ended, _, _ = env.step(chances.logits.argmax(1).numpy())
         first = ended & np.isnan(scores)
         scores[first] = (reward[first] + 1) / 2
     return float(scores.mean())
