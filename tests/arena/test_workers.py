@@ -19,7 +19,7 @@ from spinney.arena.cores import available_cores, divide_cores
 from spinney.arena.game_result import GameResult, TimeSpent
 from spinney.arena.series import Series
 from spinney.arena.standings import standings
-from spinney.arena.worker_pool import SPAWN, Played, WorkerPool, is_kept, one, play_games
+from spinney.arena.worker_pool import SPAWN, Played, WorkerPool, is_cached, one, play_games
 from spinney.core import compilation
 from spinney.core.errors import Refused
 from spinney.core.state import Observation
@@ -150,9 +150,9 @@ def test_time_and_faults_are_counted_by_seat() -> None:
 
 
 def test_only_what_is_played_has_to_be_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compilation, "is_kept", lambda *_: True)
-    monkeypatch.setattr(search, "is_kept", lambda _: False)
-    assert is_kept(Series(GAME, (RandomSpec(), BOT), 2, seed=1))
-    assert not is_kept(Series(GAME, (RandomSpec(), LevelSpec("tree")), 2, seed=1))
-    monkeypatch.setattr(compilation, "is_kept", lambda *_: False)
-    assert not is_kept(Series(GAME, (RandomSpec(), BOT), 2, seed=1))
+    monkeypatch.setattr(compilation, "is_cached", lambda *_: True)
+    monkeypatch.setattr(search, "is_cached", lambda _: False)
+    assert is_cached(Series(GAME, (RandomSpec(), BOT), 2, seed=1))
+    assert not is_cached(Series(GAME, (RandomSpec(), LevelSpec("tree")), 2, seed=1))
+    monkeypatch.setattr(compilation, "is_cached", lambda *_: False)
+    assert not is_cached(Series(GAME, (RandomSpec(), BOT), 2, seed=1))

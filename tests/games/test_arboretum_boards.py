@@ -310,7 +310,7 @@ def test_what_a_view_shows_of_hands_is_worked_out_once(played: list[State]) -> N
     made, shown = calls(
         lambda: rendering.boards(state.observe(0), "wide"),
         ArboretumView.__init__,
-        ArboretumView._shown.func,  # type: ignore[attr-defined]
+        ArboretumView._open_hands.func,  # type: ignore[attr-defined]
     )
     assert 1 <= shown <= made
 

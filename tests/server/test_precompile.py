@@ -52,7 +52,7 @@ def test_what_is_in_the_cache_is_loaded_from_there(
 def test_what_is_not_is_compiled_by_another_process_first(
     precompiler: Precompiler, commands: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compilation, "is_kept", lambda *_: False)
+    monkeypatch.setattr(compilation, "is_cached", lambda *_: False)
     precompiler.begin(GAME)
     wait_until(lambda: precompiler.ready(GAME))
     whole = ["-m", "spinney", "precompile", GAME.name]
@@ -85,7 +85,7 @@ def test_closing_ends_the_compiler_and_compiles_nothing_here(
 
     ended: list[bool] = []
     monkeypatch.setattr(subprocess, "Popen", start)
-    monkeypatch.setattr(compilation, "is_kept", lambda *_: False)
+    monkeypatch.setattr(compilation, "is_cached", lambda *_: False)
     monkeypatch.setattr(compilation, "precompile", lambda *_: ended.append(False))
     precompiler.begin(GAME, lambda: ended.append(True))
     wait_until(lambda: begun)

@@ -177,7 +177,7 @@ def _arrange(server_pair: ServerPair, patch: pytest.MonkeyPatch) -> None:
         deal.deal_from_secret,
         AsyncEvent.wait,
         streams._Reader._look,
-        streams._Reader._seen,
+        streams._Reader._acknowledge,
     )
     names = {id(home.services): home.name for home in server_pair.servers}
 
@@ -200,7 +200,9 @@ def _arrange(server_pair: ServerPair, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(AsyncEvent, "wait", waiting)
     patch.setattr(streams._Reader, "_look", looking)
     patch.setattr(
-        streams._Reader, "_seen", lambda reader: server_pair.shown.append(partial(seen, reader))
+        streams._Reader,
+        "_acknowledge",
+        lambda reader: server_pair.shown.append(partial(seen, reader)),
     )
     # However busy this machine is, nobody goes away, and no list says that a minute has passed.
     patch.setattr(server_time, "DEAD_AFTER_MS", 10**9)

@@ -196,7 +196,7 @@ def _stream(patch: pytest.MonkeyPatch) -> None:
     look = streams._Reader._look
 
     def restless(reader: streams._Reader) -> object:
-        reader._shown = {}
+        reader._sent = {}
         return look(reader)
 
     patch.setattr(streams._Reader, "_look", restless)

@@ -185,20 +185,20 @@ def _at(key: str, read: Callable[[], Value]) -> Value:
 
 def _text(value: Any) -> str:
     if not isinstance(value, str) or not value.strip():
-        raise Refused(f"{_shown(value)} is not text; write it in quotes")
+        raise Refused(f"{_value_text(value)} is not text; write it in quotes")
     return value.strip()
 
 
 def _yes_or_no(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise Refused(f"{_shown(value)} is neither true nor false")
+        raise Refused(f"{_value_text(value)} is neither true nor false")
     return value
 
 
 def _number(least: int, most: int) -> Reader:
     def read(value: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise Refused(f"{_shown(value)} is not a number from {least} to {most}")
+            raise Refused(f"{_value_text(value)} is not a number from {least} to {most}")
         return value
 
     return read
@@ -206,20 +206,20 @@ def _number(least: int, most: int) -> Reader:
 
 def _elo(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise Refused(f"{_shown(value)} is not a number of Elo points, as 10")
+        raise Refused(f"{_value_text(value)} is not a number of Elo points, as 10")
     return float(value)
 
 
 def _bounds(value: Any) -> tuple[float, float]:
     if not isinstance(value, list) or len(value) != 2:
-        raise Refused(f"{_shown(value)} is not a pair of Elo differences, as [0, 10]")
+        raise Refused(f"{_value_text(value)} is not a pair of Elo differences, as [0, 10]")
     return _elo(value[0]), _elo(value[1])
 
 
 def _one_of(*words: str) -> Reader:
     def read(value: Any) -> str:
         if value not in words:
-            raise Refused(f"there is no {_shown(value)}{did_you_mean(str(value), words)}")
+            raise Refused(f"there is no {_value_text(value)}{did_you_mean(str(value), words)}")
         return str(value)
 
     return read
@@ -227,7 +227,9 @@ def _one_of(*words: str) -> Reader:
 
 def _table(value: Any) -> Mapping[str, Any]:
     if not isinstance(value, dict):
-        raise Refused(f"{_shown(value)} is not a table; write it as [options] with a line for each")
+        raise Refused(
+            f"{_value_text(value)} is not a table; write it as [options] with a line for each"
+        )
     return value
 
 
@@ -237,7 +239,7 @@ def _tables(value: Any) -> list[Mapping[str, Any]]:
     return value
 
 
-def _shown(value: Any) -> str:
+def _value_text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else repr(value)
 
 

@@ -106,10 +106,10 @@ class Simulation:
             search.precompile(self.game)
 
     @property
-    def is_kept(self) -> bool:
+    def is_cached(self) -> bool:
         """Is all that `precompile` compiles in the cache already?"""
-        kept = compilation.is_kept(self.game, SELFPLAY)
-        return kept and (self.fast or search.is_kept(self.game))
+        cached = compilation.is_cached(self.game, SELFPLAY)
+        return cached and (self.fast or search.is_cached(self.game))
 
 
 def run_simulation(

@@ -90,10 +90,10 @@ def prepare(series: Series) -> None:
             check_start(player, series.limits_of(number))
 
 
-def is_kept(series: Series) -> bool:
+def is_cached(series: Series) -> bool:
     """Is all that `prepare` compiles in the cache already?"""
-    kept = compilation.is_kept(series.game)
-    return kept and (not _searches(series) or search.is_kept(series.game))
+    cached = compilation.is_cached(series.game)
+    return cached and (not _searches(series) or search.is_cached(series.game))
 
 
 def _searches(series: Series) -> bool:

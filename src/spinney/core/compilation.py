@@ -170,7 +170,7 @@ def precompile(game: Game, program: Program = RULES) -> None:
     _compiled.add((program, game.code_key))
 
 
-def is_kept(game: Game, program: Program = RULES) -> bool:
+def is_cached(game: Game, program: Program = RULES) -> bool:
     """Would `precompile` load all code from the cache, or is there no cache?"""
     from spinney.kernel import compiler
 

@@ -41,12 +41,12 @@ def written(name: str, options: Mapping[str, Any]) -> Game:
 @lru_cache(maxsize=1024)  # the same one each time: it keeps what has been worked out of it
 def recalled(name: str, chosen: tuple[tuple[str, Any], ...], people: tuple[str, ...] = ()) -> Game:
     """Return a game of `spinney.games` or of another package with these options and names."""
-    return _found()[name].written(dict(chosen)).with_names(people)
+    return _installed()[name].written(dict(chosen)).with_names(people)
 
 
 def is_recalled(game: Game) -> bool:
     """Would `recalled` return this very game, in this process and in any other?"""
-    registered = _found().get(game.name)
+    registered = _installed().get(game.name)
     return registered is not None and registered.package == game.package
 
 
@@ -59,7 +59,7 @@ def _named(name: str) -> Game:
 
 def all_games() -> dict[str, Game]:
     """Return all games by name, with their default options."""
-    return {**_found(), **_registered}
+    return {**_installed(), **_registered}
 
 
 def register(game: Game) -> Game:
@@ -88,13 +88,13 @@ def register_folder(folder: Path) -> Game:
 
 
 @cache
-def _found() -> dict[str, Game]:
+def _installed() -> dict[str, Game]:
     from importlib.metadata import entry_points  # it takes as long as all else of a short command
 
     own = importlib.import_module("spinney.games")
 
     packages = [f"{own.__name__}.{module.name}" for module in pkgutil.iter_modules(own.__path__)]
     packages += [name for name in os.environ.get("SPINNEY_GAMES", "").split(",") if name]
-    found = [importlib.import_module(package).GAME for package in packages]
-    found += [point.load() for point in entry_points(group="spinney.games")]
-    return {game.name: game for game in found}
+    games = [importlib.import_module(package).GAME for package in packages]
+    games += [point.load() for point in entry_points(group="spinney.games")]
+    return {game.name: game for game in games}

@@ -169,13 +169,13 @@ class GameTable:
         Raises:
             Refused: there is no such player or type of tensors.
         """
-        return self._seen(player).tensor(dtype)
+        return self._observation(player).tensor(dtype)
 
     def tokens(self, player: int | None = None) -> npt.NDArray[np.int16]:
         """Return what a player sees as small whole numbers, for embeddings: as `tensor` does."""
-        return self._seen(player).tokens()
+        return self._observation(player).tokens()
 
-    def _seen(self, player: int | None) -> Observation:
+    def _observation(self, player: int | None) -> Observation:
         return self.observe(self.player if player is None else player)
 
     # Copies.

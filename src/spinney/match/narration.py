@@ -26,7 +26,7 @@ Texts = tuple[str, str]
 
 def opening(position: Position, observer: int) -> tuple[Sentence, ...]:
     """Return what an observer learnt of the deal and of what came before the first choice."""
-    return _kept(position, observer, lambda: _transition_sentences(observer, position.opening))
+    return _cached(position, observer, lambda: _transition_sentences(observer, position.opening))
 
 
 def sentences_of(
@@ -34,26 +34,26 @@ def sentences_of(
 ) -> tuple[Sentence, ...]:
     """Return what an observer learnt of an event."""
 
-    def found() -> Iterator[Sentence]:
+    def narrated() -> Iterator[Sentence]:
         yield from _announcement(observer, event, before, after)
         for move in after.applied:
             yield from _sentences_of_move(observer, move)
         if after.over and not before.over:
             yield Sentence(-1, result(after, observer))
 
-    return _kept(after, observer, found)
+    return _cached(after, observer, narrated)
 
 
-def _kept(
+def _cached(
     position: Position, observer: int, find: Callable[[], Iterator[Sentence]]
 ) -> tuple[Sentence, ...]:
     """Return the sentences of a position, cached for each observer and language."""
     key = (observer, current_language())
     if key not in position.sentences:
-        found = tuple(find())
+        sentences = tuple(find())
         # Most often all learn the same; then one copy is kept.
-        same = (other for other in position.sentences.values() if other == found)
-        position.sentences[key] = next(same, found)
+        same = (other for other in position.sentences.values() if other == sentences)
+        position.sentences[key] = next(same, sentences)
     return position.sentences[key]
 
 

@@ -60,12 +60,13 @@ class Isolation:
                 "an isolated bot sees the folder that Spinney is started in: start it in a folder "
                 "of the bot's own, not in your home folder or above"
             )
-        shown = sorted({*map(str, _shown(command[0], home)), str(folder)})  # outer ones first
+        paths = {*map(str, _readable_paths(command[0], home)), str(folder)}
+        readable = sorted(paths)  # outer ones first
         hidden = [str(path.absolute()) for path in self.hidden]
-        inside = [path for path in hidden if any(Path(path).is_relative_to(s) for s in shown)]
+        inside = [path for path in hidden if any(Path(path).is_relative_to(s) for s in readable)]
         hide = [path for path in inside if Path(path).exists()]
         wrapped = _bubblewrap if self.method == BUBBLEWRAP else _namespaces
-        return (*wrapped(shown, hide, str(home), str(folder)), *command)
+        return (*wrapped(readable, hide, str(home), str(folder)), *command)
 
 
 def isolation(*hidden: Path) -> Isolation:
@@ -103,8 +104,8 @@ def why_not(method: str) -> str:
     if method == BUBBLEWRAP and not shutil.which("bwrap"):
         return "it is not installed"
     wrapped = _bubblewrap if method == BUBBLEWRAP else _namespaces
-    shown = [str(path) for path in _system()]
-    command = [*wrapped(shown, [], "/home", "/"), "true"]
+    readable = [str(path) for path in _system()]
+    command = [*wrapped(readable, [], "/home", "/"), "true"]
     try:
         done = subprocess.run(command, capture_output=True, timeout=TO_TRY, check=False)  # noqa: S603
     except (OSError, subprocess.TimeoutExpired) as problem:
@@ -116,7 +117,7 @@ def why_not(method: str) -> str:
 # The files that a program sees.
 
 
-def _shown(program: str, home: Path) -> Iterator[Path]:
+def _readable_paths(program: str, home: Path) -> Iterator[Path]:
     """Yield what a program may read besides the folder it starts in."""
     from spinney.kernel.compiler import cache_root
 

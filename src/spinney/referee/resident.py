@@ -75,9 +75,9 @@ class Resident:
                     continue
                 if leaving:
                     return
-                leaving = (not happened and self._withdraw()) or not self._is_found()
+                leaving = (not happened and self._withdraw()) or not self._is_reachable()
 
-    def _is_found(self) -> bool:
+    def _is_reachable(self) -> bool:
         """Is its socket still at the path where clients look?"""
         with suppress(FileNotFoundError):
             return self.path.stat().st_ino == self._own
@@ -86,7 +86,7 @@ class Resident:
     def _withdraw(self) -> bool:
         """Withdraw the socket from new clients; connected ones are still served."""
         with locked(self.path):
-            if self._is_found():
+            if self._is_reachable():
                 self.path.unlink()
         return True
 

@@ -258,9 +258,9 @@ def precompile(game: Game, *, learned: bool = True) -> None:
         compilation.precompile(own, program)
 
 
-def is_kept(game: Game) -> bool:
+def is_cached(game: Game) -> bool:
     """Would `precompile` load all of it from the cache, or is there no cache to load it from?"""
-    return all(compilation.is_kept(own, program) for own, program in _programs(game))
+    return all(compilation.is_cached(own, program) for own, program in _programs(game))
 
 
 def is_compiled(game: Game) -> bool:

@@ -57,7 +57,7 @@ class Precompiler:
             raise
 
     def _compile_rules(self, game: Game) -> None:
-        if not compilation.is_kept(game):
+        if not compilation.is_cached(game):
             self._compile_apart(game, "--rules")
         if not self._closed:
             compilation.precompile(game)
@@ -65,7 +65,7 @@ class Precompiler:
     def _compile_search(self, game: Game) -> None:
         from spinney import search
 
-        if not self._closed and not search.is_kept(game):
+        if not self._closed and not search.is_cached(game):
             self._compile_apart(game)
         if not self._closed:
             search.precompile(game)

@@ -72,7 +72,7 @@ def environment() -> Environment:
     made.globals.update(has_lesson=has_lesson, numbered=numbered, first_name=first_name)
     made.globals.update(parts=_parts(made), levels=tuple(LEVELS.values()))
     # To a new viewer everything is new.
-    made.globals.update(kept=_kept(made), changed=lambda *_: True)
+    made.globals.update(cached_part=_cached_part(made), changed=lambda *_: True)
     made.filters.update(svg=lambda text: Markup(text), big=big)  # noqa: S704, PLW0108 (likewise)
     made.filters.update(translated=template_texts.translated)
     return made
@@ -117,14 +117,14 @@ class _Templates(Environment):
         return {**self.globals, **(d or {})}
 
 
-def _kept(made: Environment) -> Callable[..., Markup]:
+def _cached_part(made: Environment) -> Callable[..., Markup]:
     """Return what renders a part and keeps it: the same for many who look, or from look to look."""
 
     @cached_text(maxsize=512)
-    def kept(template: str, **given: Hashable) -> Markup:
+    def cached_part(template: str, **given: Hashable) -> Markup:
         return Markup(made.get_template(template).render(**given))  # noqa: S704 - escaped there
 
-    return kept
+    return cached_part
 
 
 def _parts(made: Environment) -> Callable[[tuple[str, ...], str], tuple[str, ...]]:

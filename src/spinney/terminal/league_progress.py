@@ -6,7 +6,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from spinney.arena.cores import busy_warning
-from spinney.arena.worker_pool import is_kept, prepare
+from spinney.arena.worker_pool import is_cached, prepare
 from spinney.terminal.console import console
 from spinney.terminal.elo_lines import status_text
 from spinney.terminal.interrupts import noted_interrupts
@@ -31,7 +31,7 @@ def play_league(run: LeagueRun, store: Store, jobs: int, cluster: str | None = N
     may_stop = bool(run.league.settings.stop)
     with GameProgress(series.games, len(run.results), status, may_stop=may_stop) as progress:
         if cluster is None:
-            if not is_kept(series):
+            if not is_cached(series):
                 progress.compiling(series.game.title)
             prepare(series)
         progress.begin()

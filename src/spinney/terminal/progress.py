@@ -72,7 +72,7 @@ class GameProgress:
         self._latest, self._latest_at = "", -FRESH
         self._bar = self._new_bar()
         self._task = self._bar.add_task("preparing", total=total, completed=done)
-        self._live = Live(console=self._out, transient=True, get_renderable=self._shown)
+        self._live = Live(console=self._out, transient=True, get_renderable=self._renderable)
 
     def __enter__(self) -> GameProgress:
         if self._out.is_terminal:
@@ -138,7 +138,7 @@ class GameProgress:
             TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), pace, disable=True
         )
 
-    def _shown(self) -> Group:
+    def _renderable(self) -> Group:
         status = [Text(self._latest)] if self._latest else []
         return Group(self._bar.get_renderable(), *status)
 

@@ -33,7 +33,7 @@ def check(paths: Sequence[Path]) -> int:
     is_consistent = True
     for path in chain.from_iterable(map(_record_files, paths)):
         try:
-            verdict = "sound: " + "; ".join(_found(path))
+            verdict = "sound: " + "; ".join(_checks(path))
         except Refused as refusal:
             is_consistent, verdict = False, f"wrong: {refusal}"
         out.print(f"{path}: {verdict}", soft_wrap=True)
@@ -43,13 +43,13 @@ def check(paths: Sequence[Path]) -> int:
 def _record_files(path: Path) -> list[Path]:
     if not path.is_dir():
         return [path]
-    found = sorted(path.glob("*.txt"))
-    if not found:
+    records = sorted(path.glob("*.txt"))
+    if not records:
         raise Refused(f"the folder {path} has no record: no file whose name ends in .txt")
-    return found
+    return records
 
 
-def _found(path: Path) -> Iterator[str]:
+def _checks(path: Path) -> Iterator[str]:
     """Yield the checks made. Raises Refused at the first error."""
     text = read(path)
     match = read_record(text)

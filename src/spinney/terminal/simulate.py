@@ -83,7 +83,7 @@ def _play(simulation: Simulation, order: SimulateArguments, games: list[Simulate
     """Play all games, adding each as it ends."""
     with GameProgress(simulation.games) as progress, noted_interrupts() as check:
         if order.cluster is None:
-            if not simulation.is_kept:
+            if not simulation.is_cached:
                 progress.compiling(simulation.game.title)
             simulation.precompile()
         progress.begin()

@@ -36,9 +36,9 @@ def check_arrays(state: State, view: Observation, rng: Random, seen: Seen) -> No
         hold(np.array_equal(own, other), f"what looks the same has the same {name}", state, view)
     legal = tuple(np.flatnonzero(view.mask()).tolist())
     hold(legal == view.legal_actions, "a mask is the list of legal actions", state, view)
-    shown = _shown(view)
-    first = seen.setdefault((view.player, view.tensor().tobytes()), shown)
-    hold(first == shown, "what looks different has different tensors", state, view)
+    encoded = _encoded_fields(view)
+    first = seen.setdefault((view.player, view.tensor().tobytes()), encoded)
+    hold(first == encoded, "what looks different has different tensors", state, view)
 
 
 def check_bounds(value: State | Observation) -> None:
@@ -50,7 +50,7 @@ def check_bounds(value: State | Observation) -> None:
             hold(inside, "numbers stay within what their field holds", value, f"{name}: {number}")
 
 
-def _shown(view: Observation) -> bytes:
+def _encoded_fields(view: Observation) -> bytes:
     """Return the fields of an observation that are encoded."""
     record = np.frombuffer(view.data, view.game.record_class.dtype)[0]
     return b"".join(record[name].tobytes() for name in view.game.layout)

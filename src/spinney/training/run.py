@@ -233,14 +233,14 @@ class Generation:
     # The gate.
 
     @cached_property
-    def _kept(self) -> dict[str, Any]:
+    def _results(self) -> dict[str, Any]:
         path = self.folder / GATE
         return dict(json.loads(path.read_text())) if path.exists() else {"scores": [[], []]}
 
     @property
     def is_finished(self) -> bool:
         """Has the gate decided on its network?"""
-        return "stands" in self._kept
+        return "stands" in self._results
 
     def gates(self, candidate: Network, best: Network | None) -> list[Gate]:
         """Return its gates with their results so far: against the predecessor and the level."""
@@ -250,7 +250,7 @@ class Generation:
         before = SearchSpec(f"{seat}:{best.identity if best else 'advice'}", playouts, best)
         opponents: list[PlayerSpec] = [before, baseline()]
         seed = self.seed + DEALS_APART // 2
-        scores = self._kept["scores"]
+        scores = self._results["scores"]
         return [
             Gate(settings.game, own, opponent, seed + 10**6 * n, list(scores[n]))
             for n, opponent in enumerate(opponents)
@@ -258,8 +258,8 @@ class Generation:
 
     def keep(self, gates: list[Gate], **verdict: bool) -> None:
         """Write the gates' results so far, and in the end whether the network ``stands``."""
-        self._kept = {"scores": [gate.scores for gate in gates], **verdict}
-        _write(self.folder / GATE, json.dumps(self._kept))
+        self._results = {"scores": [gate.scores for gate in gates], **verdict}
+        _write(self.folder / GATE, json.dumps(self._results))
 
 
 def baseline() -> SearchSpec:

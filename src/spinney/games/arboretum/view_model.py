@@ -107,10 +107,10 @@ class ArboretumView(ViewerTexts):
 
     def hidden(self, p: int) -> int:
         """How many cards of a player's hand this view doesn't show."""
-        return 0 if p in self._shown else int(self.s.hidden[p])
+        return 0 if p in self._open_hands else int(self.s.hidden[p])
 
     @cached_property
-    def _shown(self) -> frozenset[int]:
+    def _open_hands(self) -> frozenset[int]:
         """The players whose whole hand this view shows."""
         if self.s.phase == OVER:
             return frozenset(range(self.players))
@@ -165,7 +165,7 @@ class ArboretumView(ViewerTexts):
     @cached_property
     def open_handed(self) -> bool:
         """Does this view show every hand?"""
-        return UNSEEN not in self.where or len(self._shown) == self.players
+        return UNSEEN not in self.where or len(self._open_hands) == self.players
 
     # Whose turn it is, and what they can do.
 

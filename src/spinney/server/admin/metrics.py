@@ -98,21 +98,21 @@ class Metrics:
     ) -> Iterator[str]:
         """Yield all that is known, line by line."""
         yield from family("spinney_info", "gauge", "This Spinney.", [({"version": __version__}, 1)])
-        yield from self._kept(match_service)
+        yield from self._of_store(match_service)
         yield from self._counted({"worker": server_time.worker}, match_service)
         yield from _of_connections({"worker": server_time.worker}, self.connections)
         yield from self._jobs({"worker": server_time.worker}, liveness)
 
-    def _kept(self, match_service: MatchService) -> Iterator[str]:
+    def _of_store(self, match_service: MatchService) -> Iterator[str]:
         """Yield what the database knows."""
         try:
             with match_service.store.database.reading() as connection:
-                found = list(_of_database(connection))
+                families = list(_of_database(connection))
         except (DatabaseUnavailable, DatabaseCorrupt):
-            found = []
-        reached: list[Sample] = [({}, float(bool(found)))]
+            families = []
+        reached: list[Sample] = [({}, float(bool(families)))]
         yield from family("spinney_database_up", "gauge", "Can the database be reached?", reached)
-        yield from found
+        yield from families
 
     def _counted(self, me: Labels, match_service: MatchService) -> Iterator[str]:
         """Yield what this worker has counted."""

@@ -181,7 +181,7 @@ class Analyses:
             DatabaseUnavailable: the database can't be reached.
         """
         match = _finished(session)
-        if self._kept(session.id, match) is None:
+        if self._stored(session.id, match) is None:
             self._begin(session.id, match)
         return self.progress(session) or Analysis(0, 1, ())
 
@@ -193,7 +193,7 @@ class Analyses:
             DatabaseUnavailable: the database can't be reached.
         """
         match = _finished(session)
-        analysis = self._kept(session.id, match)
+        analysis = self._stored(session.id, match)
         if analysis is None or analysis.done:
             return analysis
         self._note_request(session.id)
@@ -208,7 +208,7 @@ class Analyses:
 
     # What is kept.
 
-    def _kept(self, match_id: str, match: Match) -> Analysis | None:
+    def _stored(self, match_id: str, match: Match) -> Analysis | None:
         query = select(analyses).where(analyses.c.match == match_id, analyses.c.key == _key(match))
         with self._database.reading() as connection:
             row = connection.execute(query).first()
@@ -293,7 +293,7 @@ class Analyses:
 
     def _review(self, match_id: str, match: Match) -> Iterator[None]:
         """Review the choices that are left, one per step, as long as somebody wants that."""
-        earlier = self._kept(match_id, match)
+        earlier = self._stored(match_id, match)
         if earlier is None:
             return
         reviews, saved_at = list(earlier.reviews), time.monotonic()

@@ -76,7 +76,7 @@ class _Reader:
         self, services: Services, caller: Caller, session: MatchSession, since: int
     ) -> None:
         self.services, self.caller, self.session, self.since = services, caller, session, since
-        self._shown: dict[str, Any] = {}
+        self._sent: dict[str, Any] = {}
 
     async def lines(self, changed: AsyncEvent) -> AsyncIterator[bytes]:
         """Yield a line whenever there is something new, and an empty object after a silence."""
@@ -88,7 +88,7 @@ class _Reader:
             if view is not None:
                 yield view.model_dump_json().encode() + b"\n"
                 with suppress(DatabaseUnavailable, Refused, MatchError):
-                    await asyncio.to_thread(self._seen)
+                    await asyncio.to_thread(self._acknowledge)
                 if view.over:
                     return
             if not await changed.wait(HEARTBEAT_SECONDS):
@@ -106,14 +106,14 @@ class _Reader:
             raise MatchNotFound
         with self.services.match_service.errors.contained(self.session.id, MatchNotFound):
             view = views.view_of(self.services, self.caller, self.session, self.since)
-        shown = view.model_dump(exclude={*views.UNTIMED, "log"})
-        if shown == self._shown and not view.log:
+        fields = view.model_dump(exclude={*views.UNTIMED, "log"})
+        if fields == self._sent and not view.log:
             return None
-        self._shown = shown
+        self._sent = fields
         self.since += len(view.log)
         return view
 
-    def _seen(self) -> None:
+    def _acknowledge(self) -> None:
         """Note that a player was shown what happened: where clocks wait for that, theirs starts."""
         player, match = viewpoint(self.caller, self.session).viewer, self.session.match
         if player >= 0 and match.awaits_acknowledgement(player, self.session.time_source.now()):

@@ -238,13 +238,13 @@ class MatchStore:
 
     def listed(self, most: int = 200) -> list[StoredMatch]:
         """Return the matches, those last played first."""
-        return self._kept(_LISTED.order_by(matches.c.changed.desc()).limit(most))
+        return self._stored(_LISTED.order_by(matches.c.changed.desc()).limit(most))
 
     def some(self, ids: Iterable[str]) -> dict[str, StoredMatch]:
         """Return the matches of these ids, by id; those that have not begun aren't there."""
-        return {stored.id: stored for stored in self._kept(_LISTED.where(matches.c.id.in_(ids)))}
+        return {stored.id: stored for stored in self._stored(_LISTED.where(matches.c.id.in_(ids)))}
 
-    def _kept(self, query: Select[Any]) -> list[StoredMatch]:
+    def _stored(self, query: Select[Any]) -> list[StoredMatch]:
         with self.database.reading() as connection:
             return [_listed(row) for row in connection.execute(query)]
 

@@ -85,9 +85,9 @@ class TableReader:
         Of each person and of each address there are only a few.
         """
         going = tables.c.status.in_((WAITING, PLAYING))
-        shown = select(tables).where(tables.c.public == 1, going)
-        fair = quotas.fair(shown, self._limits.quotas)
-        return self._found(fair, most)
+        visible = select(tables).where(tables.c.public == 1, going)
+        fair = quotas.fair(visible, self._limits.quotas)
+        return self._newest(fair, most)
 
     def waiting_rated(self, game: str, person: str, most: int = 200) -> list[Table]:
         """Return the public rated tables of a game that wait, with somebody who looks at them.
@@ -97,7 +97,7 @@ class TableReader:
         rules = tables.c.public == 1, tables.c.rated == 1
         attended = or_(tables.c.viewed > now() - ABSENT, tables.c.host == person)
         open_ones = tables.c.game == game, tables.c.status == WAITING, attended
-        return self._found(select(tables).where(*rules, *open_ones), most)
+        return self._newest(select(tables).where(*rules, *open_ones), most)
 
     def some(self, ids: Iterable[str]) -> list[Table]:
         """Return the tables of these ids, in no order; those that are damaged aren't there."""
@@ -116,15 +116,15 @@ class TableReader:
         status = (OVER,) if over else (WAITING, PLAYING)
         sits = select(seats.c.match).where(seats.c.person == person)
         mine = or_(tables.c.id.in_(sits), tables.c.host == person, tables.c.umpire == person)
-        return self._found(select(tables).where(mine, tables.c.status.in_(status)), most, skip)
+        return self._newest(select(tables).where(mine, tables.c.status.in_(status)), most, skip)
 
     def unrated_of(self, person: str, most: int) -> list[Table]:
         """Return the finished unrated tables that anybody may see, where someone sat."""
         sat = select(seats.c.match).where(seats.c.person == person)
-        seen = tables.c.public == 1, tables.c.rated == 0, tables.c.status == OVER
-        return self._found(select(tables).where(tables.c.id.in_(sat), *seen), most)
+        visible = tables.c.public == 1, tables.c.rated == 0, tables.c.status == OVER
+        return self._newest(select(tables).where(tables.c.id.in_(sat), *visible), most)
 
-    def _found(self, query: Select[Any], most: int, skip: int = 0) -> list[Table]:
-        newest = query.order_by(tables.c.created.desc(), tables.c.id).limit(most).offset(skip)
+    def _newest(self, query: Select[Any], most: int, skip: int = 0) -> list[Table]:
+        ordered = query.order_by(tables.c.created.desc(), tables.c.id).limit(most).offset(skip)
         with self._database.reading() as connection:
-            return self.read(connection, newest)
+            return self.read(connection, ordered)

@@ -104,7 +104,7 @@ class Votes:
             self._end(session, name)
         else:
             _check(session, player, name, self.proposals(session))
-            self._add(session, _kept(session.match, name), player)
+            self._add(session, _stored_name(session.match, name), player)
             for proposal in self.proposals(session):
                 if proposal.name == name and self._agreed(session, proposal):
                     self._carry_out(session, proposal)
@@ -216,7 +216,7 @@ def _parts(name: str) -> tuple[str, int, str]:
     return kind, int(whose or -1), level
 
 
-def _kept(match: Match, name: str) -> str:
+def _stored_name(match: Match, name: str) -> str:
     """Return how the database names a proposal: with what it depends on."""
     kind, whose, _ = _parts(name)
     if kind == REPLACE:  # how often everybody has seen them choose
@@ -228,7 +228,7 @@ def _kept(match: Match, name: str) -> str:
 def _read(text: str, agreed: list[tuple[int, int]], match: Match) -> Proposal | None:
     """Return a proposal as it was kept; None if it is void."""
     name = text.rpartition(":")[0]
-    if match.over or not _NAME.fullmatch(name) or text != _kept(match, name):
+    if match.over or not _NAME.fullmatch(name) or text != _stored_name(match, name):
         return None
     kind, whose, level = _parts(name)
     if kind != RESUME and whose not in match.people:

@@ -114,7 +114,7 @@ def look(model: ForestGardenView, size: Size, least: float) -> Board | None:
     wide = round(pitch / _SPREAD, 2)
     down = round(wide * (RATIO + _SPREAD - 1), 2)
     drawn = "".join(
-        _seen(model, c, (round(8 + k % columns * pitch, 2), _TOP + k // columns * down), wide)
+        _candidate(model, c, (round(8 + k % columns * pitch, 2), _TOP + k // columns * down), wide)
         for k, c in enumerate(cards)
     )
     high = _TOP + -(-len(cards) // columns) * down
@@ -139,7 +139,7 @@ def _columns(count: int, width: float, height: float, least: float) -> int:
     return most
 
 
-def _seen(model: ForestGardenView, card: int, at: tuple[float, float], size: float) -> str:
+def _candidate(model: ForestGardenView, card: int, at: tuple[float, float], size: float) -> str:
     plant = model.plant(card)
     label = offer_caption(model, card, _("You may pick it."))
     word = model.card_word(card)
