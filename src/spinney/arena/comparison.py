@@ -45,10 +45,10 @@ def distinct_titles(titles: Sequence[str]) -> list[str]:
     """Return the parts of each title (`described`) that not all have; or number the titles."""
     parts = [title.split(", ") for title in titles]
     common = set.intersection(*map(set, parts))
-    found = [", ".join(part for part in own if part not in common) for own in parts]
-    if len({*found}) == len(found):
-        return [part or "as the rules say" for part in found]
-    return [f"{number}. {part}".rstrip(". ") for number, part in enumerate(found, 1)]
+    differing = [", ".join(part for part in own if part not in common) for own in parts]
+    if len({*differing}) == len(differing):
+        return [part or "as the rules say" for part in differing]
+    return [f"{number}. {part}".rstrip(". ") for number, part in enumerate(differing, 1)]
 
 
 def deals_of(simulation: Simulation, report: SimulationReport) -> Array:

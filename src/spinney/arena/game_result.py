@@ -108,12 +108,12 @@ def spent(match: Match) -> tuple[TimeSpent, ...]:
 
 def faults(match: Match) -> tuple[tuple[str, ...], ...]:
     """Return the kinds of faults of each seat. What follows from a fault counts once, with it."""
-    found: list[list[str]] = [[] for _ in match.header.seats]
+    by_seat: list[list[str]] = [[] for _ in match.header.seats]
     for event in match.events:
         kind = event.bot_output.kind or event.text
         if event.kind == "forfeit" and kind != GONE:
-            found[event.player].append(kind)
-    return tuple(map(tuple, found))
+            by_seat[event.player].append(kind)
+    return tuple(map(tuple, by_seat))
 
 
 def forfeits(match: Match) -> tuple[int, ...]:

@@ -48,10 +48,10 @@ class LeagueStore:
         Raises:
             Refused: its file is not a record, or one of another league.
         """
-        found = self.records.recover(game) if self.records else None
-        if found and self.output:
-            self.output.results.add(found)
-        return found
+        recovered = self.records.recover(game) if self.records else None
+        if recovered and self.output:
+            self.output.results.add(recovered)
+        return recovered
 
     def keep(self, played: Played) -> None:
         """Write a game's record, then its result. Raises Refused if that fails."""

@@ -154,9 +154,9 @@ def columns(games: Sequence[SimulatedGame]) -> dict[str, Array]:
 
     Besides `MEASURES` there is the share of the win of each seat, as ``seat 1``.
     """
-    found = {one.key: np.array([one.of(game) for game in games], float) for one in MEASURES}
+    by_key = {one.key: np.array([one.of(game) for game in games], float) for one in MEASURES}
     won = np.array([game.points for game in games], float)
-    return found | {f"{SEAT}{p + 1}": won[:, p] for p in range(won.shape[1])}
+    return by_key | {f"{SEAT}{p + 1}": won[:, p] for p in range(won.shape[1])}
 
 
 def measure_of(key: str) -> Measure:

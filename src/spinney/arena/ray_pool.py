@@ -173,12 +173,12 @@ class RayPool(Generic[T]):
     def _result(self, done: Any) -> list[T]:
         """Return the result of a task that has ended; raise its exception if it failed."""
         try:
-            found: list[T] | Exception = self._ray.get(done)
+            results: list[T] | Exception = self._ray.get(done)
         except self._ray.exceptions.RayTaskError as problem:
             raise Refused(str(problem.cause)) from None
-        if isinstance(found, Exception):
-            raise found
-        return found
+        if isinstance(results, Exception):
+            raise results
+        return results
 
     # Which machines are there.
 

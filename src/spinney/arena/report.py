@@ -143,11 +143,11 @@ def report(games: Sequence[SimulatedGame]) -> SimulationReport:
 def _row_columns(games: Sequence[SimulatedGame]) -> dict[str, Array]:
     """Return a column for each row of the score sheets: the points of a player, on average."""
     keys = {row.key: row.title for ended in games for row in ended.rows}
-    found = {key: np.zeros(len(games)) for key in keys}
+    by_key = {key: np.zeros(len(games)) for key in keys}
     for i, ended in enumerate(games):
         for row in ended.rows:
-            found[row.key][i] = sum(row.points) / len(row.points)
-    return {f"points: {title}": found[key] for key, title in keys.items()}
+            by_key[row.key][i] = sum(row.points) / len(row.points)
+    return {f"points: {title}": by_key[key] for key, title in keys.items()}
 
 
 def _sources(games: Sequence[SimulatedGame], won: Array) -> Iterable[PointSource]:

@@ -114,7 +114,8 @@ def sweep_json(runs: Sequence[tuple[Simulation, SimulationReport]]) -> dict[str,
         "schema": SCHEMA,
         "runs": [report_json(*run) for run in runs],
         "differences": [
-            [difference_json(found) for found in differences(first, other)] for other in others
+            [difference_json(difference) for difference in differences(first, other)]
+            for other in others
         ],
     }
 

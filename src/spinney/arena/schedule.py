@@ -57,9 +57,9 @@ def pairings(settings: LeagueSettings) -> list[tuple[int, ...]]:
     entrants, players = range(len(settings.entrants)), settings.players
     if settings.schedule == "gauntlet":
         return [(0, *others) for others in combinations(entrants[1:], players - 1)]
-    found = list(combinations(entrants, players))
-    random.Random(0).shuffle(found)  # in order, the first entrant would play all its games first
-    return found
+    shuffled = list(combinations(entrants, players))
+    random.Random(0).shuffle(shuffled)  # in order, the first entrant would play all its games first
+    return shuffled
 
 
 def stage_count(settings: LeagueSettings) -> int:

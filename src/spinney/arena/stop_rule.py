@@ -63,9 +63,9 @@ class StopRule:
             return True
         if self.precision is None or len(scores) < LEAST:
             return False
-        found = elo(scores, players)
-        one_sided = math.isinf(found.value) and len(scores) >= ONE_SIDED
-        return found.margin <= self.precision or one_sided
+        interval = elo(scores, players)
+        one_sided = math.isinf(interval.value) and len(scores) >= ONE_SIDED
+        return interval.margin <= self.precision or one_sided
 
 
 @dataclass

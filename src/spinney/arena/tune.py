@@ -126,9 +126,9 @@ class TuneRun:
         if number == 0 and even is not None:
             return TuneTrial(number, values, player, pruned, (even,) * deals, 0)
         played = self.store.played(self._deals(values)[:deals])
-        scores = tuple(found.score for found in played)
+        scores = tuple(score.score for score in played)
         return TuneTrial(
-            number, values, player, pruned, scores, sum(found.faults for found in played)
+            number, values, player, pruned, scores, sum(score.faults for score in played)
         )
 
     def _deals(self, values: Sequence[float]) -> list[TunedDeal]:
@@ -193,8 +193,8 @@ class FinalTest:
         deals, store = self._deals(), self.run.store
         if self._follow(store.played(deals)):
             return
-        for found in self.run.pool.play(store.missing(deals)):
-            store.add(found)
+        for score in self.run.pool.play(store.missing(deals)):
+            store.add(score)
             self.run.on_deal()
             if self._follow(store.played(deals[len(self.tracker.scores) :])):
                 return
@@ -207,8 +207,8 @@ class FinalTest:
     def _follow(self, played: Sequence[DealScore]) -> bool:
         """Take in the deals that come next; return whether the test is decided."""
         tracker = self.tracker
-        for found in played:
-            tracker.scores.append(found.score)
+        for score in played:
+            tracker.scores.append(score.score)
             tracker.stopped = tracker.rule.holds(tracker.scores, tracker.players)
             if tracker.stopped:
                 return True

@@ -78,12 +78,12 @@ class TuneStore:
 
     def played(self, deals: Iterable[TunedDeal]) -> list[DealScore]:
         """Return the results of deals, up to the first that was not played yet."""
-        found = []
+        scores = []
         for deal in deals:
             if deal not in self.scores:
                 break
-            found.append(self.scores[deal])
-        return found
+            scores.append(self.scores[deal])
+        return scores
 
     def _read(self) -> Iterable[DealScore]:
         if not self.deals_file.exists():
@@ -102,10 +102,10 @@ def saved_settings(path: Path) -> dict[str, Any] | None:
     if not file.exists():
         return None
     try:
-        found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        saved: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         raise Refused(f"{file} can't be read; name another folder") from None
-    return found
+    return saved
 
 
 def mend(file: Path) -> None:

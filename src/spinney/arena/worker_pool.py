@@ -261,12 +261,12 @@ def _send(line: Connection, item: object) -> None:
 
 def _received(line: Connection) -> Any:
     try:
-        found = line.recv()
+        result = line.recv()
     except (EOFError, OSError):
         raise Refused(ENDED) from None
-    if isinstance(found, BaseException):
-        raise found
-    return found
+    if isinstance(result, BaseException):
+        raise result
+    return result
 
 
 def _work(line: Connection, task: Callable[[Item], T], cores: tuple[int, ...]) -> None:

@@ -156,8 +156,8 @@ class Encoding:
         member, 0 or 1.
         """
         record = np.frombuffer(data, self._dtype)[0]
-        found = [field.code.tokens(field.values(record)) for field in self._fields[viewer]]
-        tokens: npt.NDArray[np.int16] = np.concatenate(found).astype(np.int16)
+        columns = [field.code.tokens(field.values(record)) for field in self._fields[viewer]]
+        tokens: npt.NDArray[np.int16] = np.concatenate(columns).astype(np.int16)
         return tokens
 
 

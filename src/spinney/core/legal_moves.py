@@ -53,10 +53,10 @@ class LegalMoves:
             return 0, []
         engine = self._value.engine
         batch = engine.load(self._value._as_state().data, spare=notation.LONGEST)
-        out, found = engine.ints(self._value.game.rules.ACTIONS), engine.ints(room)
+        out, codes = engine.ints(self._value.game.rules.ACTIONS), engine.ints(room)
         stack = engine.ints(notation.LONGEST + 1), engine.ints(notation.LONGEST + 1)
-        count = engine.rules.list_moves(batch, self._player, out, *stack, found, room)
-        return int(count), _moves(engine.list_of(found, room))
+        count = engine.rules.list_moves(batch, self._player, out, *stack, codes, room)
+        return int(count), _moves(engine.list_of(codes, room))
 
     def __contains__(self, move: object) -> bool:
         try:

@@ -157,13 +157,13 @@ def _located(holds: Location) -> dict[int, tuple[str, int | None]]:
 
 def _by_zone(zones: Zones, rows: Sequence[Any], players: int) -> dict[str, Any]:
     """Return the contents of each row by zone; for a zone that each player has, by player."""
-    found: dict[str, Any] = {}
+    by_zone: dict[str, Any] = {}
     for (zone, player), row in zip(zones.places, rows, strict=True):
         if player < 0:
-            found[zone.name] = row
+            by_zone[zone.name] = row
         elif player < players:
-            found.setdefault(zone.name, []).append(row)
-    return found
+            by_zone.setdefault(zone.name, []).append(row)
+    return by_zone
 
 
 def _cards_of(game: Game, holds: BitSet, numbers: Iterable[int]) -> list[Any]:

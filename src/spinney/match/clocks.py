@@ -124,9 +124,9 @@ def write_time(ms: int) -> str:
 
 def read_time(text: str) -> int:
     """Return the milliseconds that `write_time` wrote. Raises Refused."""
-    found = re.fullmatch(r"([0-9]{1,8}):([0-5][0-9])\.([0-9]{3})", text)
-    if not found:
+    parts = re.fullmatch(r"([0-9]{1,8}):([0-5][0-9])\.([0-9]{3})", text)
+    if not parts:
         raise Refused(
             f"{text!r} is not a time; a time is minutes, seconds and thousandths: 12:04.350"
         )
-    return (int(found[1]) * 60 + int(found[2])) * 1000 + int(found[3])
+    return (int(parts[1]) * 60 + int(parts[2])) * 1000 + int(parts[3])

@@ -86,13 +86,13 @@ class AnytimePlayer:
 def answer_at_once(view: Observation, seed: int, end: float) -> SearchResult:
     """Look one action ahead, at one move at least and then at more while there is time."""
     before = time.monotonic()
-    found = one_ply(view, seed, STAGES[0])
+    result = one_ply(view, seed, STAGES[0])
     for tries in STAGES[1:]:
         now = time.monotonic()
         if now + SLOWER * (now - before) > end:
             break
-        before, found = now, one_ply(view, seed, tries)
-    return found
+        before, result = now, one_ply(view, seed, tries)
+    return result
 
 
 def _win_chance(answer: SearchAnswer) -> str:

@@ -154,12 +154,12 @@ class _MoveReview:
 
     def _after(self, move: str) -> list[tuple[PartialMove, int]]:
         """Return the positions after a move, and in how many determinizations each occurs."""
-        found: dict[tuple[bytes, tuple[int, ...]], list[PartialMove]] = {}
+        groups: dict[tuple[bytes, tuple[int, ...]], list[PartialMove]] = {}
         for number in range(DETERMINIZATIONS):
             state = self._view.determinize(mix(seeded(self._seed), number))
             at = self._position_after(state.transitions(self._view.player, move))
-            found.setdefault((at.view.data, at.keys), []).append(at)
-        return [(same[0], len(same)) for same in found.values()]
+            groups.setdefault((at.view.data, at.keys), []).append(at)
+        return [(same[0], len(same)) for same in groups.values()]
 
     def _position_after(self, transitions: tuple[Transition, ...]) -> PartialMove:
         """Return the state after the actions of a move, before any stage."""

@@ -71,11 +71,11 @@ LEAST_BYTES = 1 << 20
 
 def read_size(text: str) -> int:
     """Return the bytes of ``512M`` or ``2G``. Raises Refused if it is not a size."""
-    found = re.fullmatch(r"([0-9]{1,15})([KMG]?)", text)
-    if not found:
+    parts = re.fullmatch(r"([0-9]{1,15})([KMG]?)", text)
+    if not parts:
         raise Refused(f"{text!r} is not a size; write it as 512M or 2G")
-    if not found[2] and 0 < int(found[1]) < LEAST_BYTES:
+    if not parts[2] and 0 < int(parts[1]) < LEAST_BYTES:
         raise Refused(
             f"{text} would be bytes, too few for any program; write it as {text}M or {text}G"
         )
-    return int(found[1]) << {"": 0, "K": 10, "M": 20, "G": 30}[found[2]]
+    return int(parts[1]) << {"": 0, "K": 10, "M": 20, "G": 30}[parts[2]]

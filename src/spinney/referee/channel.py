@@ -62,8 +62,8 @@ class Channel:
                 raise ConnectionResetError("the other side has gone")
             self._buffer += data
         line, _, self._buffer = self._buffer.partition(b"\n")
-        found, self._files = tuple(self._files), []
-        return Received(json.loads(line), found)
+        received, self._files = tuple(self._files), []
+        return Received(json.loads(line), received)
 
     def call(self, message: dict[str, Any]) -> Received:
         """Send a message and return the answer."""

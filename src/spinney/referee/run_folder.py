@@ -64,8 +64,8 @@ def connect(game: str) -> socket.socket:
         OSError: no resident process is possible.
     """
     path = address(game)
-    if found := _connected(path):
-        return found
+    if connected := _connected(path):
+        return connected
     with locked(path):  # of many clients at once, one starts it
         return _connected(path) or _start(game, path)
 

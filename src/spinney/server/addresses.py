@@ -45,9 +45,9 @@ def own_address(family: socket.AddressFamily) -> str:
             asking.connect((ELSEWHERE[family], 9))
         except OSError:
             return ""
-        found = str(asking.getsockname()[0])
-    address = ipaddress.ip_address(found)
-    return "" if address.is_unspecified or address.is_loopback else found
+        own = str(asking.getsockname()[0])
+    address = ipaddress.ip_address(own)
+    return "" if address.is_unspecified or address.is_loopback else own
 
 
 def _opened(host: str, port: int) -> str:

@@ -279,11 +279,11 @@ _CLOSED = {"websocket.accept": 101, "websocket.close": 403}
 def pattern(scope: Scope) -> str:
     """Return the pattern of the page that was asked for, without what is particular to one."""
     route, root = scope.get("route"), scope.get("root_path", "")
-    found = getattr(route, "path", "")
-    if not found:
+    template = getattr(route, "path", "")
+    if not template:
         path = scope["path"]
         return next((first for first in _MOUNTS if path.startswith(first)), "none")
-    return found if found.startswith(root) or not root else root + found
+    return template if template.startswith(root) or not root else root + template
 
 
 _MOUNTS = ("/static/", "/api/")

@@ -19,8 +19,8 @@ def show_decisions(out: Console, games: Sequence[Sequence[SampledDecision]]) -> 
     """Print how much is hidden from the player to act, and the best move's lead."""
     table = table_of("Decisions", "hidden, in bits", "best above median, in %")
     for name, quarter in (("all", None), *((f"quarter {k + 1}", k) for k in range(QUARTERS))):
-        found = figures(games, quarter)
-        table.add_row(name, figure(found.bits), figure(found.spread.percent))
+        quarter_figures = figures(games, quarter)
+        table.add_row(name, figure(quarter_figures.bits), figure(quarter_figures.spread.percent))
     out.print(table)
     count = sum(map(len, games))
     out.print(f"{count} decisions of {len(games)} games; 10 bits: a thousand states look the same.")

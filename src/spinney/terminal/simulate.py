@@ -70,9 +70,9 @@ def _look_deeper(order: SimulateArguments, simulation: Simulation) -> DepthResul
 def _check(order: SimulateArguments, runs: Sequence[Run]) -> int:
     """Print which bounds are broken; return the exit status."""
     status = 0
-    for simulation, found in runs:
+    for simulation, statistics in runs:
         for text in order.within:
-            for words in thresholds.read(text, kinds(simulation.game)).broken(found):
+            for words in thresholds.read(text, kinds(simulation.game)).broken(statistics):
                 where = f"{described(simulation)}: " if len(runs) > 1 else ""
                 console(error=True).print(f"{where}{words}", soft_wrap=True)
                 status = BROKEN

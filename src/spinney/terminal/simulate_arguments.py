@@ -73,12 +73,12 @@ class SimulateArguments:
     @property
     def shown(self) -> tuple[str, ...]:
         """The parts that are asked for. Raises Refused if there is no such part."""
-        found = tuple(part.strip() for part in self.parts.split(","))
-        for part in found:
+        parts = tuple(part.strip() for part in self.parts.split(","))
+        for part in parts:
             if part not in PARTS:
                 near = did_you_mean(part, list(PARTS))
                 raise Refused(f"a report has no part {part!r}{near}; parts: {', '.join(PARTS)}")
-        return found
+        return parts
 
     @property
     def processes(self) -> int:

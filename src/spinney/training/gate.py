@@ -74,9 +74,9 @@ class Gate:
         share, width = sum(self.scores) / len(self.scores), margin(self.scores)
         games = group_size(self.game.players) * len(self.scores)
         error = "?" if width is None else f"{100 * width:.0f}"
-        found = {"H1": "stronger", "H0": "not stronger", None: "undecided"}[self.verdict]
+        verdict = {"H1": "stronger", "H0": "not stronger", None: "undecided"}[self.verdict]
         elo_text = f"Elo {elo(self.scores, self.game.players).value:+.0f}"
-        return f"won {100 * share:.0f} % ± {error} of {games} games, {elo_text}, {found}"
+        return f"won {100 * share:.0f} % ± {error} of {games} games, {elo_text}, {verdict}"
 
 
 def passed(gates: Sequence[Gate]) -> bool:

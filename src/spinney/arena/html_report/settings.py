@@ -121,13 +121,13 @@ def league_text(settings: LeagueSettings) -> str:
 
 
 def _stop_keys(stop: StopRule) -> dict[str, object]:
-    test, found = stop.sprt, dict[str, object]()
+    test, keys = stop.sprt, dict[str, object]()
     if stop.precision is not None:
-        found["until"] = stop.precision
+        keys["until"] = stop.precision
     if test:
-        found |= {"sprt": [test.elo0, test.elo1], "alpha": test.alpha, "beta": test.beta}
-        found["model"] = test.model
-    return found
+        keys |= {"sprt": [test.elo0, test.elo1], "alpha": test.alpha, "beta": test.beta}
+        keys["model"] = test.model
+    return keys
 
 
 def _lines(values: Mapping[str, object]) -> str:

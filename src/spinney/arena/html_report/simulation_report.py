@@ -182,12 +182,12 @@ class ComparisonPage:
 
 def simulation_page(
     simulation: Simulation,
-    found: SimulationReport,
+    report: SimulationReport,
     decisions: Sequence[Sequence[SampledDecision]] = (),
     skill: SkillDepth | None = None,
 ) -> str:
     """Return the report of a simulation as a self-contained page."""
-    model = SimulationPage(simulation, found, decisions, skill)
+    model = SimulationPage(simulation, report, decisions, skill)
     return _page("simulation.html", model)
 
 

@@ -94,14 +94,14 @@ Meetings = Mapping[tuple[int, int], Sequence[int]]
 
 def meetings(results: Iterable[GameResult]) -> Meetings:
     """Return how each entrant finished against each other."""
-    found: dict[tuple[int, int], list[int]] = defaultdict(list)
+    by_pair: dict[tuple[int, int], list[int]] = defaultdict(list)
     for game in results:
         finish = [*zip(game.outcome, game.scores, strict=True)]
         for one, other in combinations(range(len(finish)), 2):
             ahead = _compare(finish[one], finish[other])
-            found[game.seating[one], game.seating[other]].append(ahead)
-            found[game.seating[other], game.seating[one]].append(-ahead)
-    return found
+            by_pair[game.seating[one], game.seating[other]].append(ahead)
+            by_pair[game.seating[other], game.seating[one]].append(-ahead)
+    return by_pair
 
 
 def _compare(one: tuple[int, int], other: tuple[int, int]) -> int:
@@ -220,12 +220,12 @@ def score_lists(results: Iterable[GameResult]) -> dict[int, list[int]]:
 
 def time_lists(results: Iterable[GameResult]) -> dict[int, list[float]]:
     """Return the mean time of a choice in each game of each entrant, in ms."""
-    found: dict[int, list[float]] = defaultdict(list)
+    by_entrant: dict[int, list[float]] = defaultdict(list)
     for game in results:
         for entrant, spent in zip(game.seating, game.spent, strict=True):
             if spent.choices:
-                found[entrant].append(spent.total / spent.choices)
-    return found
+                by_entrant[entrant].append(spent.total / spent.choices)
+    return by_entrant
 
 
 def result_text(game: GameResult, names: Sequence[str]) -> str:

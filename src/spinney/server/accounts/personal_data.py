@@ -251,5 +251,5 @@ def _proposed(connection: Connection, person: str) -> list[dict[str, Any]]:
     """
     mine = (seats.c.match == votes.c.match) & (seats.c.number == votes.c.player)
     query = select(votes.c.match, votes.c.proposal).join(seats, mine)
-    found = connection.execute(query.where(seats.c.person == person))
-    return [{"match": match, "proposal": ":".join(name.split(":")[:2])} for match, name in found]
+    rows = connection.execute(query.where(seats.c.person == person))
+    return [{"match": match, "proposal": ":".join(name.split(":")[:2])} for match, name in rows]

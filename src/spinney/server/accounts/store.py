@@ -164,13 +164,13 @@ class Accounts:
         self._mark, self._looked = mark, moment
 
     def _read_holders(self, ways: Sequence[_Way]) -> dict[_Way, Person]:
-        found: dict[_Way, Person] = {}
+        holders: dict[_Way, Person] = {}
         for keys in (sessions, tokens):
             hashes = [hashed for name, hashed in ways if name == keys.name]
             if hashes:
                 rows = self._read_rows(keys, hashes)
-                found |= {(keys.name, row.key): _read(row[2:]) for row in rows}
-        return found
+                holders |= {(keys.name, row.key): _read(row[2:]) for row in rows}
+        return holders
 
     def _read_rows(self, keys: Rows, hashes: list[str]) -> Sequence[Row[Any]]:
         """Return whom keys of one sort let in, and note once an hour that they have been here."""

@@ -153,13 +153,13 @@ class Admin:
     def find(self, who: str) -> PersonSummary:
         """Return who is meant by a name or an id. Raises Refused: nobody, or several."""
         with self._database.reading() as connection:
-            found = _people(connection, who)
-        if not found:
+            people = _people(connection, who)
+        if not people:
             raise Refused(f"nobody here is called {who!r}; see: spinney admin list people")
-        if len(found) > 1:
-            ids = ", ".join(somebody.id for somebody in found)
-            raise Refused(f"{len(found)} people are called {who!r}; say which by id: {ids}")
-        return found[0]
+        if len(people) > 1:
+            ids = ", ".join(somebody.id for somebody in people)
+            raise Refused(f"{len(people)} people are called {who!r}; say which by id: {ids}")
+        return people[0]
 
     # Jobs that fail.
 

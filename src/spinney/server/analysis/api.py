@@ -18,8 +18,8 @@ def analysis(site: ThisSite, match: ThisSession) -> AnalysisInfo:
     It begins to look when it is first asked, and goes on as long as somebody asks every few
     seconds: ask again until it is `done`.
     """
-    found = site.analyses.request(match)
-    reviews = [ReviewedMove(**one._asdict()) for one in found.reviews]
+    progress = site.analyses.request(match)
+    reviews = [ReviewedMove(**one._asdict()) for one in progress.reviews]
     return AnalysisInfo(
-        reviewed=found.reviewed, choices=found.choices, done=found.done, reviews=reviews
+        reviewed=progress.reviewed, choices=progress.choices, done=progress.done, reviews=reviews
     )

@@ -75,12 +75,12 @@ class Expiry:
         """
         if not self._take_lease():
             return {}
-        found = {}
+        counts = {}
         for kind, action in _STEPS.items():
             days = self.lifetimes[kind]
             if days is not None:
-                found[kind] = self._expire(kind, action, days * DAY)
-        return {kind: count for kind, count in found.items() if count}
+                counts[kind] = self._expire(kind, action, days * DAY)
+        return {kind: count for kind, count in counts.items() if count}
 
     def _expire(self, kind: str, action: Step, age: int) -> int:
         with self._database.writing() as connection:
@@ -174,7 +174,7 @@ _STEPS: Mapping[str, Step] = {
 
 def chosen(given: Iterable[tuple[str, str]]) -> dict[str, int | None]:
     """Return lifetimes that an operator has typed, by name. Raises Refused."""
-    found: dict[str, int | None] = {}
+    lifetimes: dict[str, int | None] = {}
     for name, value in given:
         if name not in LIFETIMES:
             raise Refused(f"nothing called {name!r} expires; there are: {', '.join(LIFETIMES)}")
@@ -183,8 +183,8 @@ def chosen(given: Iterable[tuple[str, str]]) -> dict[str, int | None]:
             raise Refused(
                 f"{name} can't be {value!r}; it can be a number of days from 1 on, or off"
             )
-        found[name] = int(value) if days else None
-    return found
+        lifetimes[name] = int(value) if days else None
+    return lifetimes
 
 
 class Sweeper:
@@ -202,9 +202,9 @@ class Sweeper:
         while not self._stopped.wait(PAUSE):
             try:
                 with suppress(DatabaseUnavailable, VersionConflict):  # the next time will do
-                    found = self._expiry.sweep()
-                    if found:
-                        _log.info("expired: %s", found)
+                    counts = self._expiry.sweep()
+                    if counts:
+                        _log.info("expired: %s", counts)
             except Exception:  # noqa: BLE001 - whatever it is, the next batch may do
                 _log.exception("a batch could not expire")
 

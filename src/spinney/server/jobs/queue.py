@@ -52,14 +52,14 @@ class Job(NamedTuple):
 
 def jobs_of(match: Match) -> dict[str, int]:
     """Return what a match needs done by itself: by kind, from which time of the match on."""
-    found = {}
+    due_at = {}
     due = match.due()
     if due is not None:
-        found[CLOCK] = due
+        due_at[CLOCK] = due
     last = match.events[-1].at if match.events else 0
     if any(match.seats[p].startswith(("level:", "bot:")) for p in match.to_act):
-        found[LEVEL] = last
-    return found
+        due_at[LEVEL] = last
+    return due_at
 
 
 class JobDetails(NamedTuple):
@@ -78,13 +78,13 @@ class JobDetails(NamedTuple):
 
 def read_details(connection: Connection, match: str) -> JobDetails:
     """Return what is written beside a match, in one question."""
-    found: dict[str, list[tuple[str, int]]] = {"table": [], "queued": [], "job": []}
+    by_kind: dict[str, list[tuple[str, int]]] = {"table": [], "queued": [], "job": []}
     for what, name, number in connection.execute(_BESIDE, {"of": match}):
-        found[what].append((name, number))
+        by_kind[what].append((name, number))
     return JobDetails(
-        status=next((status for status, _ in found["table"]), None),
-        queued=frozenset(player for _, player in found["queued"]),
-        jobs=dict(found["job"]),
+        status=next((status for status, _ in by_kind["table"]), None),
+        queued=frozenset(player for _, player in by_kind["queued"]),
+        jobs=dict(by_kind["job"]),
     )
 
 

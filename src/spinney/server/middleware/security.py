@@ -184,8 +184,8 @@ def session_of(connection: HTTPConnection) -> str | None:
         sent = SimpleCookie(connection.headers.get("cookie", ""))
     except CookieError:
         return None
-    found = sent.get(session_cookie(connection.scope))
-    return found.value if found else None
+    session = sent.get(session_cookie(connection.scope))
+    return session.value if session else None
 
 
 def token_of(headers: Headers) -> str:

@@ -128,9 +128,9 @@ class MatchStore:
         query = select(settings.c.value).where(settings.c.name == name)
         while True:
             with self.database.reading() as connection:
-                found = connection.execute(query).scalar()
-            if found is not None:
-                return str(found)
+                value = connection.execute(query).scalar()
+            if value is not None:
+                return str(value)
             # Two may make it at once: what the first has written is read.
             with suppress(VersionConflict), self.database.writing() as connection:
                 connection.execute(settings.insert().values(name=name, value=make()))
@@ -220,8 +220,8 @@ class MatchStore:
         query = select(matches.c.id, matches.c.header, matches.c.rules)
         query = query.where(matches.c.over == 0, matches.c.rules.is_not(None))
         with self.database.reading() as connection:
-            found = connection.execute(query.order_by(matches.c.changed.desc())).all()
-        lessons = (row for row in found if json.loads(row.rules).get("lesson"))
+            rows = connection.execute(query.order_by(matches.c.changed.desc())).all()
+        lessons = (row for row in rows if json.loads(row.rules).get("lesson"))
         return next((row.id for row in lessons if json.loads(row.header)["game"] == game), "")
 
     def branch(self, match: str) -> Branch | None:

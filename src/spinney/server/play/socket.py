@@ -131,11 +131,11 @@ async def _run_ordered(site: Site, do: Callable[[], None]) -> None:
 def _read(text: str) -> dict[str, str] | None:
     """Return what is said; None: it is nothing that a page would say."""
     try:
-        found = json.loads(text)
+        message = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    fits = isinstance(found, dict) and "move" in found
-    return {name: str(value) for name, value in found.items()} if fits else None
+    fits = isinstance(message, dict) and "move" in message
+    return {name: str(value) for name, value in message.items()} if fits else None
 
 
 async def _submit(

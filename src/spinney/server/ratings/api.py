@@ -56,12 +56,12 @@ def leaderboard(
     services: ThisServices, name: GameName, players: Players = 2, page: Page = 1
 ) -> Leaderboard:
     """Return a page of a game's leaderboard, at most 50 players with established ratings."""
-    found = services.ratings.leaderboard(find(name).name, players, (page - 1) * PAGE, PAGE + 1)
+    ranking = services.ratings.leaderboard(find(name).name, players, (page - 1) * PAGE, PAGE + 1)
     listed = [
         RankedPlayer(rank=one.rank, name=one.name, bot=one.bot, rating=_rating(one.rating))
-        for one in found[:PAGE]
+        for one in ranking[:PAGE]
     ]
-    return Leaderboard(players=listed, more=len(found) > PAGE)
+    return Leaderboard(players=listed, more=len(ranking) > PAGE)
 
 
 @routes.get("/player", operation_id="player", tags=["ratings"])
@@ -110,8 +110,8 @@ def seek(services: ThisServices, caller: ThisCaller, person: ThisPerson, sent: S
     """
     game = find(sent.game)
     clock = Clock.read(sent.clock) if sent.clock else pairing.usual_clock(game)
-    found = pairing.pair(services, person, game, clock, caller.address, token=True)
-    return views.table_of(current_table(services, caller, found), caller)
+    table_id = pairing.pair(services, person, game, clock, caller.address, token=True)
+    return views.table_of(current_table(services, caller, table_id), caller)
 
 
 @routes.post("/tables/{table_id}/seek", operation_id="seek_again", tags=["tables"])

@@ -126,13 +126,13 @@ def _waiting(services: Services, person: Person, game: Game, clock: Clock) -> li
 
 def _near(services: Services, person: Person, waiting: Sequence[Table]) -> list[Table]:
     """Return the tables within whose reach somebody is, the nearest first."""
-    found = []
+    candidates = []
     for table in waiting:
         held = services.ratings.of([person.id, *table.people], table.game.name, PLAYERS)
         own, others = held[person.id], [held[other] for other in table.people]
         if not distance(own, table, others):
-            found.append((abs(own.rating - others[0].rating), *_rank(table), table))
-    return [entry[-1] for entry in sorted(found, key=lambda entry: entry[:-1])]
+            candidates.append((abs(own.rating - others[0].rating), *_rank(table), table))
+    return [entry[-1] for entry in sorted(candidates, key=lambda entry: entry[:-1])]
 
 
 def _rank(table: Table) -> tuple[int, str]:

@@ -103,9 +103,9 @@ def present(connection: Connection, matches: Sequence[str]) -> dict[str, set[str
     """Return, by table, who of those with a name has it open through any worker that lives."""
     named = (presence.c.match.in_(matches), presence.c.person != "")
     query = select(presence.c.match, presence.c.person)
-    found: dict[str, set[str]] = {}
+    by_match: dict[str, set[str]] = {}
     for match, who in connection.execute(
         query.where(*named, presence.c.worker.in_(living_workers()))
     ):
-        found.setdefault(match, set()).add(who)
-    return found
+        by_match.setdefault(match, set()).add(who)
+    return by_match

@@ -88,11 +88,11 @@ def _votes(connection: Connection, ids: Sequence[str]) -> dict[str, list[_Vote]]
     """Return the votes on umpires, by table, the first one first."""
     kinds = [votes.c.proposal.startswith(f"{kind}:") for kind in (ACCEPT, DISMISS)]
     query = select(votes).where(votes.c.match.in_(ids), or_(*kinds)).order_by(votes.c.created)
-    found: dict[str, list[_Vote]] = {}
+    by_table: dict[str, list[_Vote]] = {}
     for row in connection.execute(query) if ids else ():
         kind, _, person = row.proposal.partition(":")
-        found.setdefault(row.match, []).append((kind, person, row.player))
-    return found
+        by_table.setdefault(row.match, []).append((kind, person, row.player))
+    return by_table
 
 
 def _ballot(umpire: str | None, votes: Sequence[_Vote], named: Mapping[str, str]) -> Ballot | None:

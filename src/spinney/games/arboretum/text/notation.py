@@ -82,14 +82,14 @@ def read_cell(word: str) -> int:
 
 def _whole(short: str, names: Sequence[str], kind: str) -> str:
     """The one name that begins so. Raises Refused."""
-    found = [name for name in names if name.startswith(short)]
-    if len(found) > 1 and short not in found:
+    matches = [name for name in names if name.startswith(short)]
+    if len(matches) > 1 and short not in matches:
         raise Refused(
-            _("{word!r} could be {words}; type more of it", word=short, words=or_list(found))
+            _("{word!r} could be {words}; type more of it", word=short, words=or_list(matches))
         )
-    if not found:
+    if not matches:
         raise Refused(_(kind, word=short) + did_you_mean(short, names))
-    return short if short in found else found[0]
+    return short if short in matches else matches[0]
 
 
 # Actions to words.

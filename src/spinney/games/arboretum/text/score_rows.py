@@ -23,10 +23,10 @@ def score_rows(state: State) -> Iterator[Scored]:
     engine, players = compilation.engine(state.game, SCORE_ROWS), state.game.players
     points = engine.ints(KINDS * PLAYERS)
     in_game = int(engine.rules.write_rows(engine.load(state.data), points))
-    found = engine.list_of(points, KINDS * PLAYERS)
+    values = engine.list_of(points, KINDS * PLAYERS)
     for colour in range(KINDS):
         if in_game >> colour & 1:
-            row = found[colour * PLAYERS : colour * PLAYERS + players]
+            row = values[colour * PLAYERS : colour * PLAYERS + players]
             yield Scored(TREES[colour], tree_name(TREES[colour]), row)
 
 

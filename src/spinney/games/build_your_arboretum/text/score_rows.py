@@ -27,9 +27,9 @@ def score_rows(state: State) -> Iterator[Scored]:
     engine = compilation.engine(state.game, SCORE_ROWS)
     points = engine.ints(ROWS * PLAYERS)
     engine.rules.write_rows(engine.load(state.data), points)
-    found = engine.list_of(points, ROWS * PLAYERS)
+    values = engine.list_of(points, ROWS * PLAYERS)
     for k, (key, title) in enumerate(_titles()):
-        yield Scored(key, title, found[k * PLAYERS : (k + 1) * PLAYERS])
+        yield Scored(key, title, values[k * PLAYERS : (k + 1) * PLAYERS])
 
 
 def _titles() -> Iterator[tuple[str, str]]:

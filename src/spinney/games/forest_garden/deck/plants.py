@@ -206,11 +206,11 @@ class Plants(Sequence[Plant]):
     def __init__(self, text: str) -> None:
         """Read a deck from the text of its file. Raises Refused: it is none, and why."""
         self.text = text
-        found = {plant.number: plant for plant in read_plants(text)}
-        missing = [IDS[card] for card in range(CARDS) if card not in found]
+        by_number = {plant.number: plant for plant in read_plants(text)}
+        missing = [IDS[card] for card in range(CARDS) if card not in by_number]
         if missing:
             raise Refused(f"a deck has {CARDS} cards; there is no {missing[0]} in this file")
-        self._plants = tuple(found[card] for card in range(CARDS))
+        self._plants = tuple(by_number[card] for card in range(CARDS))
 
     @staticmethod
     def read(path: Path | str) -> Plants:

@@ -184,14 +184,14 @@ class Reader:
 
 def _verb(short: str) -> str:
     """The one verb that begins so. Raises Refused."""
-    found = [verb for verb in FORMS if short and verb.startswith(short)]
-    if not found:
+    matches = [verb for verb in FORMS if short and verb.startswith(short)]
+    if not matches:
         raise Refused(_("no move begins with {word!r}", word=short) + did_you_mean(short, [*FORMS]))
-    if len(found) > 1 and short not in found:
+    if len(matches) > 1 and short not in matches:
         raise Refused(
-            _("{word!r} could be {words}; type more of it", word=short, words=or_list(found))
+            _("{word!r} could be {words}; type more of it", word=short, words=or_list(matches))
         )
-    return short if short in found else found[0]
+    return short if short in matches else matches[0]
 
 
 def _form(verb: str) -> str:

@@ -28,9 +28,9 @@ def score_rows(state: State) -> Iterator[Scored]:
     engine, players = compilation.engine(state.game, SCORE_ROWS), state.game.players
     points = engine.ints(ROWS * PLAYERS)
     engine.rules.write_rows(engine.load(state.data), points)
-    found = engine.list_of(points, ROWS * PLAYERS)
+    values = engine.list_of(points, ROWS * PLAYERS)
     for k, key, title in _titles(bool(state.game.chosen["tasks"])):
-        yield Scored(key, title, found[k * PLAYERS : k * PLAYERS + players])
+        yield Scored(key, title, values[k * PLAYERS : k * PLAYERS + players])
 
 
 def _titles(tasks: bool) -> Iterator[tuple[int, str, str]]:

@@ -296,11 +296,11 @@ class ForestGardenView(ViewerTexts):
 
     def variety_caption(self, p: int) -> str:
         """How far a player is with the two bonuses: ``colours 3/5, fruits 6/6``."""
-        found = len(self.garden(p).colours), len(self.garden(p).fruits)
+        counts = len(self.garden(p).colours), len(self.garden(p).fruits)
         names = _("colours"), _("fruits")
         return ", ".join(
             f"{names[bonus]} {_('earned') if self.had(p, bonus) else f'{n}/{self.aim(bonus)}'}"
-            for bonus, n in enumerate(found)
+            for bonus, n in enumerate(counts)
         )
 
     # Who does what.

@@ -179,13 +179,13 @@ LARGEST_NUMBER = 2**31 - 1
 
 def read_command(line: str) -> tuple[str, list[int], str] | None:
     """Return a line's verb, numbers and message, None if it is not a command."""
-    found = COMMAND.fullmatch(line)
-    if not found:
+    parts = COMMAND.fullmatch(line)
+    if not parts:
         return None
-    verb, *numbers = [group for group in found.groups()[:-1] if group]
+    verb, *numbers = [group for group in parts.groups()[:-1] if group]
     if any(len(number.lstrip("0")) > 10 or int(number) > LARGEST_NUMBER for number in numbers):
         return None
-    return verb, [int(number) for number in numbers], shown(found[7] or "")
+    return verb, [int(number) for number in numbers], shown(parts[7] or "")
 
 
 # A player's side.

@@ -27,10 +27,10 @@ def score_rows(state: State) -> Iterator[Scored]:
     engine = compilation.engine(state.game, SCORE_ROWS)
     points = engine.ints(ROWS * PLAYERS)
     counting = int(engine.rules.write_rows(engine.load(state.data), points))
-    found = engine.list_of(points, ROWS * PLAYERS)
+    values = engine.list_of(points, ROWS * PLAYERS)
     for k, (key, title) in enumerate(TITLES.items()):
         if counting >> k & 1:
-            yield Scored(key, _(title), found[k * PLAYERS : (k + 1) * PLAYERS])
+            yield Scored(key, _(title), values[k * PLAYERS : (k + 1) * PLAYERS])
 
 
 @rule
