@@ -174,11 +174,13 @@ def sheet(
     `theme` fixes light or dark; with None the file follows its viewer. The same input gives
     the same bytes.
     """
-    shown = [board for board in boards if board.name in set(names(areas))]
-    arrangement = arrange(shown, areas, _HEADING if len(shown) > 1 else 0)
-    heading = text(title, _MARGIN, _MARGIN + 20, "title") if len(shown) > 1 else ""
+    laid_out = [board for board in boards if board.name in set(names(areas))]
+    arrangement = arrange(laid_out, areas, _HEADING if len(laid_out) > 1 else 0)
+    heading = text(title, _MARGIN, _MARGIN + 20, "title") if len(laid_out) > 1 else ""
     drawn = heading + "".join(arrangement.boards.values())
-    return _file(drawn, arrangement.width, arrangement.height, title, _descriptions(shown), theme)
+    return _file(
+        drawn, arrangement.width, arrangement.height, title, _descriptions(laid_out), theme
+    )
 
 
 class Arrangement(NamedTuple):
@@ -196,16 +198,16 @@ class Arrangement(NamedTuple):
 
 def arrange(boards: Sequence[Board], areas: Area, heading: float = 0) -> Arrangement:
     """Lay boards out as `sheet` does, below so much room for a heading."""
-    shown = {board.name: board for board in boards}
-    areas = without(areas, set(names(areas)) - shown.keys())
+    by_name = {board.name: board for board in boards}
+    areas = without(areas, set(names(areas)) - by_name.keys())
     many = len(boards) > 1
-    shapes = {name: board.height / board.width for name, board in shown.items()}
+    shapes = {name: board.height / board.width for name, board in by_name.items()}
     captions = {b.name: _CAPTION if many and not b.headed else 0 for b in boards}
     layout = Layout(shapes, _MARGIN, captions)
     top = _MARGIN + heading
-    inner = _inner_width(layout, areas, shown)
+    inner = _inner_width(layout, areas, by_name)
     placed = {
-        place.name: _placed(shown[place.name], place, captioned=captions[place.name] > 0)
+        place.name: _placed(by_name[place.name], place, captioned=captions[place.name] > 0)
         for place in layout.places(areas, _MARGIN, top, inner)
     }
     height = top + layout.height(areas, inner) + _MARGIN

@@ -43,6 +43,6 @@ def frames_of(version: int, position: Position) -> Iterator[Frame]:
     )
     transitions = position.transitions
     chosen = [at for at, transition in enumerate(transitions) if transition.player >= 0]
-    shown = min(chosen[-1] + 1, len(transitions) - 1) if chosen else -1
+    shown_at = min(chosen[-1] + 1, len(transitions) - 1) if chosen else -1
     for at, transition in enumerate(transitions):
-        yield Frame(version, transition, messages if at == shown else (), at == shown)
+        yield Frame(version, transition, messages if at == shown_at else (), at == shown_at)

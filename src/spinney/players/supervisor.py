@@ -158,8 +158,8 @@ def send(pid: int, number: signal.Signals) -> None:
 def descendants(of: int) -> list[int]:
     """Return the processes that descend from one."""
     children: dict[int, list[int]] = {}
-    for pid, seen in processes().items():
-        children.setdefault(seen.parent, []).append(pid)
+    for pid, process in processes().items():
+        children.setdefault(process.parent, []).append(pid)
     found, left = [], [of]
     while left:
         offspring = children.get(left.pop(), [])

@@ -38,10 +38,10 @@ def candidates_of(
     trees: RootParallelSearch, root: PartialMove, chosen: PartialMove
 ) -> tuple[Candidate, ...]:
     """Return the moves that got the largest shares, and in any case the chosen one."""
-    found = [reading.candidate for reading in islice(_by_share(trees, root), MANY)]
-    if all(candidate.move != chosen.words for candidate in found):
-        found[MANY - 1 :] = [_along(trees, root, chosen.actions)]
-    return tuple(found)
+    candidates = [reading.candidate for reading in islice(_by_share(trees, root), MANY)]
+    if all(candidate.move != chosen.words for candidate in candidates):
+        candidates[MANY - 1 :] = [_along(trees, root, chosen.actions)]
+    return tuple(candidates)
 
 
 def _by_share(trees: RootParallelSearch, root: PartialMove) -> Iterator[_PartialCandidate]:

@@ -165,8 +165,8 @@ def field_inputs(game: Game) -> FieldInputs:
 
 def field_shape(game: Game, shape: Callable[..., Shape]) -> Shape:
     """Return the network's shape for a game with these inputs, made by ``shape``."""
-    found, actions = field_inputs(game), game.num_actions
-    return shape(1, found.width, 0, found.count, 0, actions, 0)
+    inputs, actions = field_inputs(game), game.num_actions
+    return shape(1, inputs.width, 0, inputs.count, 0, actions, 0)
 
 
 @lru_cache(maxsize=64)
@@ -176,13 +176,13 @@ def field_features(game: Game) -> ModuleType:
     Rules can't read fields by their names, so it is written for the record. Its rules count as the
     file's that declares the record: the linker takes notice when that changes.
     """
-    found = field_inputs(game)
+    inputs = field_inputs(game)
     module = ModuleType(f"{__name__}.{game.name}.{game.players}")
     sys.modules[module.__name__] = module  # where Numba looks it up when it loads cached code
     space = vars(module)
-    space.update(INPUT_PLAN=found.plan, INPUT_CODES=found.codes)
+    space.update(INPUT_PLAN=inputs.plan, INPUT_CODES=inputs.codes)
     space.update(scratch=scratch, write_inputs=write_inputs)
-    source = _source(game, found)
+    source = _source(game, inputs)
     file = sys.modules[game.record_class.__module__].__file__ or module.__name__
     exec(compile(source, file, "exec"), space)  # noqa: S102 - our own
     for name in ("read_fields", "features"):
@@ -190,7 +190,7 @@ def field_features(game: Game) -> ModuleType:
     return module
 
 
-def _source(game: Game, found: FieldInputs) -> str:
+def _source(game: Game, inputs: FieldInputs) -> str:
     size = sum(declared.size for declared in game.record_class.fields.values())
     lines = ["def read_fields(s, out):"]
     for name, declared in game.record_class.fields.items():
@@ -199,7 +199,7 @@ def _source(game: Game, found: FieldInputs) -> str:
         "def features(s, viewer, out):",
         f"    numbers = scratch({size})",
         "    read_fields(s, numbers)",
-        f"    write_inputs(numbers, INPUT_PLAN, {len(found.plan[0])}, INPUT_CODES, viewer, out)",
+        f"    write_inputs(numbers, INPUT_PLAN, {len(inputs.plan[0])}, INPUT_CODES, viewer, out)",
     ]
     return "\n".join(lines) + "\n"
 

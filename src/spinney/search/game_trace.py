@@ -102,18 +102,18 @@ class GameTrace(NamedTuple):
 
 def trace_of(record: Any, players: int) -> GameTrace:
     """Return the trace in a record of a batch, compiled or not."""
-    found = vars(record) if isinstance(record, Record) else {n: record[n] for n in FIELDS}
+    fields = vars(record) if isinstance(record, Record) else {n: record[n] for n in FIELDS}
     return GameTrace(
-        _ints(found["moves"], players),
-        _ints(found["points"], players),
-        _ints(found["outcome"], players),
-        _counted(found["choices"]),
-        int(found["turns"]),
-        int(found["first"]) - 1,
-        int(found["lead_changes"]),
-        tuple(turn - 1 for turn in _ints(found["behind"], players)),
-        int(found["spreads"]),
-        float(found["spread"]),
+        _ints(fields["moves"], players),
+        _ints(fields["points"], players),
+        _ints(fields["outcome"], players),
+        _counted(fields["choices"]),
+        int(fields["turns"]),
+        int(fields["first"]) - 1,
+        int(fields["lead_changes"]),
+        tuple(turn - 1 for turn in _ints(fields["behind"], players)),
+        int(fields["spreads"]),
+        float(fields["spread"]),
     )
 
 

@@ -52,20 +52,20 @@ class SearchResult:
         return self.exact and min(self.value, 1.0 - self.value) < ROUNDING
 
 
-def exactly(found: SearchResult, player: int, value: float) -> SearchResult:
+def exactly(result: SearchResult, player: int, value: float) -> SearchResult:
     """Return the result of a search in a game of two, with the exact value of its choice.
 
     Nothing else it considered can be better.
     """
     return replace(
-        found,
+        result,
         value=value,
         values=tuple(value if p == player else 1.0 - value for p in range(2)),
         candidates=tuple(
             replace(one, value=value, exact=True)
-            if one.move == found.move
+            if one.move == result.move
             else replace(one, value=min(one.value, value))
-            for one in found.candidates
+            for one in result.candidates
         ),
         exact=True,
     )

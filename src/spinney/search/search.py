@@ -144,8 +144,8 @@ class Search:
             batch, me, workspace, self.tuning, tries, samples, tried, values, r
         )
         numbers = engine.list_of(tried, tries * LONGEST)
-        found = {self._words(numbers[t * LONGEST :]): float(values[t]) for t in range(tries)}
-        best = sorted(found.items(), key=lambda item: -item[1])[:MANY]
+        by_words = {self._words(numbers[t * LONGEST :]): float(values[t]) for t in range(tries)}
+        best = sorted(by_words.items(), key=lambda item: -item[1])[:MANY]
         candidates = tuple(
             Candidate(words, 1.0 if i == 0 else 0.0, value) for i, (words, value) in enumerate(best)
         )
@@ -169,8 +169,10 @@ class Search:
         trees.grow(self.root, self.budget.shares(), deadline)
         solved = self._choose_exactly(trees, deadline)
         chosen = self._choose(trees, deadline) if solved is None else solved[0]
-        values, found = trees.values, candidates_of(trees, self.root, chosen)
-        result = SearchResult(chosen.words, trees.playouts, values[self.view.player], values, found)
+        values, candidates = trees.values, candidates_of(trees, self.root, chosen)
+        result = SearchResult(
+            chosen.words, trees.playouts, values[self.view.player], values, candidates
+        )
         return result if solved is None else exactly(result, self.view.player, solved[1])
 
     def _forced(self) -> bool:
@@ -195,13 +197,13 @@ class Search:
         engine = compilation.engine(view.game, ENDGAME)
         solver = EndgameSolver(engine, view.game, view.player, playouts)
         if self.secret:
-            found = self._draw_exactly(solver)
+            chosen = self._draw_exactly(solver)
         else:
-            found = solver.best_move(
+            chosen = solver.best_move(
                 self.root, lambda at: self._well_visited(trees, at, deadline).order
             )
-        if found is None or found[1] > 0.0:
-            return found
+        if chosen is None or chosen[1] > 0.0:
+            return chosen
         return self._choose(trees, deadline), 0.0
 
     def _draw_exactly(self, solver: EndgameSolver) -> tuple[PartialMove, float] | None:

@@ -131,11 +131,11 @@ class Network:
         """Refuse a game that it was not trained for, or whose inputs have changed since."""
         if not self.fits(game):
             raise Refused(f"this network was trained for {self.about['game']} with other options")
-        wanted = NetworkShape.of(game).arrays(
+        expected = NetworkShape.of(game).arrays(
             len(self.arrays["BIAS"][0]), len(self.arrays["OUTPUT"]), len(self.arrays["OWN_BIAS"])
         )
-        found = {name: array.shape for name, array in self.arrays.items()}
-        if found != {name: array.shape for name, array in wanted.items()}:
+        shapes = {name: array.shape for name, array in self.arrays.items()}
+        if shapes != {name: array.shape for name, array in expected.items()}:
             raise Refused(f"this network was trained on other inputs than {game.name} has now")
 
     def save(self, path: Path) -> None:
@@ -151,8 +151,8 @@ class Network:
     def read(data: bytes) -> Network:
         """Return the network of a file's bytes. Raises Refused if it is none."""
         try:
-            with np.load(BytesIO(data), allow_pickle=False) as found:
-                arrays = {name: found[name] for name in found.files}
+            with np.load(BytesIO(data), allow_pickle=False) as file:
+                arrays = {name: file[name] for name in file.files}
             about = json.loads(arrays.pop("about").tobytes())
         except (OSError, ValueError, KeyError, EOFError, BadZipFile) as problem:
             raise Refused(f"this is not a file of a network: {problem}") from None

@@ -87,10 +87,10 @@ def _play(simulation: Simulation, order: SimulateArguments, games: list[Simulate
                 progress.compiling(simulation.game.title)
             simulation.precompile()
         progress.begin()
-        shown = 0
+        noted = 0
         for ended in run_simulation(simulation, order.processes, order.cluster):
             check()
             games.append(ended)
             if len(games) % STEP == 0 or not simulation.fast:
-                progress.advance(len(games) - shown)
-                shown = len(games)
+                progress.advance(len(games) - noted)
+                noted = len(games)

@@ -31,8 +31,8 @@ def courses(pairing: PairingResult, test: Sprt | None) -> list[tuple[str, str]]:
     if len(scores) < 2:
         return []
     ends = _ends(len(scores))
-    shown = [CoursePoint(size * end, *elo(scores[:end], players)) for end in ends]
-    drawn = [("Elo", course("Elo with its 95 % interval", shown, [(0.0, "")], _elo))]
+    points = [CoursePoint(size * end, *elo(scores[:end], players)) for end in ends]
+    drawn = [("Elo", course("Elo with its 95 % interval", points, [(0.0, "")], _elo))]
     if test:
         ratios = [(size * end, test.llr(scores[:end])) for end in ends]
         low, high = test.bounds

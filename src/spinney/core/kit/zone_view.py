@@ -54,10 +54,10 @@ class ZoneView:
         """Return the contents of a row, in words."""
         cards = self.cards(row)
         hidden = cards.count(FACE_DOWN)
-        shown = [self.zones.kinds[card] for card in cards if card != FACE_DOWN]
-        if zone.stacked and len(shown) > 1:
-            return _("{card} on top of {count}", card=shown[-1], count=len(shown))
-        parts = [" ".join(shown), _("{count} face down", count=hidden) if hidden else ""]
+        visible = [self.zones.kinds[card] for card in cards if card != FACE_DOWN]
+        if zone.stacked and len(visible) > 1:
+            return _("{card} on top of {count}", card=visible[-1], count=len(visible))
+        parts = [" ".join(visible), _("{count} face down", count=hidden) if hidden else ""]
         return " ".join(filter(None, parts)) or _("empty")
 
     def name(self, player: int) -> str:

@@ -175,5 +175,5 @@ async def _view(caller: ThisCaller, session: ThisSession) -> Viewpoint:
     return viewpoint(caller, session)
 
 
-ThisView = Annotated[Viewpoint, Depends(_view)]
+ThisViewpoint = Annotated[Viewpoint, Depends(_view)]
 """Whose view the caller gets of the table that an address names."""

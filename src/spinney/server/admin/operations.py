@@ -269,8 +269,8 @@ def _people(connection: Connection, who: str = "") -> list[PersonSummary]:
         .where(seats.c.person == accounts.c.id)
         .scalar_subquery()
     )
-    shown = (accounts.c.id, accounts.c.name, accounts.c.login, accounts.c.banned)
-    query = select(*shown, accounts.c.created, accounts.c.seen, sits.label("sits"))
+    columns = (accounts.c.id, accounts.c.name, accounts.c.login, accounts.c.banned)
+    query = select(*columns, accounts.c.created, accounts.c.seen, sits.label("sits"))
     if who:
         named = func.lower(accounts.c.name) == who.lower()
         query = query.where(or_(accounts.c.id == who, named))

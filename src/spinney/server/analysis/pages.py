@@ -23,7 +23,7 @@ from spinney.i18n import _, cached_text
 from spinney.match import Match
 from spinney.match.history import branch, turn_at
 from spinney.server import wording
-from spinney.server.accounts.identity import ThisCaller, ThisSession, ThisView
+from spinney.server.accounts.identity import ThisCaller, ThisSession, ThisViewpoint
 from spinney.server.accounts.pages import somebody
 from spinney.server.accounts.store import Person
 from spinney.server.analysis import store
@@ -123,7 +123,7 @@ def part(
     site: ThisSite,
     caller: ThisCaller,
     session: ThisSession,
-    seat: ThisView,
+    viewpoint: ThisViewpoint,
     seen_by: SeenBy,
     at: str = "0",
     layout: str = "wide",
@@ -131,7 +131,7 @@ def part(
     """Return the part of the page that tells how far it is."""
     frame = page_model.known_frame(at, len(session.match.frames) - 1)
     layout = page_model.known_layout(layout)
-    review = review_page(site, session, layout, seen_by[:3], frame, seat.observer)
+    review = review_page(site, session, layout, seen_by[:3], frame, viewpoint.observer)
     token = site.tokens.token(caller.session)
     return HTMLResponse(site.part("analysis/review.html", review=review, token=token))
 

@@ -172,8 +172,8 @@ async def join(
         return opened
 
     id_, seat = await asyncio.to_thread(follow)
-    shown = await asyncio.to_thread(_current, services, caller, id_)
-    return models.Joined(table=shown, seat=views.player_or_none(seat))
+    table = await asyncio.to_thread(_current, services, caller, id_)
+    return models.Joined(table=table, seat=views.player_or_none(seat))
 
 
 def _current(services: ThisServices, caller: Caller, table_id: Id) -> models.TableInfo:

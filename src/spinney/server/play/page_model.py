@@ -162,7 +162,7 @@ class PageModel:
 
 def build(
     session: MatchSession,
-    shown: Viewpoint,
+    viewpoint: Viewpoint,
     computer: LevelPlayer,
     context: TableContext | None = None,
     log: LogView | None = None,
@@ -172,31 +172,31 @@ def build(
 
     Args:
         session: the table.
-        shown: whose view.
+        viewpoint: whose view.
         computer: tells what levels wait for.
         context: what surrounds the boards in shared mode.
         log: the part of the log already written for this viewer.
         turns: what is known of the last turns, likewise.
     """
     match = session.match
-    viewer, closed = shown.viewer, _is_closed(session)
+    viewer, closed = viewpoint.viewer, _is_closed(session)
     view, names = match.view(viewer), names_at(session, viewer)
     levels = [p for p in match.to_act if wording.level(match.seats[p])]
     return PageModel(
         id=session.id,
         view=view.with_names(names),
-        viewpoint=shown,
+        viewpoint=viewpoint,
         version=match.version_for(viewer),
         over=match.over,
         simultaneous=match.simultaneous,
         sealing=bool(match.sealed),
         timed=match.header.clock.kind != "none",
         alone=len(match.people) == 1,
-        headline=_("This table was closed") if closed else _headline(match, shown, names),
+        headline=_("This table was closed") if closed else _headline(match, viewpoint, names),
         waiting="" if closed else _waiting(match, levels, computer),
         plates=_plates(session, names, viewer),
         log=(log or LogView()).written(
-            session.id, match, shown.observer, _names_of_seats(session, shown.observer)
+            session.id, match, viewpoint.observer, _names_of_seats(session, viewpoint.observer)
         ),
         sealed=match.sealed.get(viewer, ""),
         finished=viewer not in match.to_act,
@@ -209,8 +209,8 @@ def build(
         branch=session.branch,
         context=context,
         closed=closed,
-        last_moves=(turns or LastMoves()).of(match, shown.observer),
-        messages=match.last_messages(shown.observer) if says_messages(match.game) else (),
+        last_moves=(turns or LastMoves()).of(match, viewpoint.observer),
+        messages=match.last_messages(viewpoint.observer) if says_messages(match.game) else (),
         lesson=_lesson(session),
     )
 
@@ -253,10 +253,10 @@ def on_behalf(session: MatchSession, viewer: int) -> tuple[int, ...]:
     return (viewer, *(p for p in others if p != viewer))
 
 
-def _headline(match: Match, shown: Viewpoint, names: Sequence[str]) -> str:
-    if shown.waiting:
-        return _("{name} is next", name=names[shown.waiting[0]])
-    return wording.headline(match, shown.viewer, names)
+def _headline(match: Match, viewpoint: Viewpoint, names: Sequence[str]) -> str:
+    if viewpoint.waiting:
+        return _("{name} is next", name=names[viewpoint.waiting[0]])
+    return wording.headline(match, viewpoint.viewer, names)
 
 
 def _waiting(match: Match, levels: Sequence[int], computer: LevelPlayer) -> str:

@@ -19,7 +19,7 @@ from spinney.core.state import Observation
 from spinney.i18n import _
 from spinney.match import Match
 from spinney.match.takebacks import take_back
-from spinney.server.accounts.identity import ThisCaller, ThisSession, ThisView
+from spinney.server.accounts.identity import ThisCaller, ThisSession, ThisViewpoint
 from spinney.server.play import move_input, page_model, submit_move
 from spinney.server.play.hints import HINT
 from spinney.server.play.hotseat import hotseat
@@ -40,20 +40,26 @@ MovesAsked = Annotated[Sequence[str], Query(max_length=64)]
 
 @routes.get("")
 def show(
-    request: Request, site: ThisSite, caller: ThisCaller, session: ThisSession, shown: ThisView
+    request: Request,
+    site: ThisSite,
+    caller: ThisCaller,
+    session: ThisSession,
+    viewpoint: ThisViewpoint,
 ) -> Response:
     """Show the table."""
     layout = look(request, "layout", page_model.LAYOUTS)
     context = table_context(site, caller, session)
-    page = page_model.build(session, shown, site.computer, context)
+    page = page_model.build(session, viewpoint, site.computer, context)
     symbols, view = rendering.symbols(session.match.view(-1)), page.table_view(layout).filled
     return site.page(request, "play/table.html", symbols=symbols, page=page, view=view)
 
 
 @routes.get("/words")
-def words(session: ThisSession, shown: ThisView, said: str = "", version: str = "") -> Response:
+def words(
+    session: ThisSession, viewpoint: ThisViewpoint, said: str = "", version: str = ""
+) -> Response:
     """Return what can follow the words said so far; see `move_input`."""
-    viewer = shown.viewer
+    viewer = viewpoint.viewer
     if not is_meant(session.match, viewer, version):
         return PlainTextResponse(_(submit_move.STALE), 409)
     return JSONResponse(move_input.following(session.match.view(viewer), said))
@@ -61,13 +67,13 @@ def words(session: ThisSession, shown: ThisView, said: str = "", version: str = 
 
 @routes.get("/gains")
 def gains(
-    session: ThisSession, shown: ThisView, move: MovesAsked = (), version: str = ""
+    session: ThisSession, viewpoint: ThisViewpoint, move: MovesAsked = (), version: str = ""
 ) -> Response:
     """Return what moves would certainly gain: for each ``[[11, "Lilac"], …]``, the most first.
 
     For a version that has passed there are none: a move that follows soon is not an error.
     """
-    viewer = shown.viewer
+    viewer = viewpoint.viewer
     if not is_meant(session.match, viewer, version):
         return JSONResponse({})
     view = session.match.view(viewer)
@@ -80,11 +86,13 @@ def _gained(view: Observation, move: str) -> list[tuple[int, str]]:
 
 
 @routes.get("/record")
-def record(session: ThisSession, shown: ThisView) -> Response:
+def record(session: ThisSession, viewpoint: ThisViewpoint) -> Response:
     """Return the match as a file: all of it when it is over, before that as they observed it."""
     match = session.match
     named = f'attachment; filename="{match.game.name}-{session.id}.txt"'
-    return PlainTextResponse(match.record(shown.observer), headers={"Content-Disposition": named})
+    return PlainTextResponse(
+        match.record(viewpoint.observer), headers={"Content-Disposition": named}
+    )
 
 
 # What changes the match.
@@ -140,18 +148,22 @@ async def ready(request: Request, site: ThisSite, session: ThisSession) -> Respo
 
 
 @routes.post("/hint")
-async def hint(request: Request, site: ThisSite, session: ThisSession, shown: ThisView) -> Response:
+async def hint(
+    request: Request, site: ThisSite, session: ThisSession, viewpoint: ThisViewpoint
+) -> Response:
     """Ask what the computer would do."""
     await site.form(request)
     if not session.rules.hints:
         raise Refused(_("this table has agreed to play without hints"))
-    view = session.match.view(shown.viewer)
+    view = session.match.view(viewpoint.viewer)
     if not view.legal_actions or session.match.over:
         raise Refused(_("there is nothing to choose now; ask on your turn"))
     if session.table is None:
         site.computer.hints.begin(session, view)
     else:  # the worker through which the player looks on may be another
-        await asyncio.to_thread(site.match_service.publish, session.id, f"{HINT} {shown.viewer}")
+        await asyncio.to_thread(
+            site.match_service.publish, session.id, f"{HINT} {viewpoint.viewer}"
+        )
     return _done(request, session)
 
 

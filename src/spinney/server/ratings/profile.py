@@ -116,8 +116,8 @@ def find_player(services: Services, name: str, reader: Person | None) -> RatedPl
     if person is None or person.banned or not (person.listed or mine):
         return None
     owner = services.accounts.person(person.owner) if person.owner else None
-    shown = owner.name if owner and (owner.listed or mine) else ""
-    return RatedPlayer(person.id, person.name, person, shown)
+    owner_name = owner.name if owner and (owner.listed or mine) else ""
+    return RatedPlayer(person.id, person.name, person, owner_name)
 
 
 def draw_curves(services: Services, rating: PlayerRating, name: str) -> str:
@@ -138,8 +138,8 @@ def draw_curves(services: Services, rating: PlayerRating, name: str) -> str:
         low=round(min(point.rating for point in points)),
         high=round(max(point.rating for point in points)),
     )
-    shown = thinned(points)
-    return "".join(curve(label, shown, layout) for layout in ("wide", "narrow"))
+    drawn_points = thinned(points)
+    return "".join(curve(label, drawn_points, layout) for layout in ("wide", "narrow"))
 
 
 def history_rows(
@@ -148,8 +148,8 @@ def history_rows(
     """Return rated matches for a reader."""
     matches = [change.match for change in changes]
     players = services.ratings.players_of(matches)
-    seen = _visible(services, matches, reader)
-    return [_row(change, players.get(change.match, ()), seen) for change in changes]
+    visible = _visible(services, matches, reader)
+    return [_row(change, players.get(change.match, ()), visible) for change in changes]
 
 
 def _visible(services: Services, matches: Iterable[str], reader: Person | None) -> set[str]:
@@ -158,11 +158,11 @@ def _visible(services: Services, matches: Iterable[str], reader: Person | None) 
     return {table.id for table in found if services.tables.may_see(table, reader)}
 
 
-def _row(change: Change, players: Iterable[RatedSeat], seen: set[str]) -> HistoryRow:
+def _row(change: Change, players: Iterable[RatedSeat], visible: set[str]) -> HistoryRow:
     played = pool(change.game, change.players)
     others = [_other(seat) for seat in players if seat.number != change.number]
     return HistoryRow(
-        f"/match/{change.match}/replay" if change.match in seen else "",
+        f"/match/{change.match}/replay" if change.match in visible else "",
         when(change.created),
         played.title if played else change.game,
         change.outcome,

@@ -19,7 +19,7 @@ from spinney.i18n import _, cached_text
 from spinney.match import Frame, Match
 from spinney.match.frames import last_messages
 from spinney.server import wording
-from spinney.server.accounts.identity import ThisCaller, ThisSession, ThisView
+from spinney.server.accounts.identity import ThisCaller, ThisSession, ThisViewpoint
 from spinney.server.analysis.pages import review_page
 from spinney.server.play import page_model, view_model
 from spinney.server.play.match_session import MatchSession
@@ -99,7 +99,7 @@ def page(
     site: ThisSite,
     caller: ThisCaller,
     session: ThisSession,
-    seat: ThisView,
+    viewpoint: ThisViewpoint,
     seen_by: SeenBy,
     at: str = "",
 ) -> Response:
@@ -108,10 +108,10 @@ def page(
 
     layout = look(request, "layout", page_model.LAYOUTS)
     at = at or str(len(session.match.frames) - 1)
-    replay = replay_frame(session, seat.observer, at, seen_by, layout)
+    replay = replay_frame(session, viewpoint.observer, at, seen_by, layout)
     review = None
     if session.match.over:
-        review = review_page(site, session, layout, replay.seen_by, replay.at, seat.observer)
+        review = review_page(site, session, layout, replay.seen_by, replay.at, viewpoint.observer)
     return site.page(
         request,
         "replay/replay.html",
@@ -128,14 +128,14 @@ def page(
 def frame(
     site: ThisSite,
     session: ThisSession,
-    seat: ThisView,
+    viewpoint: ThisViewpoint,
     seen_by: SeenBy,
     at: str = "0",
     layout: str = "wide",
 ) -> Response:
     """Return what a frame changes of the page."""
     layout = page_model.known_layout(layout)
-    replay = replay_frame(session, seat.observer, at, seen_by, layout)
+    replay = replay_frame(session, viewpoint.observer, at, seen_by, layout)
     html = site.part("replay/replay_body.html", replay=replay, layout=layout, whole=False)
     return JSONResponse({"at": replay.at, "page": html})
 

@@ -51,8 +51,8 @@ FEATURE = Feature("tables", view, lasting=True)
 def agreed(table: Table) -> tuple[tuple[str, str], ...]:
     """Return what was agreed at a table, in words."""
     game, rules = table.game, table.rules
-    shown = [option for option in game.options if option.name != "players"]
-    facts = [(_(o.title), o.value_label(game.chosen[o.name])) for o in shown]
+    options = [option for option in game.options if option.name != "players"]
+    facts = [(_(o.title), o.value_label(game.chosen[o.name])) for o in options]
     facts += [
         (_("Clock"), wording.clock(str(table.clock), table.game)),
         (

@@ -49,9 +49,9 @@ def _lists(services: Services, caller: Caller) -> dict[str, Any]:
     own = {table.id for table in (*mine, *ended)}
     others = [c for c in services.tables.public(SHOWN) if c.id not in own]
     going = sorted(listed_tables(services, mine, caller), key=lambda row: not row.mine)
-    seen = listed_tables(services, others, caller)
+    rows = listed_tables(services, others, caller)
     waiting = [c.status == WAITING for c in others]
-    listed = zip(others, seen, strict=True)
+    listed = zip(others, rows, strict=True)
     free = [(table, row) for table, row in listed if table.status == WAITING and row.free]
     return {
         "going": [row for row in going if not row.aside],
@@ -59,7 +59,7 @@ def _lists(services: Services, caller: Caller) -> dict[str, Any]:
         "ended": listed_tables(services, ended, caller),
         "older": len(ended) == SHOWN,
         "free": _nearest_first(services, free, caller),
-        "watch": [row for row, waits in zip(seen, waiting, strict=True) if not waits],
+        "watch": [row for row, waits in zip(rows, waiting, strict=True) if not waits],
         "awaited": sum(row.mine for row in going if not row.aside),
     }
 

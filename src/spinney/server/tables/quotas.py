@@ -101,8 +101,8 @@ def fair(query: Select[Any], quotas: Mapping[str, int]) -> Select[Any]:
         partition_by=some.c.address, order_by=(some.c.of_person, some.c.created.desc(), some.c.id)
     )
     ranked = select(some.c.id, some.c.of_person, of_address.label("of_address")).subquery()
-    shown = select(ranked.c.id).where(
+    within_quotas = select(ranked.c.id).where(
         ranked.c.of_person <= quotas["listed-per-person"],
         ranked.c.of_address <= quotas["listed-per-address"],
     )
-    return select(tables).where(tables.c.id.in_(shown))
+    return select(tables).where(tables.c.id.in_(within_quotas))
