@@ -41,7 +41,7 @@ class Pairing:
         part: of the page.
         one, two: who plays.
         deals: how many, each played from all seats.
-        asked: the share of wins that ``one`` should have at least; None where nothing is asked.
+        required: the share of wins that ``one`` should have at least; None where nothing is asked.
         players: how many there are: one ``one``, the rest all ``two``.
     """
 

@@ -60,8 +60,8 @@ def test_a_name_of_several_words_is_cut_between_them() -> None:
 
 def test_a_title_gets_smaller_before_it_is_cut() -> None:
     drawn = [name_title("Bartholomew", room) for room in (200, 125, 60)]
-    assert [(title.shown, title.class_) for title in drawn[:2]] == [
+    assert [(title.text, title.class_) for title in drawn[:2]] == [
         ("Bartholomew", "title"),
         ("Bartholomew", "owner"),
     ]
-    assert drawn[2].shown.endswith("…")
+    assert drawn[2].text.endswith("…")

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from spinney.drawing import DARK, FILLS, LIGHT, PLAYERS, stylesheet
-from spinney.drawing.colour import SIGHTS, contrast, difference, oklab, seen
+from spinney.drawing.colour import SIGHTS, contrast, difference, oklab, perceived
 from spinney.drawing.palette import TablePalette
 
 TABLES = {"light": LIGHT, "dark": DARK}
@@ -69,4 +69,4 @@ def test_measures_agree_with_what_is_known() -> None:
     assert oklab("#FFFFFF") == pytest.approx((1, 0, 0), abs=1e-3)
     assert oklab("#FF0000") == pytest.approx((0.628, 0.225, 0.126), abs=1e-3)
     assert difference("#000000", "#FFFFFF") == pytest.approx(1, abs=1e-3)
-    assert seen("#808080", "protan") == pytest.approx(seen("#808080"), abs=1e-3)
+    assert perceived("#808080", "protan") == pytest.approx(perceived("#808080"), abs=1e-3)

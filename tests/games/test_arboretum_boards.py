@@ -230,7 +230,7 @@ def test_the_window_shows_all_and_moves_as_little_as_it_can() -> None:
     for step in range(1, 9):
         places.append((step, -step))
         next_ = Window.onto(places, 348, 314)
-        x, y, width, height = next_.seen
+        x, y, width, height = next_.box
         for place in places:
             across, down = corner(place)
             assert x <= across

@@ -18,7 +18,7 @@ from spinney.core.interface import ILLEGAL, MALFORMED
 from spinney.core.state import State
 from spinney.games.spring_2021.rules.geometry import PLACES
 from spinney.games.spring_2021.rules.java_random import java_below, java_random
-from spinney.games.spring_2021.text.message import shown
+from spinney.games.spring_2021.text.message import displayed
 from spinney.games.spring_2021.text.protocol import (
     Client,
     CommandLine,
@@ -222,7 +222,7 @@ def test_dormant_trees_unusable_cells_and_want_of_sun_make_it_illegal() -> None:
     ],
 )
 def test_long_messages_are_cut_by_units_of_utf_16(message: str, kept: str) -> None:
-    assert shown(message) == kept
+    assert displayed(message) == kept
 
 
 ANYTHING = st.text() | st.text(alphabet="WAITGROSEDCMPL 0123456789\t", max_size=20)
@@ -243,7 +243,7 @@ def test_any_line_means_something_or_is_refused(line: str) -> None:
 def test_numbers_are_read_whatever_comes_behind_them(
     verb: str, number: int, zeros: str, message: str
 ) -> None:
-    assert read_command(f"{verb} {zeros}{number} {message}") == (verb, [number], shown(message))
+    assert read_command(f"{verb} {zeros}{number} {message}") == (verb, [number], displayed(message))
 
 
 @given(NUMBER, NUMBER, st.sampled_from([" ", "\t", "\r", "\x0b", "\x0c", "   "]))

@@ -35,7 +35,7 @@ def viewer_session(
 
 def message(looks: ViewerSession) -> dict[str, Any]:
     """Return what they are sent next; nothing: they have it all."""
-    packed = looks.shown(looks.look().result())
+    packed = looks.mark_sent(looks.look().result())
     return dict(json.loads(unpack(packed))) if packed else {}
 
 

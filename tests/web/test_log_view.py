@@ -40,7 +40,7 @@ def test_what_has_been_shown_is_not_written_again() -> None:
         match = _say(match, seed)
         written = _pieces(log.written("m", match, 0, _names))
         if seed % 3:  # else a picture that nobody was shown
-            log.shown()
+            log.mark_shown()
             page = {name: page[name] if text == SAME else text for name, text in written.items()}
             assert page == _pieces(LogView().written("m", match, 0, _names))
             kept += sum(text == SAME for text in written.values())
@@ -53,11 +53,11 @@ def test_after_the_end_and_for_another_listener_all_is_written_anew() -> None:
     match, log = _match(), LogView()
     while len(_pieces(log.written("m", match, 0, _names))) < 3:
         match = _say(match, match.version)
-        log.shown()
+        log.mark_shown()
     assert SAME in log.written("m", match, 0, _names)
     assert log.written("m", match, 1, _names) == LogView().written("m", match, 1, _names)
     over = match.resign(0, 0)
-    log.shown()
+    log.mark_shown()
     assert log.written("m", over, 1, _names) == LogView().written("m", over, 1, _names)
     assert log.written("m", over, 1, _names).count("/match/m/replay?at=") > 2 * PAGE
 
@@ -67,7 +67,7 @@ def test_what_has_been_forgotten_is_written_whole() -> None:
     for seed in range(60):
         match = _say(match, seed)
         log.written("m", match, 0, _names)
-        log.shown()
+        log.mark_shown()
     assert SAME in log.written("m", match, 0, _names)
     log.forget()
     assert log.written("m", match, 0, _names) == LogView().written("m", match, 0, _names)

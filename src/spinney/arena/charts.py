@@ -44,7 +44,9 @@ def _boards(report: SimulationReport, names: Sequence[str]) -> Iterator[Board]:
         things = report.of(kind)
         had = [bar_of(thing.name, thing.had.percent, "%") for thing in first_and_last(things)]
         yield chart(f"{kind}-had", f"Who has them, in % of players: {kind}", had)
-        lifts = [bar_of(one.name, one.lift.percent, "%") for one in first_and_last(_known(things))]
+        lifts = [
+            bar_of(one.name, one.lift.percent, "%") for one in first_and_last(_with_lift(things))
+        ]
         if lifts:
             title = f"How many more of 100 games those win who have them: {kind}"
             yield chart(f"{kind}-lift", title, lifts)
@@ -55,7 +57,7 @@ def _measures(report: SimulationReport) -> Iterator[Board]:
     units = dict.fromkeys(one.unit for one in MEASURES if one.key in report.figures)
     for unit in units:
         bars = [
-            bar_of(one.title, one.shown(report.figures[one.key]), unit if unit == "%" else "")
+            bar_of(one.title, one.in_unit(report.figures[one.key]), unit if unit == "%" else "")
             for one in MEASURES
             if one.unit == unit and one.key in report.figures
         ]
@@ -68,7 +70,7 @@ def range_of(one: Bin) -> str:
     return f"{one.low}" if one.low == one.high else f"{one.low} to {one.high}"
 
 
-def _known(things: Sequence[EndFeature]) -> list[EndFeature]:
+def _with_lift(things: Sequence[EndFeature]) -> list[EndFeature]:
     return [thing for thing in things if not math.isnan(thing.lift.value)]
 
 

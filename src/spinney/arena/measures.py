@@ -46,7 +46,7 @@ class Measure:
         """The factor by which figures are multiplied to be shown."""
         return 100 if self.unit == "%" else 1
 
-    def shown(self, estimate: Estimate) -> Estimate:
+    def in_unit(self, estimate: Estimate) -> Estimate:
         """Return a figure in the measure's unit."""
         return estimate.percent if self.unit == "%" else estimate
 

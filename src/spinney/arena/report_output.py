@@ -45,7 +45,7 @@ def report_json(simulation: Simulation, report: SimulationReport) -> dict[str, A
         "seats": [{"won": _pair(s.won), "score": _pair(s.score)} for s in report.seats],
         "figures": {key: _figure(key, estimate) for key, estimate in report.figures.items()},
         "branching": {
-            "median": _known(report.branching._asdict()),
+            "median": _finite(report.branching._asdict()),
             "most": report.widest,
         },
         "scores": _bins(report.scores),
@@ -139,14 +139,14 @@ def skill_json(skill: SkillDepth) -> dict[str, Any]:
     """Return skill depth as JSON values."""
     count = range(len(skill.levels))
     matrix = [
-        [_known(skill.matrix[i, j]._asdict()) if (i, j) in skill.matrix else None for j in count]
+        [_finite(skill.matrix[i, j]._asdict()) if (i, j) in skill.matrix else None for j in count]
         for i in count
     ]
     return {
         "levels": list(skill.levels),
         "deals": skill.deals,
         "elo": matrix,
-        "depth": _known(skill.depth._asdict()),
+        "depth": _finite(skill.depth._asdict()),
         "seats": [[_pair(seat.won) for seat in seats] for seats in skill.seats],
         "first": [_pair(first) for first in skill.first],
     }
@@ -167,10 +167,10 @@ def _bins(bins: Sequence[Bin]) -> list[dict[str, Any]]:
 
 
 def _pair(estimate: Estimate) -> dict[str, float | None]:
-    return _known(estimate._asdict())
+    return _finite(estimate._asdict())
 
 
-def _known(values: Mapping[str, float]) -> dict[str, float | None]:
+def _finite(values: Mapping[str, float]) -> dict[str, float | None]:
     return {name: _number(value) for name, value in values.items()}
 
 

@@ -102,7 +102,7 @@ class Threshold:
             yield Figure("a game", report.moves, " moves")
         else:
             one = measure_of(self.measure)
-            estimate = one.shown(report.figures.get(one.key, UNKNOWN))
+            estimate = one.in_unit(report.figures.get(one.key, UNKNOWN))
             yield Figure(f"{one.key!r}", estimate, f" {one.unit}")
 
     def _of(self, thing: EndFeature) -> tuple[Estimate, str]:

@@ -59,7 +59,7 @@ def linear(colour: str) -> Triple:
     return channel(1), channel(3), channel(5)
 
 
-def seen(colour: str, sight: str = "normal") -> Triple:
+def perceived(colour: str, sight: str = "normal") -> Triple:
     """The linear RGB that somebody with this sight (a key of `SIGHTS`) sees, clamped to 0..1."""
     r, g, b = (min(1.0, max(0.0, v)) for v in _times(SIGHTS[sight], linear(colour)))
     return r, g, b
@@ -68,7 +68,7 @@ def seen(colour: str, sight: str = "normal") -> Triple:
 @lru_cache(maxsize=1024)
 def oklab(colour: str, sight: str = "normal") -> Triple:
     """The OKLab coordinates (lightness 0..1, a, b) of a colour as seen with this sight."""
-    long, middle, short = _times(_TO_CONE, seen(colour, sight))
+    long, middle, short = _times(_TO_CONE, perceived(colour, sight))
     return _times(_TO_LAB, (cbrt(long), cbrt(middle), cbrt(short)))
 
 

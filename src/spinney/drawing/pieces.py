@@ -87,21 +87,21 @@ def _refused(unavailable: Sequence[Unavailable]) -> str:
 class Name(NamedTuple):
     """A player's name as it is drawn: the text, how wide it is, and the class of its size."""
 
-    shown: str
+    text: str
     width: float
     class_: str
 
     def at(self, x: float, y: float) -> str:
         """Return it as a ``<text>``."""
-        return text(self.shown, x, y, self.class_)
+        return text(self.text, x, y, self.class_)
 
 
 def name_title(name: str, room: float) -> Name:
     """Return a player's name as a title: in smaller letters where room is short, then cut."""
     fits = (title for title in _TITLES if text_width(name, title[0], bold=True) <= room)
     size, class_ = next(fits, _TITLES[-1])
-    shown = fitted_name(name, room, size, bold=True)
-    return Name(shown, text_width(shown, size, bold=True), class_)
+    fitted = fitted_name(name, room, size, bold=True)
+    return Name(fitted, text_width(fitted, size, bold=True), class_)
 
 
 _TITLES = (20, "title"), (16, "owner"), (14, "owner snug")

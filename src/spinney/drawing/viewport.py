@@ -10,20 +10,20 @@ Box = tuple[float, float, float, float]
 _WAYS = {"left": (0, 0.5, 180), "right": (1, 0.5, 0), "up": (0.5, 0, 270), "down": (0.5, 1, 90)}
 
 
-def ground(id_: str, window: Box, seen: Box, body: str, *, label: str, least: float) -> str:
+def ground(id_: str, window: Box, visible: Box, body: str, *, label: str, least: float) -> str:
     """Some ground, seen through a window.
 
     Args:
         id_: of the ground.
         window: where it lies on the board.
-        seen: the part of the ground that is shown; of the window's shape.
+        visible: the part of the ground that is shown; of the window's shape.
         body: what lies there, in the units of the ground.
         label: whose ground it is, for readers.
         least: the least number of pixels for a unit. With fewer, a page shows a part, at that size,
             and lets its reader move it.
     """
     x, y, width, height = window
-    box = " ".join(map(number, seen))
+    box = " ".join(map(number, visible))
     inside = element(
         "svg",
         element("g", body, class_="turf"),

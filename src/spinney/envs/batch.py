@@ -298,13 +298,17 @@ class Batch:
         if is_compiled(others):
             self._play_level(seats, looking=int(others != RANDOM))
             return
-        choose = self._asked(others) if callable(others) else planned_actions(others, self._choice)
+        choose = (
+            self._policy_actions(others)
+            if callable(others)
+            else planned_actions(others, self._choice)
+        )
         while (rows := np.flatnonzero((self.to_act != 0) & (self.player != seats))).size:
             actions = np.full(self.n, LEAVE)
             actions[rows] = choose(rows)
             self._step(actions, seats)
 
-    def _asked(self, policy: Policy) -> Callable[[Rows], npt.NDArray[Any]]:
+    def _policy_actions(self, policy: Policy) -> Callable[[Rows], npt.NDArray[Any]]:
         """Return a function that asks a policy for actions in some of the games."""
         return lambda rows: checked_actions(
             policy(self.obs[rows], self.mask[rows], self.player[rows]), rows.size

@@ -37,15 +37,15 @@ class _Lists:
 
     def __init__(self) -> None:
         self.numbers: list[Any] = []
-        self._known: dict[tuple[Any, ...], int] = {}
+        self._starts: dict[tuple[Any, ...], int] = {}
 
     def add(self, values: npt.NDArray[Any]) -> int:
         """Return where a list begins."""
         key = tuple(values.ravel().tolist())
-        if key not in self._known:
-            self._known[key] = len(self.numbers)
+        if key not in self._starts:
+            self._starts[key] = len(self.numbers)
             self.numbers += key
-        return self._known[key]
+        return self._starts[key]
 
 
 class Plan(NamedTuple):

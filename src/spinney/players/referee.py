@@ -138,7 +138,7 @@ class MatchReferee:
         self._limits = limits if isinstance(limits, Mapping) else dict.fromkeys(players, limits)
         self._seated: dict[int, SeatedProgram | None] = {}
         self._protocols: dict[str, ProgramProtocol] = {}
-        self._known: tuple[State, ...] = ()
+        self._decisions: tuple[State, ...] = ()
         self._match: Match | None = None
         self._closed = False
         self._lock = threading.RLock()  # a player may leave while a program is being asked
@@ -205,10 +205,10 @@ class MatchReferee:
 
     def _keep_up(self, match: Match) -> None:
         """Restart programs after an undo: a program can't forget."""
-        now, before = match.decisions, self._known
+        now, before = match.decisions, self._decisions
         if any(a is not b for a, b in zip(before, now, strict=False)) or len(before) > len(now):
             self._end_all(None)
-        self._known, self._match = now, match
+        self._decisions, self._match = now, match
 
     def _protocol(self, program: ProgramSpec) -> ProgramProtocol:
         kind = program.protocol
@@ -233,7 +233,7 @@ class MatchReferee:
                 seated.leave(last, player)
         self._seated.clear()
         self._protocols.clear()
-        self._known, self._match = (), None
+        self._decisions, self._match = (), None
 
 
 def _think(

@@ -68,9 +68,11 @@ def show_comparison(out: Console, before: SavedReport, after: SavedReport) -> No
 def _row(one: Difference) -> tuple[str, ...]:
     measure = measure_of(one.key)
     unit = ", in %" if measure.unit == "%" else ""
-    shown = measure.shown(one.difference)
+    shown = measure.in_unit(one.difference)
     digits = decimals(shown.margin)
-    before, after = (f"{measure.shown(side).value:.{digits}f}" for side in (one.before, one.after))
+    before, after = (
+        f"{measure.in_unit(side).value:.{digits}f}" for side in (one.before, one.after)
+    )
     difference = figure(shown, sign=True)
     return (
         f"{measure.title}{unit}",

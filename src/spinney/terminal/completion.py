@@ -46,12 +46,12 @@ class MoveCompleter(Completer):
     def following(self, typed: Sequence[str]) -> list[str]:
         """Return the words that can come next, each once, in the order of the moves."""
         if not typed:
-            return _once([*(choice[0] for choice in self._choices), *self._commands])
+            return _unique([*(choice[0] for choice in self._choices), *self._commands])
         if not notation.is_listed(self._view):
-            return _once(next_.words[0] for next_ in self._next(typed) if next_.words)
+            return _unique(next_.words[0] for next_ in self._next(typed) if next_.words)
         said = [word.lower() for word in typed]
         rests = (_rest(choice, said) for choice in self._choices)
-        return _once(word for rest in rests for word in rest)
+        return _unique(word for rest in rests for word in rest)
 
     def _next(self, typed: Sequence[str]) -> Iterator[notation.Following]:
         return notation.following(self._view, " ".join(typed))
@@ -70,7 +70,7 @@ def _rest(choice: Sequence[str], said: Sequence[str]) -> list[str]:
     return left
 
 
-def _once(words: Iterable[str]) -> list[str]:
+def _unique(words: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(words))
 
 

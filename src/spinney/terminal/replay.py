@@ -70,7 +70,7 @@ class ReplayPosition:
         """Show the next player's view; after the last player, a spectator's."""
         self.viewer = (self.viewer + 2) % (self.match.game.players + 1) - 1
 
-    def shown(self) -> tuple[Text, ...]:
+    def texts(self) -> tuple[Text, ...]:
         """Return the view at this stop: its title, the events, the table."""
         now = self.match.at(self.stops[self.place])
         since = self.stops[self.place - 1] if self.place else -1
@@ -93,7 +93,7 @@ class ReplayPosition:
 def _print_all(tape: ReplayPosition, out: Console) -> None:
     for place in range(len(tape.stops)):
         tape.go(place)
-        out.print(*tape.shown(), sep="\n")
+        out.print(*tape.texts(), sep="\n")
         out.print()
 
 
@@ -133,7 +133,7 @@ class ReplayPlayer:
         size = self.app.output.get_size()
         text = io.StringIO()
         out = Console(file=text, force_terminal=True, width=size.columns, highlight=False)
-        out.print(*self.tape.shown(), sep="\n")
+        out.print(*self.tape.texts(), sep="\n")
         written = text.getvalue()
         self.scrolled = max(0, min(self.scrolled, written.count("\n") + 1 - size.rows))
         return ANSI(written)

@@ -40,7 +40,7 @@ def show_figures(out: Console, report: SimulationReport) -> None:
     table = table_of("The games", "", "", wide=44)
     for one in MEASURES:
         if one.key in report.figures:
-            table.add_row(one.title, figure(one.shown(report.figures[one.key])), one.unit)
+            table.add_row(one.title, figure(one.in_unit(report.figures[one.key])), one.unit)
     out.print(table)
     low, high = report.shortest, report.longest
     out.print(f"A game takes {figure(report.moves)} moves, from {low} to {high}.")

@@ -104,7 +104,7 @@ class TrainingGames:
         rules = self.engine.rules
         self._tree = Engine(rules, Entry).rows(1 << (ROOM * playouts * game.players).bit_length())
         self._workspace = Engine(rules, workspace_for(game.rules)).rows(1)
-        self._kept = self.engine.rows(MOST_STATES)
+        self._states = self.engine.rows(MOST_STATES)
         self._samples = np.zeros((MOST_STATES, 3), np.int64)
         self._pairs = np.zeros((MOST_PAIRS, 2), np.int32)
         self._options = self.engine.array(game.settings)
@@ -123,20 +123,20 @@ class TrainingGames:
             self._tuning,
             self.playouts,
             self.exploring,
-            self._kept,
+            self._states,
             self._samples,
             self._pairs,
         )
         rows = self._samples[:n]
         return Samples(
-            self._kept[:n].copy(),
+            self._states[:n].copy(),
             rows[:, PLAYER].astype(np.int8),
             rows[:, BEGINS].astype(np.int8),
             rows[:, COUNT].astype(np.int16),
             self._pairs[: rows[:, COUNT].sum()].copy(),
             np.zeros(n, np.int32),
             np.array([seed]),
-            self._kept[n : n + 1].copy(),
+            self._states[n : n + 1].copy(),
         )
 
 

@@ -68,7 +68,7 @@ class ReplayModel:
         record: the path of its record, from the folder of the report.
         seats: the players.
         lines: the events.
-        shown: as JSON: by version of the match the number of the picture that shows it.
+        picture_numbers: as JSON: by version of the match the number of the picture that shows it.
     """
 
     title: str
@@ -77,7 +77,7 @@ class ReplayModel:
     record: str
     seats: tuple[ReplaySeat, ...]
     lines: tuple[ReplayEvent, ...]
-    shown: str
+    picture_numbers: str
 
 
 def replay_page(

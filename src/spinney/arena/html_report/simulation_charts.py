@@ -160,7 +160,7 @@ def measure_chart(
     """Return a measure of several reports; None where not all of them have it."""
     bars = [
         estimate_bar(
-            name, one.shown(_known_mean(report, one.key)), one.unit if one.unit == "%" else ""
+            name, one.in_unit(_known_mean(report, one.key)), one.unit if one.unit == "%" else ""
         )
         for name, report in zip(names, reports, strict=True)
     ]

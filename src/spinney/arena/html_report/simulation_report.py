@@ -42,13 +42,13 @@ class SimulationPage:
 
     Attributes:
         simulation: what was played.
-        found: its report.
+        statistics: of its games.
         decisions: the sampled decisions, by game.
         skill: how levels compare; None if that was not requested.
     """
 
     simulation: Simulation
-    found: SimulationReport
+    statistics: SimulationReport
     decisions: Sequence[Sequence[SampledDecision]] = ()
     skill: SkillDepth | None = None
     version: str = __version__
@@ -79,44 +79,46 @@ class SimulationPage:
     @property
     def command(self) -> str:
         """The command line that repeats it."""
-        return simulate_command(self.simulation, self.found.games, len(self.decisions), self.skill)
+        return simulate_command(
+            self.simulation, self.statistics.games, len(self.decisions), self.skill
+        )
 
     @property
     def key_figures(self) -> Iterator[KeyFigure]:
         """The figures at the head of the page."""
         for one in self.measures:
             if one.key in AT_A_GLANCE:
-                shown = one.shown(self.found.figures[one.key])
+                shown = one.in_unit(self.statistics.figures[one.key])
                 yield KeyFigure(one.title, figure(shown), one.unit)
 
     @property
     def measures(self) -> list[Measure]:
         """The measures that the games have."""
-        return [one for one in MEASURES if one.key in self.found.figures]
+        return [one for one in MEASURES if one.key in self.statistics.figures]
 
     @cached_property
     def seat_chart(self) -> Chart:
         """The share of wins of each seat."""
-        return charts.seat_chart(self.found.seats, self.game.player_names)
+        return charts.seat_chart(self.statistics.seats, self.game.player_names)
 
     @cached_property
     def distributions(self) -> list[Chart]:
         """How scores, margins and measures are distributed."""
-        return list(charts.distributions(self.found))
+        return list(charts.distributions(self.statistics))
 
     @cached_property
     def source_chart(self) -> Chart:
         """The sources of points."""
-        return charts.source_chart(self.found)
+        return charts.source_chart(self.statistics)
 
     @property
     def kinds(self) -> list[str]:
         """What players have at the end, by kind."""
-        return list(dict.fromkeys(thing.kind for thing in self.found.features))
+        return list(dict.fromkeys(thing.kind for thing in self.statistics.features))
 
     def feature_charts(self, kind: str) -> list[Chart]:
         """What players have of a kind, and how much it helps."""
-        return list(charts.feature_charts(kind, self.found.of(kind)))
+        return list(charts.feature_charts(kind, self.statistics.of(kind)))
 
     @cached_property
     def decision_charts(self) -> list[Chart]:

@@ -76,7 +76,7 @@ class BotSeat:
     ) -> None:
         self._server, self._settings, self._table = server, settings, table
         self._tell: Report = lambda line: report(f"{table}: {line}")
-        self._seen, self._failures = RemoteMatch(), 0
+        self._match, self._failures = RemoteMatch(), 0
         self._said_at = ""
         self._answer: tuple[Observation, Answer] | None = None
         self._seated: SeatedProgram | None = None
@@ -95,7 +95,7 @@ class BotSeat:
         losses = 0
         while not self.stopped.is_set():
             try:
-                path = f"/matches/{self._table}/stream?since={self._seen.log_length}"
+                path = f"/matches/{self._table}/stream?since={self._match.log_length}"
                 for message in self._server.stream(path):
                     losses = 0
                     if message and self._update(message):
@@ -108,27 +108,27 @@ class BotSeat:
 
     def _update(self, message: dict[str, Any]) -> bool:
         """Take in new data, and choose if a choice is due; return whether the match is over."""
-        seen = self._seen
-        seen.update(message)
-        if seen.player < 0:
+        match = self._match
+        match.update(message)
+        if match.player < 0:
             raise Refused("somebody else now plays for this bot")
-        if seen.over:
+        if match.over:
             self._leave()
-        elif seen.is_to_act and seen.version != self._said_at:
+        elif match.is_to_act and match.version != self._said_at:
             self._choose()
-        return seen.over
+        return match.over
 
     def _leave(self) -> None:
-        scores = ", ".join(map(str, self._seen.scores))
+        scores = ", ".join(map(str, self._match.scores))
         won = {1: "won", 0: "shared the win", -1: "lost"}
-        self._tell(f"over: {won[(self._seen.outcome or ())[self._seen.player]]}; {scores}")
+        self._tell(f"over: {won[(self._match.outcome or ())[self._match.player]]}; {scores}")
         if self._seated is not None and self._seated.process.running:
-            self._seated.leave(self._seen, self._seen.player)
+            self._seated.leave(self._match, self._match.player)
 
     def _choose(self) -> None:
         """Ask the program, and send its answer."""
         while not self.stopped.is_set():
-            answer = self._known() or self._ask()
+            answer = self._cached_answer() or self._ask()
             try:
                 if not answer.fault:
                     self._send(answer)
@@ -144,13 +144,13 @@ class BotSeat:
                 self._resign()
                 return
 
-    def _known(self) -> Answer | None:
+    def _cached_answer(self) -> Answer | None:
         """Return the program's earlier answer to this same view; None: it must be asked.
 
         If others have finished meanwhile, the match has a new version, but the program's view is
         the same.
         """
-        if self._answer is None or self._answer[0] != self._seen.view(self._seen.player):
+        if self._answer is None or self._answer[0] != self._match.view(self._match.player):
             return None
         return self._answer[1]
 
@@ -164,11 +164,11 @@ class BotSeat:
                 )
             except ProgramFailed as failure:
                 return Answer("", failure.kind, failure.detail)
-        answer = self._seated.answer(self._seen, self._seen.player, self._seen.clock)
+        answer = self._seated.answer(self._match, self._match.player, self._match.clock)
         for line in answer.stderr:
             self._tell(f"| {line}")
         if not answer.fault:
-            self._answer = (self._seen.view(self._seen.player), answer)
+            self._answer = (self._match.view(self._match.player), answer)
         return answer
 
     def _start_program(self) -> ProgramProtocol:
@@ -178,7 +178,7 @@ class BotSeat:
     def _send(self, answer: Answer) -> None:
         """Send a move, again if the connection breaks: for one version it counts once."""
         said = {"move": answer.move, "message": answer.message}
-        path, version = f"/matches/{self._table}/move", self._seen.version
+        path, version = f"/matches/{self._table}/move", self._match.version
         self._patiently(lambda: self._server.post(path, version=version, **said))
         self._said_at, self._answer = version, None
         self._tell(answer.move)
@@ -186,7 +186,7 @@ class BotSeat:
     def _resign(self) -> None:
         self._tell(f"it has failed {FAILURES_ALLOWED} times, and resigns")
         self._patiently(lambda: self._server.post(f"/matches/{self._table}/resign"))
-        self._said_at = self._seen.version
+        self._said_at = self._match.version
 
     def _patiently(self, ask: Callable[[], Any]) -> Any:
         return patiently(ask, self._tell, self.stopped)

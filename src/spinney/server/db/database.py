@@ -128,7 +128,7 @@ class Database:
                 event.listen(self._engine, "checkout", self._raise_if_silent, insert=True)
             # Each of its questions sees a state of its own anyway.
             self._reader = self._engine.execution_options(isolation_level="AUTOCOMMIT")
-        self._gone, self._probe = False, threading.RLock()
+        self._unreachable, self._probe = False, threading.RLock()
         self._looking, self._begun, self._silence = threading.local(), threading.local(), 0.0
         # SQLite lets one write at a time, and has others sleep and try again. Here they queue.
         self._turn: AbstractContextManager[object] = nullcontext()
@@ -196,16 +196,16 @@ class Database:
 
         While the database is gone one thread at a time tries again; all others are told at once.
         """
-        probing = self._gone
+        probing = self._unreachable
         if probing and not self._probe.acquire(blocking=False):
             raise DatabaseUnavailable(NO_ANSWER)
         self._begun.at = time.monotonic()
         try:
             with _driver_errors():
                 yield
-            self._gone = False
+            self._unreachable = False
         except DatabaseUnavailable as error:
-            self._gone = self.shared and error.reason == GONE
+            self._unreachable = self.shared and error.reason == GONE
             raise
         finally:
             if probing:

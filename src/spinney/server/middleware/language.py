@@ -38,10 +38,10 @@ def language_of(connection: HTTPConnection) -> str:
     chosen = connection.cookies.get(COOKIE, "")
     if is_offered(chosen):
         return chosen
-    return best_language(_wanted(connection.headers.get("accept-language", "")))
+    return best_language(_accepted(connection.headers.get("accept-language", "")))
 
 
-def _wanted(header: str) -> list[str]:
+def _accepted(header: str) -> list[str]:
     """Return the languages of an ``Accept-Language``, the best first."""
     ranked = []
     for part in header.split(",")[:_MOST]:

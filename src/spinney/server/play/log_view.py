@@ -39,7 +39,7 @@ class LogView:
         self._shown = 0
         self._pieces: list[list[str]] = []
 
-    def shown(self) -> None:
+    def mark_shown(self) -> None:
         """The page has what was written. The last piece may still grow."""
         self._shown += max(0, len(self._pieces) - 1)
         del self._pieces[:-1]

@@ -117,7 +117,7 @@ async def _listen(websocket: WebSocket, viewer_session: ViewerSession) -> None:
         text = message.get("text") or ""
         if text == SEEN and viewer_session.awaits_acknowledgement:
             with suppress(DatabaseUnavailable, Refused, MatchError):
-                await _run_ordered(viewer_session.site, viewer_session.seen)
+                await _run_ordered(viewer_session.site, viewer_session.acknowledge)
         elif (sent := _read(text)) is not None:
             reason = await _submit(websocket, viewer_session, sent)
             await websocket.send_text(json.dumps({"answer": reason}))
@@ -203,6 +203,6 @@ async def _show(websocket: WebSocket, viewer_session: ViewerSession, still: bool
     with viewer_session.site.match_service.errors.contained(
         viewer_session.session.id, MatchNotFound, RenderProcessEnded
     ):
-        message = viewer_session.shown(await asyncio.wrap_future(rendering))
+        message = viewer_session.mark_sent(await asyncio.wrap_future(rendering))
     if message:
         await compression.send(websocket, message)

@@ -75,7 +75,7 @@ class ViewerSession:
     _turns: LastMoves = field(default_factory=LastMoves, init=False)
 
     def look(self, still: bool = False, late: bool = False) -> Future[Rendered]:
-        """Have rendered what there is to see now; `shown` then returns what to send.
+        """Have rendered what there is to see now; `mark_sent` then returns what to send.
 
         Args:
             still: has nothing been new for a while?
@@ -93,7 +93,7 @@ class ViewerSession:
         browser, self.browser = self.browser, NOTHING
         return self.pool.render(request, browser)
 
-    def shown(self, rendered: Rendered) -> bytes:
+    def mark_sent(self, rendered: Rendered) -> bytes:
         """Note what is sent now, and return it, compressed; empty: nothing is new."""
         self.browser = rendered.browser
         return rendered.message
@@ -128,16 +128,16 @@ class ViewerSession:
         self.last = LastPage(page.viewpoint, page.version, match.version)
         is_timed = page.context is not None and page.context.is_timed
         self._changes_with_time = is_timed or bool(page.waiting)
-        self._log.shown()
+        self._log.mark_shown()
         return RenderRequest(
             page, self.layout, token, frames, self.awaits_acknowledgement, self.language
         )
 
     def _page(self) -> PageModel:
-        shown = viewpoint(self.caller, self.session)
+        current = viewpoint(self.caller, self.session)
         context = table_context(self.site, self.caller, self.session, notified=True)
         computer = self.site.computer
-        return page_model.build(self.session, shown, computer, context, self._log, self._turns)
+        return page_model.build(self.session, current, computer, context, self._log, self._turns)
 
     def _on_the_way(self, match: Match, page: PageModel) -> tuple[Observation, ...]:
         """Return what was to be seen since the last page, if this one is one event on."""
@@ -176,7 +176,7 @@ class ViewerSession:
         self.knows = True
         submit_move.submit(self.site, caller, self.session, sent)
 
-    def seen(self) -> None:
+    def acknowledge(self) -> None:
         """Note that what is shown has come: where clocks wait for that, this player's starts."""
         player = viewpoint(self.caller, self.session).viewer
         self.site.match_service.act(self.session, lambda match, at: match.acknowledge(player, at))

@@ -23,7 +23,7 @@ class RenderRequest(NamedTuple):
         layout: ``wide`` or ``narrow``.
         token: ties the page's forms to the browser.
         frames: what was to be seen since the last message, oldest first, without the page itself.
-        awaited: does a clock wait until the browser shows it?
+        awaits_acknowledgement: does a clock wait until the browser shows it?
         language: of the texts.
     """
 

@@ -67,12 +67,12 @@ def ground(
     planted = model.garden(p)
     near = p == model.near
     open_ = model.open(p) if near else []
-    seen = Window.onto(open_ or planted.values(), *window[2:])
+    view_window = Window.onto(open_ or planted.values(), *window[2:])
     return kit.ground(
         f"ground-{p + 1}",
         window,
-        seen.seen,
-        _dots(seen.left, seen.top, seen.columns, seen.rows)
+        view_window.box,
+        _dots(view_window.left, view_window.top, view_window.columns, view_window.rows)
         + _cells(model, p, open_)
         + _planted(model, p, planted)
         + _paths(p, planted, rows),
@@ -125,7 +125,7 @@ class Window:
         return cls(left, bottom + rows - 1, columns, rows, width, height)
 
     @property
-    def seen(self) -> tuple[float, float, float, float]:
+    def box(self) -> tuple[float, float, float, float]:
         """The part of the ground that is seen, in the window's shape."""
         x, y = (
             self.left * PITCH - (PITCH - SIZE) / 2,

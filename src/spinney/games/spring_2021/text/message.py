@@ -6,7 +6,7 @@ LONGEST_MESSAGE, KEPT = 48, 46
 """In units of UTF-16: up to how many a message is shown whole, and what is shown of others."""
 
 
-def shown(message: str) -> str:
+def displayed(message: str) -> str:
     """Return a message as it is shown: without space about it, and not too long."""
     message = message.strip("".join(map(chr, range(33))))
     units = message.encode("utf-16-le", "surrogatepass")

@@ -44,7 +44,7 @@ from spinney.games.spring_2021.rules.record import (
     Forest,
 )
 from spinney.games.spring_2021.rules.trees import owner_at, richness, size_at
-from spinney.games.spring_2021.text.message import shown
+from spinney.games.spring_2021.text.message import displayed
 from spinney.games.spring_2021.text.notation import actions_of, write
 from spinney.kernel.rule import scratch
 
@@ -185,7 +185,7 @@ def read_command(line: str) -> tuple[str, list[int], str] | None:
     verb, *numbers = [group for group in parts.groups()[:-1] if group]
     if any(len(number.lstrip("0")) > 10 or int(number) > LARGEST_NUMBER for number in numbers):
         return None
-    return verb, [int(number) for number in numbers], shown(parts[7] or "")
+    return verb, [int(number) for number in numbers], displayed(parts[7] or "")
 
 
 # A player's side.

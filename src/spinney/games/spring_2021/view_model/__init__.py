@@ -17,7 +17,7 @@ from spinney.games.spring_2021.rules.record import (
     OVER,
     PLAYERS,
 )
-from spinney.games.spring_2021.text.message import shown
+from spinney.games.spring_2021.text.message import displayed
 from spinney.games.spring_2021.text.names import BONUS, SOILS, tree_of
 from spinney.games.spring_2021.text.notation import LEAGUES, parts
 from spinney.games.spring_2021.view_model.forest import DecodedForest
@@ -38,7 +38,7 @@ class SpringView(DecodedForest):
 
     def __init__(self, view: Observation | State, messages: Messages = ()) -> None:
         super().__init__(view)
-        self.messages = {player: shown(text) for player, text in messages}
+        self.messages = {player: displayed(text) for player, text in messages}
         self.last = LastTurn(self)
         self.words = view.words if isinstance(view, Observation) else frozenset()
 
