@@ -217,22 +217,22 @@ def test_seeds_and_numbers_of_games_are_whole_numbers() -> None:
     batch = Batch(spinney.game("spring-2021"), 2, seed=4, obs="u1")
     before = [batch.state(i) for i in range(2)]
     wrong: Any
-    for wrong, told in (
+    for wrong, message in (
         (-1, "from 0 on, not -1"),
         (0.5, "a seed is a whole number"),
         ("7", "a seed is a whole number"),
     ):
-        with pytest.raises(Refused, match=told):
+        with pytest.raises(Refused, match=message):
             batch.reset(wrong)
     for wrong in (0.5, None, 2**63):
         with pytest.raises(Refused, match="a seed is a whole number"):
             batch.random_actions(wrong)
-    for wrong, told in (
+    for wrong, message in (
         (-1, "games of this batch are numbers from 0 to 1"),
         (2, "games of this batch are numbers from 0 to 1"),
         (slice(1), "the number of a game is a whole number"),
     ):
-        with pytest.raises(Refused, match=told):
+        with pytest.raises(Refused, match=message):
             batch.state(wrong)
     assert [batch.state(i) for i in range(2)] == before
     batch.reset(None)
@@ -279,12 +279,12 @@ def test_chosen_games_are_dealt_from_seeds_of_their_own() -> None:
     batch.deal([2, 0], [8, 7])
     batch.deal([0])
     assert batch.state(0) == again, "the next seed follows from the one before"
-    for games, seeds, told in (
+    for games, seeds, message in (
         ([3], None, "games of this batch are numbers from 0 to 2"),
         ([0, 1], [5], "there must be 2 seeds"),
         ([0], [2**63], "seeds are whole numbers below 2"),
     ):
-        with pytest.raises(Refused, match=told):
+        with pytest.raises(Refused, match=message):
             batch.deal(games, seeds)
     assert batch.state(0) == again
 

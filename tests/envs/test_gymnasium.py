@@ -65,17 +65,17 @@ def play_both(
 ) -> int:
     """Play the same in both, and hold them against each other; return how many games ended."""
     rng, ended = np.random.default_rng(1), 0
-    told, expected = one.reset(seed=5), other.reset(seed=5)
-    assert data_equivalence(told, expected, exact=True)
+    observation, expected = one.reset(seed=5), other.reset(seed=5)
+    assert data_equivalence(observation, expected, exact=True)
     for _ in range(steps):
-        masks = told[0]["action_mask"]
+        masks = observation[0]["action_mask"]
         actions = np.array([some_legal(mask, rng) for mask in masks])
         if rng.random() < illegal:
             actions[0] = rng.integers(one.game.num_actions)
         step, must = one.step(actions), other.step(actions)
         assert data_equivalence(step, must, exact=True)
         assert one.observation_space.contains(step[0])
-        told = step[0], {}
+        observation = step[0], {}
         ended += int(step[2].sum())
     return ended
 
@@ -135,8 +135,8 @@ def test_some_games_are_begun_anew_at_will() -> None:
         ({"options": {"reset_mask": np.zeros(3, bool)}}, "reset_mask must be 3 bools"),
         ({"options": {"reset_mask": [1, 0, 0]}}, "reset_mask must be 3 bools"),
     ]
-    for arguments, told in wrong:
-        with pytest.raises(Refused, match=told):
+    for arguments, message in wrong:
+        with pytest.raises(Refused, match=message):
             env.reset(**arguments)
     assert env.batch.state(0) == game.new(8)
 
@@ -169,18 +169,18 @@ def test_nothing_hidden_can_be_told_from_what_a_learner_is_told(setting: Setting
     env = single(game, seat=0, render_mode="ansi", **options)
     other = single(game, seat=0, render_mode="ansi", **options)
     rng = np.random.default_rng(2)
-    told, _ = env.reset(seed=6)
+    observation, _ = env.reset(seed=6)
     for _ in range(6):
         view = env.episode.view(0)
         for seed in (1, 2):
             seen, infos = other.reset(options={"state": view.determinize(seed)})
-            assert np.array_equal(seen["observation"], told["observation"])
-            assert np.array_equal(seen["action_mask"], told["action_mask"])
+            assert np.array_equal(seen["observation"], observation["observation"])
+            assert np.array_equal(seen["action_mask"], observation["action_mask"])
             assert infos == {"seat": 0}
             assert other.render() == env.render()
             assert other.episode.length == 0, "nobody else was to act"
         for _ in range(4):
-            told, reward, ended, *_ = env.step(some_legal(told["action_mask"], rng))
+            observation, reward, ended, *_ = env.step(some_legal(observation["action_mask"], rng))
             assert not reward
             assert not ended
 
@@ -189,10 +189,10 @@ def test_nothing_hidden_can_be_told_from_what_a_learner_is_told(setting: Setting
 def test_copies_go_on_alike(opponent: Any) -> None:
     env = single("spring-2021", opponent=opponent, seat=np.int64(1))
     vector = many("spring-2021", 2, opponent=opponent)
-    told, _ = env.reset(seed=3)
+    observation, _ = env.reset(seed=3)
     seen, _ = vector.reset(seed=3)
     restored = pickle.loads(pickle.dumps(env))  # noqa: S301 - it comes from here
-    action = int(np.flatnonzero(told["action_mask"])[0])
+    action = int(np.flatnonzero(observation["action_mask"])[0])
     step = env.step(action)
     for other in (restored, copy.deepcopy(env)):
         if other is restored:
@@ -216,9 +216,9 @@ def test_the_seed_of_a_choice_does_not_tell_the_deal() -> None:
 
     def seeds() -> list[int]:
         drawn.clear()
-        told, _ = env.reset(seed=7)
+        observation, _ = env.reset(seed=7)
         for _ in range(8):
-            told, *_ = env.step(int(np.flatnonzero(told["action_mask"])[0]))
+            observation, *_ = env.step(int(np.flatnonzero(observation["action_mask"])[0]))
         return [*drawn]
 
     assert seeds() == seeds(), "they follow from the seed of the game all the same"
@@ -229,9 +229,9 @@ def test_the_seed_of_a_choice_does_not_tell_the_deal() -> None:
 
 def test_the_mask_is_also_there_as_a_method() -> None:
     env = single("spring-2021")
-    told, _ = env.reset(seed=1)
+    observation, _ = env.reset(seed=1)
     assert env.action_masks().dtype == np.bool_
-    assert np.array_equal(env.action_masks(), told["action_mask"])
+    assert np.array_equal(env.action_masks(), observation["action_mask"])
 
 
 # What is refused.
@@ -239,9 +239,9 @@ def test_the_mask_is_also_there_as_a_method() -> None:
 
 def test_bad_actions_of_one_game_are_told_and_change_nothing() -> None:
     env = single("arboretum", illegal="raise", seat=0)
-    told, _ = env.reset(seed=1)
+    observation, _ = env.reset(seed=1)
     before = env.episode.state
-    wrong = int(np.flatnonzero(told["action_mask"] == 0)[0])
+    wrong = int(np.flatnonzero(observation["action_mask"] == 0)[0])
     actions: list[tuple[Any, str]] = [
         (wrong, f"action {wrong} is not legal for player 0; `action_mask` tells"),
         (1_000_000, "arboretum has no action 1000000"),
@@ -257,9 +257,9 @@ def test_bad_actions_of_one_game_are_told_and_change_nothing() -> None:
 
 def test_bad_actions_of_many_games_too() -> None:
     env = many("spring-2021", 2, illegal="raise")
-    told, _ = env.reset(seed=1)
-    good = [int(np.flatnonzero(mask)[0]) for mask in told["action_mask"]]
-    wrong = int(np.flatnonzero(told["action_mask"][1] == 0)[0])
+    observations, _ = env.reset(seed=1)
+    good = [int(np.flatnonzero(mask)[0]) for mask in observations["action_mask"]]
+    wrong = int(np.flatnonzero(observations["action_mask"][1] == 0)[0])
     before = [env.batch.state(i) for i in range(2)]
     actions: list[tuple[Any, str]] = [
         ([good[0], wrong], f"action {wrong} is not legal in game 1"),
@@ -277,11 +277,11 @@ def test_bad_actions_of_many_games_too() -> None:
 
 def test_an_illegal_action_ends_the_game_with_a_loss() -> None:
     env = single("spring-2021")
-    told, _ = env.reset(seed=1)
-    wrong = int(np.flatnonzero(told["action_mask"] == 0)[0])
-    told, reward, ended, cut, infos = env.step(wrong)
+    observation, _ = env.reset(seed=1)
+    wrong = int(np.flatnonzero(observation["action_mask"] == 0)[0])
+    observation, reward, ended, cut, infos = env.step(wrong)
     assert (reward, ended, cut, infos["illegal_action"]) == (-1, True, False, wrong)
-    assert not told["action_mask"].any()
+    assert not observation["action_mask"].any()
     with pytest.raises(Refused, match=r"the game is over: reset\(\) begins another"):
         env.step(0)
 
@@ -317,7 +317,7 @@ def test_an_opponent_of_ones_own_must_choose_what_is_legal() -> None:
 
 @pytest.mark.parametrize("make", [gymnasium.make, gymnasium.make_vec])
 def test_what_an_environment_can_be_is_told(make: Any) -> None:
-    for arguments, told in (
+    for arguments, message in (
         ({"opponent": "gardener"}, "opponent can't be 'gardener'; it can be: 'random', 'acorn'"),
         ({"opponent": ["tree"]}, r"opponent can't be \['tree'\]"),
         ({"seat": 2}, "seat can't be 2; it can be: None, or 0 to 1"),
@@ -327,7 +327,7 @@ def test_what_an_environment_can_be_is_told(make: Any) -> None:
         ({"illegal": "pardon"}, "illegal can't be 'pardon'"),
         ({"fairies": 1}, "spring-2021 has no option 'fairies'"),
     ):
-        with pytest.raises(Refused, match=told):
+        with pytest.raises(Refused, match=message):
             make(SPRING, **arguments)
     with pytest.raises(gymnasium.error.NameNotFound, match=r"Winter"):
         make("spinney/Winter2021-v0")

@@ -80,7 +80,7 @@ def restored(value: Any) -> Any:
     return pickle.loads(pickle.dumps(value))  # noqa: S301 - it comes from here
 
 
-def told(state: Any, player: int) -> tuple[Any, ...]:
+def information(state: Any, player: int) -> tuple[Any, ...]:
     """All that a player is told in a state."""
     return (
         state.information_state_string(player),
@@ -127,7 +127,7 @@ def test_a_resampled_state_is_told_alike_to_the_player_alone(form: str) -> None:
             continue
         player = rng.randrange(state.num_players())
         other = state.resample_from_infostate(player, rng.random)
-        assert told(other, player) == told(state, player)
+        assert information(other, player) == information(state, player)
         changed += str(other) != str(state)
         assert str(game.deserialize_state(other.serialize())) == str(other)
         for _ in range(3):
@@ -245,7 +245,7 @@ def test_states_and_games_are_copied_and_pickled() -> None:
     for other in (copy.deepcopy(state), state.clone(), restored(state)):
         assert str(other) == str(state)
         assert other.history() == state.history()
-        assert told(other, 0) == told(state, 0)
+        assert information(other, 0) == information(state, 0)
     assert str(restored(game)) == str(game)
     assert len(game.new_initial_state().chance_outcomes()) == game.max_chance_outcomes() == 7
 
@@ -356,8 +356,8 @@ def test_sealed_bids_of_a_mini_game_are_sealed_in_its_tree() -> None:
     assert sent.current_player() == kept.current_player() == 1
     assert sent.information_state_string() == kept.information_state_string()
     begun = after(game, "first blue")
-    told = {begun.information_state_string(player) for player in (0, 1)}
-    assert len(told) == 2, "both have observed the same, and are not the same player"
+    strings = {begun.information_state_string(player) for player in (0, 1)}
+    assert len(strings) == 2, "both have observed the same, and are not the same player"
     tree = whole_tree(game)
     solver = pyspiel.CFRPlusSolver(tree)
     for _ in range(10):

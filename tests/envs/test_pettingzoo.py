@@ -44,8 +44,8 @@ def in_turn(game: str, **arguments: Any) -> SpinneyAECEnv:
     return env
 
 
-def legal(told: dict[str, Any], seed: int) -> int:
-    return int(np.random.default_rng(seed).choice(np.flatnonzero(told["action_mask"])))
+def legal(observation: dict[str, Any], seed: int) -> int:
+    return int(np.random.default_rng(seed).choice(np.flatnonzero(observation["action_mask"])))
 
 
 def play(env: SpinneyAECEnv, steps: int) -> list[float]:
@@ -125,18 +125,18 @@ def test_rewards_are_what_the_game_brought(reward: Any) -> None:
 def test_agents_at_once_take_their_actions_one_after_another(setting: Setting) -> None:
     game, options = setting
     env = envs.parallel(game, **options)
-    told, _ = env.reset(seed=4)
+    observations, _ = env.reset(seed=4)
     state = spinney.game(game, **options).new(4)
     for step in range(30):
-        actions = {agent: legal(told[agent], step) for agent in env.agents}
+        actions = {agent: legal(observations[agent], step) for agent in env.agents}
         for player in state.to_act:
             state = state.apply_action(player, actions[f"player_{player}"])
-        told, rewards, ended, cut, _ = env.step(actions)
+        observations, rewards, ended, cut, _ = env.step(actions)
         assert env.episode.state == state
         assert not any([*rewards.values(), *ended.values(), *cut.values()])
         for player, agent in enumerate(env.agents):
-            view, mask = state.observe(player), told[agent]["action_mask"]
-            assert np.array_equal(told[agent]["observation"], view.tensor())
+            view, mask = state.observe(player), observations[agent]["action_mask"]
+            assert np.array_equal(observations[agent]["observation"], view.tensor())
             assert np.array_equal(mask[:-1], view.mask())
             assert mask[env.pass_action] == (player not in state.to_act)
 
@@ -155,17 +155,17 @@ def test_nothing_hidden_can_be_told_from_what_an_agent_is_told(setting: Setting)
     for step in range(36):
         if step % 6 == 0:
             for player, agent in enumerate(env.possible_agents):
-                told = env.observe(agent)
+                observation = env.observe(agent)
                 for twin in twins(env, player):
                     differ += twin != env.episode.state
                     other.reset(options={"state": twin})
-                    assert_same(other.observe(agent), told)
+                    assert_same(other.observe(agent), observation)
                     if twin.to_act == env.episode.state.to_act:  # no choices were taken back
                         assert other.agent_selection == env.agent_selection
                     assert (other.rewards, other.infos) == (env.rewards, {a: {} for a in env.infos})
                     seen, infos = at_once.reset(options={"state": twin})
                     seen[agent]["action_mask"] = seen[agent]["action_mask"][:-1]
-                    assert_same(seen[agent], told)
+                    assert_same(seen[agent], observation)
                     assert infos == other.infos
         play(env, 1)
     assert differ or game == "spring-2021", "where cards are hidden the twins do differ"
@@ -204,7 +204,7 @@ def test_or_is_refused_and_changes_nothing() -> None:
     env = in_turn("arboretum", illegal="raise")
     env.reset(seed=1)
     before, wrong = env.episode.state, illegal(env)
-    for action, told in (
+    for action, message in (
         (wrong, f"action {wrong} is not legal for player 0; `action_mask` tells which are"),
         (-1, "arboretum has no action -1; actions are 0 to"),
         (1_000_000, "arboretum has no action 1000000"),
@@ -213,7 +213,7 @@ def test_or_is_refused_and_changes_nothing() -> None:
         (None, "an action is a whole number, not None"),
         (True, "an action is a whole number, not True"),
     ):
-        with pytest.raises(Refused, match=told):
+        with pytest.raises(Refused, match=message):
             env.step(action)  # type: ignore[arg-type]
     assert env.episode.state == before
     assert env.agent_selection == "player_0"
@@ -232,8 +232,8 @@ def test_or_is_as_good_as_no_choice() -> None:
 
 def at_first() -> tuple[SpinneyParallelEnv, dict[str, int]]:
     env = envs.parallel("spring-2021")
-    told, _ = env.reset(seed=1)
-    return env, {agent: legal(told[agent], 1) for agent in env.agents}
+    observations, _ = env.reset(seed=1)
+    return env, {agent: legal(observations[agent], 1) for agent in env.agents}
 
 
 def test_all_who_choose_an_illegal_action_at_once_lose() -> None:
@@ -250,14 +250,14 @@ def test_all_who_choose_an_illegal_action_at_once_lose() -> None:
 def test_what_agents_at_once_may_not_say_is_told() -> None:
     env, actions = at_first()
     before = env.episode.state
-    for wrong, told in (
+    for wrong, message in (
         ({"player_0": 0}, "player_1 owes an action"),
         (actions | {"rex": 0}, "there is no agent 'rex'; there are: player_0, player_1"),
         (actions | {"player_1": env.pass_action + 1}, "spring-2021 has no action"),
         (actions | {"player_1": np.array([0, 1])}, "an action is a whole number"),
         ([0, 0], "actions are a dict with an action for each agent"),
     ):
-        with pytest.raises(Refused, match=told):
+        with pytest.raises(Refused, match=message):
             env.step(wrong)  # type: ignore[arg-type]
     assert env.episode.state == before
 
@@ -271,9 +271,9 @@ def test_what_an_environment_can_be_is_told() -> None:
         ({"players": 9}, "players can't be 9"),
         ({"fairies": 1}, "arboretum has no option 'fairies'"),
     ]
-    for arguments, told in wrong:
+    for arguments, message in wrong:
         for make in (envs.aec, envs.parallel):
-            with pytest.raises(Refused, match=told):
+            with pytest.raises(Refused, match=message):
                 make("arboretum", **arguments)
     with pytest.raises(Refused, match="there is no game 'arboretun'; did you mean arboretum"):
         envs.aec("arboretun")

@@ -272,7 +272,7 @@ def transitions(state: State, *moves: str) -> list[Transition]:
     return found
 
 
-def told(happened: Sequence[Transition], observer: int = -1) -> list[str]:
+def log_lines(happened: Sequence[Transition], observer: int = -1) -> list[str]:
     """What an observer's log says of it."""
     return [line.text for line in log(observer, happened)]
 

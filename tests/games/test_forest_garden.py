@@ -13,6 +13,7 @@ from tests.games.forest_garden import (
     hand,
     known,
     late,
+    log_lines,
     offers,
     pile,
     plain,
@@ -21,7 +22,6 @@ from tests.games.forest_garden import (
     refused,
     storage,
     table,
-    told,
     transitions,
 )
 
@@ -241,8 +241,8 @@ def test_a_first_card_is_seen_by_who_draws_it_but_its_continent_by_all() -> None
     (card,) = hand(after, 0)
     assert hand(after.observe(1), 0) == ["NA?"]
     assert hand(after.observe(0), 0) == [card]
-    assert card in told(happened, 0)[1]
-    assert told(happened, 1) == ["draw 4"]
+    assert card in log_lines(happened, 0)[1]
+    assert log_lines(happened, 1) == ["draw 4"]
 
 
 # Offers.
@@ -279,7 +279,7 @@ def test_everybody_chooses_at_once_and_unseen() -> None:
     after = happened[-1].state
     assert after.to_act == (0, 2)
     assert after.observe(0) == state.observe(0)
-    assert [told(happened, p) for p in (-1, 0, 1, 2)] == [[], [], ["choose 2"], []]
+    assert [log_lines(happened, p) for p in (-1, 0, 1, 2)] == [[], [], ["choose 2"], []]
 
 
 def test_choices_are_revealed_together_and_are_public() -> None:
@@ -287,7 +287,7 @@ def test_choices_are_revealed_together_and_are_public() -> None:
     state = choose(state, "3", "special")
     (card, *_), happened = offers(state)[2:], state.transitions(2, "choose 3")
     for p in (-1, 0, 1):
-        line = told(happened, p)[0]
+        line = log_lines(happened, p)[0]
         assert f"player 1 chooses 3 ({plant(str(card)).english}" in line
         assert "player 2 chooses a special action" in line
         assert "player 3 chooses 3" in line
@@ -310,7 +310,7 @@ def test_who_can_choose_anything_must_and_who_can_not_passes() -> None:
     assert state.to_act == (1,)
     assert list(state.legal(1)) == ["choose special"]
     happened = state.transitions(1, "choose special")
-    assert told(happened)[0] == ("player 1 chooses nothing; player 2 chooses a special action")
+    assert log_lines(happened)[0] == ("player 1 chooses nothing; player 2 chooses a special action")
     assert len(hand(happened[-1].state, 0)) == 1
 
 
@@ -370,7 +370,7 @@ def test_between_equal_storages_the_cubes_on_plants_decide() -> None:
     assert storage(state) == [3, 2]
     assert (
         "player 2, with as much in storage (3) but more in the garden (2 to 1), takes it for 1 cube"
-        in str(told(happened))
+        in str(log_lines(happened))
     )
 
 
@@ -403,7 +403,7 @@ def test_tied_for_the_most_the_card_is_discarded_and_all_draw() -> None:
     assert pile(state) == [card]
     assert [hand(state, p)[-1] for p in (1, 2, 0)] == below  # the tied first, then who has less
     assert storage(state) == [2, 4, 4]
-    assert "it is discarded, and all of them draw" in str(told(happened))
+    assert "it is discarded, and all of them draw" in str(log_lines(happened))
 
 
 def test_a_tie_below_the_most_decides_nothing() -> None:
@@ -420,12 +420,12 @@ def test_who_wins_with_an_empty_storage_pays_nothing() -> None:
     happened = transitions(choose(state, "1"), "choose 1")
     assert hand(happened[-1].state, 0)[-1] == card
     assert storage(happened[-1].state) == [0, 0]
-    assert "takes it for nothing, having no cube" in str(told(happened))
+    assert "takes it for nothing, having no cube" in str(log_lines(happened))
 
 
 def test_offers_are_settled_in_the_order_of_their_numbers_draws_included() -> None:
     state = table(players=4)
-    lines = told(transitions(choose(state, "3", "1", "3"), "choose 1"))
+    lines = log_lines(transitions(choose(state, "3", "1", "3"), "choose 1"))
     told_ = [line for line in lines if "draws" in line or "take" in line or "discarded" in line]
     decks = [int(line[-1]) for line in told_ if "draws from deck" in line]
     assert decks == [1, 1, 3, 3]
@@ -459,7 +459,7 @@ def test_who_must_draw_from_an_empty_deck_draws_from_the_next() -> None:
     state = happened[-1].state
     assert hand(state, 1)[-1] == below  # not the offer, which another has chosen
     assert hand(state, 2)[-1] == top
-    assert "deck 1 has no card face down; player 2 draws from deck 2" in told(happened)
+    assert "deck 1 has no card face down; player 2 draws from deck 2" in log_lines(happened)
 
 
 def test_a_deck_with_its_offer_alone_is_passed_over_and_after_the_last_comes_the_first() -> None:
@@ -481,7 +481,7 @@ def test_if_there_is_none_to_draw_one_gets_no_card_and_plays_none() -> None:
     happened = transitions(choose(state, "1"), "choose 1")
     state = happened[-1].state
     assert len(hand(state, 1)) == 1
-    assert "no deck has a card face down: player 2 gets none" in told(happened)
+    assert "no deck has a card face down: player 2 gets none" in log_lines(happened)
     state = play(state, f"sell {hand(state, 0)[0]}")
     assert state.record.phase == CHOOSING
     assert state.record.round_number == 2
@@ -587,7 +587,7 @@ def test_who_can_pay_for_neither_special_action_does_and_pays_nothing() -> None:
     assert (
         "player 1 can perform no special action: there is nothing to turn up, and a search costs "
         "3 cubes"
-    ) in told(happened)
+    ) in log_lines(happened)
     assert (hand(state, 0), storage(state)[0]) == (held, 2)
     assert offers(state)[2] == shown
 
@@ -666,7 +666,7 @@ def acted(state: State) -> State:
 def test_of_unequal_storages_the_lot_has_no_say() -> None:
     state = table(players=3, storage=[1, 3, 2], lots=["123"] * 21)
     happened = transitions(choose(state, "special", "special"), "choose special")
-    assert told(happened)[1] == (
+    assert log_lines(happened)[1] == (
         "special action of player 2, with 3 in storage; special action of player 3, with 2 in "
         "storage; special action of player 1, with 1 in storage"
     )
@@ -675,7 +675,7 @@ def test_of_unequal_storages_the_lot_has_no_say() -> None:
 def test_a_lot_decides_only_between_those_who_are_equal() -> None:
     state = table(players=4, storage=[2, 5, 2, 2], lots=["4312"] * 21)
     happened = transitions(choose(state, "special", "special", "special"), "choose special")
-    assert told(happened)[1] == (
+    assert log_lines(happened)[1] == (
         "special action of player 2, with 5 in storage; special actions of player 4 and then "
         "player 3 and then player 1, by lot, with 2 in storage each"
     )
@@ -692,7 +692,7 @@ def test_forfeit_each_group_of_equals_loses_its_action(
     held = [hand(state, p) for p in range(3)]
     happened = transitions(choose(state, "special", "special"), "choose special")
     state = happened[-1].state
-    assert ("lose their special actions" in str(told(happened))) == (len(acting) < 3)
+    assert ("lose their special actions" in str(log_lines(happened))) == (len(acting) < 3)
     order = []
     while state.record.round_number == 1:
         if state.record.doing == record.ACTION:
@@ -770,10 +770,10 @@ def test_which_deck_is_searched_is_public_but_not_what_is_taken() -> None:
     state = special(table(storage=[4, 1]), "2")
     card = deck(state, 0)[3]
     happened = transitions(state, "search 1", f"pick {card}")
-    assert told(happened, 1) == ["search 1 (for 3 cubes)", "player 1 keeps a card of deck 1"]
-    assert told(happened, 0)[0] == "search 1 (for 3 cubes)"
-    assert told(happened, 0)[1].startswith("looking at: ")
-    assert told(happened, 0)[2] == f"pick {card} ({plant(card).english})"
+    assert log_lines(happened, 1) == ["search 1 (for 3 cubes)", "player 1 keeps a card of deck 1"]
+    assert log_lines(happened, 0)[0] == "search 1 (for 3 cubes)"
+    assert log_lines(happened, 0)[1].startswith("looking at: ")
+    assert log_lines(happened, 0)[2] == f"pick {card} ({plant(card).english})"
 
 
 def test_when_the_open_card_is_played_the_other_stays_hidden_and_the_reverse() -> None:
@@ -796,7 +796,7 @@ def test_lots_are_hidden_from_all() -> None:
 def test_who_is_late_choosing_has_chosen_nothing_and_gets_no_card() -> None:
     state = table(storage=[5, 5]).play(1, "choose 1")
     happened = state.forfeit(0, LATE)
-    assert "player 1 chooses nothing" in told(happened)[0]
+    assert "player 1 chooses nothing" in log_lines(happened)[0]
     state = happened[-1].state
     assert state.to_act == (1,)
     assert len(hand(state, 0)) == 1
@@ -813,7 +813,7 @@ def test_who_is_late_otherwise_draws_from_the_first_deck_or_sells_the_first_card
 def test_who_is_late_performs_no_special_action_and_pays_nothing() -> None:
     state = special(table(storage=[5, 1]), "1")
     happened = state.forfeit(0, LATE)
-    assert told(happened)[0] == "player 1 performs no special action"
+    assert log_lines(happened)[0] == "player 1 performs no special action"
     state = happened[-1].state
     assert state.record.round_number == 2
     assert storage(state)[0] == 5

@@ -16,7 +16,7 @@ from tests.games.forest_garden import (
     table,
     transitions,
 )
-from tests.games.forest_garden import told as log_of
+from tests.games.forest_garden import log_lines as log_of
 
 import spinney
 from spinney.core import rendering

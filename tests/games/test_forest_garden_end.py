@@ -19,6 +19,7 @@ from tests.games.forest_garden import (
     hand,
     known,
     late,
+    log_lines,
     offers,
     pile,
     placed,
@@ -28,7 +29,6 @@ from tests.games.forest_garden import (
     play,
     storage,
     table,
-    told,
     transitions,
 )
 
@@ -191,8 +191,8 @@ def test_one_looks_at_the_top_seven_the_face_up_card_included_and_keeps_one() ->
     happened = transitions(state, "bonus 2")
     state = happened[-1].state
     assert list(state.legal(0)) == sorted(f"pick {card}" for card in top)
-    assert told(happened, 0)[1].count(" EU") == 7
-    assert told(happened, 1) == ["bonus 2"]
+    assert log_lines(happened, 0)[1].count(" EU") == 7
+    assert log_lines(happened, 1) == ["bonus 2"]
     rest = deck(state, 1)
     state = play(state, f"pick {top[3]}")
     assert top[3] in hand(state, 0)
@@ -242,7 +242,7 @@ def test_without_a_card_in_any_deck_the_bonus_is_gone() -> None:
     happened = transitions(state, move)
     assert happened[-1].state.to_act == (1,)
     assert happened[-1].state.record.used[0] == 1
-    assert told(happened)[1] == (
+    assert log_lines(happened)[1] == (
         "player 1 has 4 flower colours: a bonus, but no deck has a card left"
     )
 
@@ -328,7 +328,10 @@ def test_after_round_21_everybody_plays_the_last_card_in_seat_order() -> None:
     state = happened[-1].state
     state = play(state, f"sell {hand(state, 0)[1]}")
     happened = transitions(state, f"sell {hand(state, 1)[1]}")
-    assert told(happened)[-1] == "the last round is over; now everybody plays the last card in hand"
+    assert (
+        log_lines(happened)[-1]
+        == "the last round is over; now everybody plays the last card in hand"
+    )
     state = happened[-1].state
     assert state.to_act == (0,)
     card = hand(state, 0)[0]
@@ -345,7 +348,7 @@ def test_round_21_has_its_season(tmp_path: Path) -> None:
     deck_ = changed_deck(tmp_path, **{shrub: {"harvest": "0"}})
     state = table([f"{shrub}@1.1+1"], round_=21, season=True, plants=deck_)
     happened = state.settled()[1:]
-    lines = told(happened)
+    lines = log_lines(happened)
     assert lines[0] == "round 21 of 21, the last: winter"
     assert lines[1] == f"player 1 harvests 1: {plant(shrub).english} 1.1 (1)"
     assert storage(happened[-1].state) == [2, 1]
@@ -540,7 +543,7 @@ def test_tasks_are_told_at_the_end() -> None:
     ready = State(game(tasks=True), bytes(state))
     happened = [*ready.forfeit(0, 1)]
     happened += happened[-1].state.forfeit(1, 1)
-    assert told(happened)[-1] == (
+    assert log_lines(happened)[-1] == (
         "player 1 was to own the most plants with white flowers and has 0, others at most 0: "
         "nothing; player 2 was to own the most plants with green or inconspicuous flowers and has "
         "0, others at most 0: nothing"

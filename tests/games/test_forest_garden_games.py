@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.forest_garden import deck, garden, hand, pile, refused, told
+from tests.games.forest_garden import deck, garden, hand, log_lines, pile, refused
 
 import spinney
 from spinney.core import notation
@@ -122,7 +122,7 @@ def test_plants_can_be_called_by_any_of_their_names(
 def test_every_listener_can_be_told_of_everything(seed: int, players: int) -> None:
     for happened in courses(seed, players, tasks=True):
         for observer in (-1, seed % players):
-            for line in told(happened, observer):
+            for line in log_lines(happened, observer):
                 assert line.strip() == line != ""
                 assert "  " not in line
 

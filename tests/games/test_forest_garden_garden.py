@@ -16,6 +16,7 @@ from tests.games.forest_garden import (
     game,
     garden,
     hand,
+    log_lines,
     plain,
     plant,
     plants,
@@ -23,7 +24,6 @@ from tests.games.forest_garden import (
     refused,
     storage,
     table,
-    told,
     transitions,
     year,
 )
@@ -74,7 +74,7 @@ def test_the_first_round_begins_with_the_offers() -> None:
     state = game().new(seed=4)
     happened = [*state.transitions(0, "draw 1")]
     happened += happened[-1].state.transitions(1, "draw 1")
-    lines = told(happened)
+    lines = log_lines(happened)
     assert lines[2] == "round 1 of 21: winter"
     assert lines[3].startswith("turned up: 1 ")
 
@@ -112,7 +112,7 @@ def test_males_get_no_cube() -> None:
     state = table([f"{male}@3.1"], round_=round_of(plant(male).flowering), season=True)
     happened = year(state)
     assert cubes(happened[-1].state, 0) == {}
-    assert not any("flower" in line or "vain" in line for line in told(happened))
+    assert not any("flower" in line or "vain" in line for line in log_lines(happened))
 
 
 # Pollination.
@@ -208,7 +208,7 @@ def test_any_one_of_several_partners_will_do() -> None:
 def test_in_vain_is_told_with_its_reason() -> None:
     card, _ = crossing()
     happened = year(table([at(card, 1)], round_=round_of(plant(card).flowering), season=True))
-    (line,) = [line for line in told(happened) if line.startswith("flowering in vain")]
+    (line,) = [line for line in log_lines(happened) if line.startswith("flowering in vain")]
     assert f"{plant(card).english} {plant(card).row}.1 (no " in line
     assert plant(card).partners[0] in line
 
@@ -218,9 +218,9 @@ def test_in_vain_beside_another_female_has_another_reason(tmp_path: Path) -> Non
     female = plant("EU35")
     deck_ = changed_deck(tmp_path, EU54={"scientific": f"{female.scientific} var. b"})
     how: Any = {"round_": round_of(female.flowering), "season": True, "plants": deck_}
-    alone = told(year(table(["EU35@2.1"], **how)))
+    alone = log_lines(year(table(["EU35@2.1"], **how)))
     assert "Sea buckthorn ♀ 2.1 (no other Hippophae rhamnoides there)" in str(alone)
-    beside = told(year(table(["EU35@2.1 EU54@1.1"], **how)))
+    beside = log_lines(year(table(["EU35@2.1 EU54@1.1"], **how)))
     assert "Sea buckthorn ♀ 2.1 (its only kin there is female too)" in str(beside)
 
 
@@ -248,7 +248,7 @@ def test_eaten_flowers_are_harvested_as_they_open() -> None:
     (tree,) = plants(flower_eaten=True)
     state = table([f"{tree}@3.1"], round_=round_of(plant(tree).flowering), season=True)
     happened = year(state)
-    lines = told(happened)
+    lines = log_lines(happened)
     name = plant(tree).english
     assert lines[1:3] == [
         f"flowering for player 1: {name} 3.1",
@@ -297,7 +297,7 @@ def test_leaves_are_harvested_in_late_spring_whatever_the_flowers_did() -> None:
 
 def test_leaves_are_told() -> None:
     one, two, *_ = (c for c in plants(leaf=True) if plant(c).row in (2, 3))
-    lines = told(year(table([f"{at(one, 1)} {at(two, 1)}"], round_=4, season=True)))
+    lines = log_lines(year(table([f"{at(one, 1)} {at(two, 1)}"], round_=4, season=True)))
     names = ", ".join(
         f"{plant(c).english} {plant(c).row}.1"
         for c in sorted((one, two), key=lambda c: plant(c).row)
@@ -645,7 +645,7 @@ def test_what_has_no_place_can_always_be_sold() -> None:
 
 def test_dark_cubes_are_told() -> None:
     happened = transitions(choose(table(hands=["EU35"]), "1", "2"), "grow EU35 2.2")
-    assert told(happened)[:2] == [
+    assert log_lines(happened)[:2] == [
         "grow EU35 2.2 (Sea buckthorn ♀)",
         "dark cubes come on 2.1 and 2.3",
     ]
@@ -654,7 +654,7 @@ def test_dark_cubes_are_told() -> None:
 def test_a_fee_is_told() -> None:
     state, card = to_grow(3, " ".join(full_row(3)), storage=[3, 1])
     happened = transitions(state, f"grow {card} 3.4")
-    assert told(happened)[0] == f"grow {card} 3.4 ({plant(card).english}, for 3 cubes)"
+    assert log_lines(happened)[0] == f"grow {card} 3.4 ({plant(card).english}, for 3 cubes)"
 
 
 def test_there_are_21_places() -> None:

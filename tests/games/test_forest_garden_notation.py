@@ -15,13 +15,13 @@ from tests.games.forest_garden import (
     game,
     hand,
     late,
+    log_lines,
     offers,
     plain,
     plant,
     play,
     refused,
     table,
-    told,
     transitions,
 )
 
@@ -207,7 +207,7 @@ def test_names_are_those_of_the_deck_that_is_played_with(tmp_path: Path) -> None
     deck_ = changed_deck(tmp_path, EU33={"english": "Zauberhasel"})
     state = choose(table(hands=["EU33"], plants=deck_), "1", "2")
     happened = transitions(state, "sell zauber")
-    assert told(happened)[0] == "sell EU33 (Zauberhasel, for 1 cube)"
+    assert log_lines(happened)[0] == "sell EU33 (Zauberhasel, for 1 cube)"
     assert notation.meaning(state.observe(0), "EU33") == "Zauberhasel"
 
 
@@ -510,8 +510,8 @@ def test_a_round_is_told_as_it_was_heard() -> None:
             "to 2), takes it for 1 cube"
         ),
     ]
-    assert told(happened, 0) == [*common, "player 2 draws from deck 1"]
-    assert told(happened, 1) == [
+    assert log_lines(happened, 0) == [*common, "player 2 draws from deck 1"]
+    assert log_lines(happened, 1) == [
         "choose 1",
         *common,
         f"player 2 draws from deck 1; it is {plant(drawn).english} {drawn}",
@@ -522,7 +522,7 @@ def test_the_alternative_offer_is_told() -> None:
     state = acting()
     thrown, below = offers(state)[1], deck(state, 1)[1]
     assert thrown
-    lines = told(transitions(state, "swap"))
+    lines = log_lines(transitions(state, "swap"))
     assert lines[0] == "swap (for 1 cube)"
     assert lines[1].startswith(f"discarded: {plant(thrown).english} {thrown}; turned up: 1 ")
     assert lines[1].endswith(f"2 {plant(below).english} {below}")
@@ -531,7 +531,7 @@ def test_the_alternative_offer_is_told() -> None:
 def test_offers_that_stay_are_told() -> None:
     state = late(choose(table(), "1", "1"))
     assert state.to_act == (1,)
-    lines = told(state.forfeit(1, 1))
+    lines = log_lines(state.forfeit(1, 1))
     assert lines[-1].startswith("turned up: 1 ")
     assert "; still on offer: 2 " in lines[-1]
 
@@ -539,4 +539,4 @@ def test_offers_that_stay_are_told() -> None:
 def test_with_nothing_to_turn_up_that_is_told() -> None:
     state = table(left=[0, 0], storage=[1, 0])
     happened = transitions(state, "choose special")
-    assert told(happened)[-1] == "no new offers; no deck has a card left"
+    assert log_lines(happened)[-1] == "no new offers; no deck has a card left"

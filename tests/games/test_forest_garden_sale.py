@@ -11,6 +11,7 @@ from tests.games.forest_garden import (
     hand,
     known,
     late,
+    log_lines,
     pile,
     placed,
     plain,
@@ -19,7 +20,6 @@ from tests.games.forest_garden import (
     refused,
     storage,
     table,
-    told,
     transitions,
 )
 
@@ -261,7 +261,7 @@ def test_who_has_bought_away_the_cubes_gets_no_card_and_pays_nothing() -> None:
     state = play(state, shrub)
     assert storage(state)[1] == 0
     happened = transitions(state, f"sell {hand(state, 2)[0]}")
-    assert told(happened)[2] == "player 2 can perform no special action: the storage is empty"
+    assert log_lines(happened)[2] == "player 2 can perform no special action: the storage is empty"
     assert len(hand(happened[-1].state, 1)) == 1
     assert happened[-1].state.record.round_number == 2
 
@@ -281,7 +281,7 @@ def test_a_sale_is_told_with_name_and_price() -> None:
     card = plain(3)[0]
     state = market((1, 5), players=2, hands=[card])
     happened = transitions(state, f"offer {card} to 2", "accept")
-    assert told(happened) == [
+    assert log_lines(happened) == [
         f"offer {card} to 2 ({plant(card).english}, for 3 cubes)",
         f"accept ({plant(card).english}, for 3 cubes)",
     ]
