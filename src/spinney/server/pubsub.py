@@ -64,13 +64,13 @@ class PubSub:
             self._thread.start()
 
     def publish(
-        self, connection: Connection, match: str, version: int = NO_EVENT, note: str = ""
+        self, connection: Connection, match_id: str, version: int = NO_EVENT, note: str = ""
     ) -> None:
         """Notify the other workers, when and if this transaction is committed."""
         if self._shared:
             connection.execute(
                 text("SELECT pg_notify(:channel, :payload)"),
-                {"channel": CHANNEL, "payload": f"{match} {version} {note}"},
+                {"channel": CHANNEL, "payload": f"{match_id} {version} {note}"},
             )
 
     def close(self) -> None:

@@ -136,17 +136,19 @@ def _played(connection: Connection, person: str) -> list[tuple[str, int]]:
     return played
 
 
-def _forget(connection: Connection, match: str, number: int) -> None:
+def _forget(connection: Connection, match_id: str, number: int) -> None:
     """Let a seat of a match have been someone's who left, without what they wrote beside it."""
     for rows in (premoves, votes):
-        connection.execute(delete_rows(rows).where(rows.c.match == match, rows.c.player == number))
-    _hush(connection, match, number)
-    of_match = matches.c.id == match
+        connection.execute(
+            delete_rows(rows).where(rows.c.match == match_id, rows.c.player == number)
+        )
+    _hush(connection, match_id, number)
+    of_match = matches.c.id == match_id
     text = connection.execute(select(matches.c.header).where(of_match)).scalar()
     if text is None:
         return  # it has not begun
     header = _without_name(text, number)
-    values = {"header": json.dumps(header), "summary": _summary(connection, match, header)}
+    values = {"header": json.dumps(header), "summary": _summary(connection, match_id, header)}
     connection.execute(update(matches).where(of_match).values(**values))
 
 
@@ -160,10 +162,10 @@ def _without_name(header: str, number: int) -> dict[str, Any]:
     return read
 
 
-def _summary(connection: Connection, match: str, header: Mapping[str, Any]) -> str:
+def _summary(connection: Connection, match_id: str, header: Mapping[str, Any]) -> str:
     """Return what lists say of a match with this header; of one that can't be read, nothing."""
     try:
-        played = Match.replay(Header.from_json(header), read_events(connection, match))
+        played = Match.replay(Header.from_json(header), read_events(connection, match_id))
         return json.dumps(summary(played, -1))
     except SQLAlchemyError:
         raise
@@ -171,27 +173,27 @@ def _summary(connection: Connection, match: str, header: Mapping[str, Any]) -> s
         return "{}"
 
 
-def _readable(connection: Connection, match: str) -> Iterator[tuple[int, Event]]:
+def _readable(connection: Connection, match_id: str) -> Iterator[tuple[int, Event]]:
     """Yield the events of a match that can be read, with their numbers."""
-    texts = select(events.c.number, events.c.event).where(events.c.match == match)
+    texts = select(events.c.number, events.c.event).where(events.c.match == match_id)
     for number, text in connection.execute(texts.order_by(events.c.number)).all():
         with suppress(*DAMAGE):
             yield number, Event.from_json(json.loads(text))
 
 
-def _hush(connection: Connection, match: str, number: int) -> None:
+def _hush(connection: Connection, match_id: str, number: int) -> None:
     """Strike out what a player's program said with its choices."""
-    for at, event in _readable(connection, match):
+    for at, event in _readable(connection, match_id):
         if event.player == number and event.bot_output.message:
             silent = replace(event, bot_output=replace(event.bot_output, message=""))
-            row = update(events).where(events.c.match == match, events.c.number == at)
+            row = update(events).where(events.c.match == match_id, events.c.number == at)
             connection.execute(row.values(event=json.dumps(silent.to_json())))
 
 
-def _choices(connection: Connection, match: str, number: int) -> list[dict[str, Any]]:
+def _choices(connection: Connection, match_id: str, number: int) -> list[dict[str, Any]]:
     """Return what a player chose in a match: when, in ms since it began, and in which words."""
-    mine = (event for _, event in _readable(connection, match) if event.player == number)
-    return [{"match": match, "at": event.at, "text": event.text} for event in mine]
+    mine = (event for _, event in _readable(connection, match_id) if event.player == number)
+    return [{"match": match_id, "at": event.at, "text": event.text} for event in mine]
 
 
 def _data(connection: Connection, person: str) -> dict[str, Any]:

@@ -168,15 +168,15 @@ class Admin:
         with self._database.reading() as connection:
             return quarantine.failed_jobs(connection)
 
-    def release(self, match: str = "") -> int:
+    def release(self, match_id: str = "") -> int:
         """Have failed jobs tried again at once: of a match, or all; return how many.
 
         Raises Refused if there are none.
         """
         with self._database.writing() as connection:
-            released = quarantine.release(connection, match)
+            released = quarantine.release(connection, match_id)
         if not released:
-            where = f"no job of {match!r} fails" if match else "no job fails"
+            where = f"no job of {match_id!r} fails" if match_id else "no job fails"
             raise Refused(f"{where}; see: spinney admin list jobs")
         return released
 

@@ -50,24 +50,24 @@ class Chat:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def send(self, match: str, audience: str, person: Person, text: str) -> None:
+    def send(self, match_id: str, audience: str, person: Person, text: str) -> None:
         """Write a line. Raises Refused if it is empty, too long, or one too many."""
         line = " ".join(without_controls(text).split())
         if not 1 <= len(line) <= LONGEST:
             raise Refused(_("write 1 to {most} characters", most=LONGEST))
-        row = {"match": match, "audience": audience, "person": person.id, "name": person.name}
+        row = {"match": match_id, "audience": audience, "person": person.id, "name": person.name}
         with self._database.writing() as connection:
-            _check_apart(connection, match, person)
-            _check_patience(connection, match, person)
+            _check_apart(connection, match_id, person)
+            _check_patience(connection, match_id, person)
             connection.execute(insert(chat).values(**row, text=line, created=now()))
 
-    def lines(self, match: str, *audiences: str) -> tuple[ChatLine, ...]:
+    def lines(self, match_id: str, *audiences: str) -> tuple[ChatLine, ...]:
         """Return the latest lines for these audiences, the oldest first."""
         # Counted anew: the numbers that the database gives tell of what others wrote elsewhere.
         number = func.row_number().over(order_by=chat.c.id).label("number")
         query = (
             select(number, chat.c.audience, chat.c.name, chat.c.text, chat.c.created)
-            .where(chat.c.match == match, chat.c.audience.in_(audiences))
+            .where(chat.c.match == match_id, chat.c.audience.in_(audiences))
             .order_by(chat.c.id.desc())
             .limit(SHOWN)
         )
@@ -79,10 +79,10 @@ class Chat:
         )
 
 
-def _check_apart(connection: Connection, match: str, person: Person) -> None:
+def _check_apart(connection: Connection, match_id: str, person: Person) -> None:
     """Refuse who is called like somebody at the table: their words would be taken for theirs."""
-    sits = select(seats.c.person).where(seats.c.match == match)
-    umpire = select(tables.c.umpire).where(tables.c.id == match)
+    sits = select(seats.c.person).where(seats.c.match == match_id)
+    umpire = select(tables.c.umpire).where(tables.c.id == match_id)
     at_table = or_(accounts.c.id.in_(sits), accounts.c.id.in_(umpire))
     others = select(accounts.c.name).where(at_table, accounts.c.id != person.id)
     for other in connection.execute(others).scalars():
@@ -92,10 +92,10 @@ def _check_apart(connection: Connection, match: str, person: Person) -> None:
             )
 
 
-def _check_patience(connection: Connection, match: str, person: Person) -> None:
+def _check_patience(connection: Connection, match_id: str, person: Person) -> None:
     """Refuse more than anybody wants to read."""
     most, span = OFTEN
-    recent = (chat.c.match == match, chat.c.person == person.id, chat.c.created > now() - span)
+    recent = (chat.c.match == match_id, chat.c.person == person.id, chat.c.created > now() - span)
     count = connection.execute(select(func.count()).select_from(chat).where(*recent)).scalar()
     if (count or 0) >= most:
         raise Refused(_("that was a lot at once; wait a moment"))

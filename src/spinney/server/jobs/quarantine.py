@@ -73,16 +73,16 @@ def failed_jobs(connection: Connection, most: int = 1_000) -> list[FailedJob]:
     return [FailedJob(*row) for row in connection.execute(ordered.limit(most))]
 
 
-def release(connection: Connection, match: str = "") -> int:
+def release(connection: Connection, match_id: str = "") -> int:
     """Let failed jobs be tried again at once; return how many.
 
     Args:
         connection: to write by.
-        match: whose; empty: everybody's.
+        match_id: whose; empty: everybody's.
     """
     failed = update(jobs).where(jobs.c.attempts > 0)
-    if match:
-        failed = failed.where(jobs.c.match == match)
+    if match_id:
+        failed = failed.where(jobs.c.match == match_id)
     fresh = failed.values(attempts=0, error=None, retry_at=None, quarantined=None)
     return connection.execute(fresh).rowcount
 

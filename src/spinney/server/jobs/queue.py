@@ -76,10 +76,10 @@ class JobDetails(NamedTuple):
     jobs: dict[str, int]
 
 
-def read_details(connection: Connection, match: str) -> JobDetails:
+def read_details(connection: Connection, match_id: str) -> JobDetails:
     """Return what is written beside a match, in one question."""
     by_kind: dict[str, list[tuple[str, int]]] = {"table": [], "queued": [], "job": []}
-    for what, name, number in connection.execute(_BESIDE, {"of": match}):
+    for what, name, number in connection.execute(_BESIDE, {"of": match_id}):
         by_kind[what].append((name, number))
     return JobDetails(
         status=next((status for status, _ in by_kind["table"]), None),
@@ -90,7 +90,7 @@ def read_details(connection: Connection, match: str) -> JobDetails:
 
 def write(
     connection: Connection,
-    match: str,
+    match_id: str,
     began: int,
     match_now: Match,
     before: JobDetails | None = None,
@@ -99,7 +99,7 @@ def write(
 
     Args:
         connection: to write by.
-        match: which.
+        match_id: of the match.
         began: server time when it did.
         match_now: how it stands.
         before: what is written beside it; None: it is asked.
@@ -107,30 +107,30 @@ def write(
     Returns:
         From which server time on the first of them is due; None: there is none.
     """
-    before = before or read_details(connection, match)
+    before = before or read_details(connection, match_id)
     due = {kind: began + at for kind, at in jobs_of(match_now).items()}
     if before.queued.intersection(match_now.to_act):
         due[PREMOVE] = began
     stale = [kind for kind in before.jobs if kind not in due]
     if stale:
-        connection.execute(_DELETE, {"of": match, "kinds": stale})
+        connection.execute(_DELETE, {"of": match_id, "kinds": stale})
     for kind, at in due.items():
         if before.jobs.get(kind) != at:
-            put(connection, match, kind, at)
+            put(connection, match_id, kind, at)
     return min(due.values(), default=None)
 
 
-def put(connection: Connection, match: str, kind: str, at: int) -> None:
+def put(connection: Connection, match_id: str, kind: str, at: int) -> None:
     """Write one job, as one that has not failed.
 
     Whoever has taken it on keeps it: a program goes on where it was begun.
     """
-    if connection.execute(_PUT_OFF, {"of": match, "what": kind, "at": at}).rowcount == 0:
-        connection.execute(insert(jobs).values(match=match, kind=kind, at=at))
+    if connection.execute(_PUT_OFF, {"of": match_id, "what": kind, "at": at}).rowcount == 0:
+        connection.execute(insert(jobs).values(match=match_id, kind=kind, at=at))
 
 
 def drop_used_premoves(
-    connection: Connection, match: str, new: Sequence[Event], after: Match, before: JobDetails
+    connection: Connection, match_id: str, new: Sequence[Event], after: Match, before: JobDetails
 ) -> JobDetails:
     """Delete what is queued for a turn that won't come; return what is left.
 
@@ -139,10 +139,10 @@ def drop_used_premoves(
     """
     used = {event.player for event in new if event.kind in (*CHOICES, "substitute")} & before.queued
     if used:
-        connection.execute(_USE_UP, {"of": match, "who": [*used]})
+        connection.execute(_USE_UP, {"of": match_id, "who": [*used]})
     again = before.queued.intersection(after.to_act) - used
     if again and any(event.kind in BACK for event in new):
-        connection.execute(_DROP, {"of": match, "who": [*again]})
+        connection.execute(_DROP, {"of": match_id, "who": [*again]})
         used |= again
     return before._replace(queued=before.queued - used)
 
@@ -268,9 +268,9 @@ def take(connection: Connection, job: Job, worker: str) -> bool:
     return connection.execute(mine.values(worker=worker)).rowcount == 1
 
 
-def forget(connection: Connection, match: str) -> None:
+def forget(connection: Connection, match_id: str) -> None:
     """Strike out all that a match needs done by itself."""
-    connection.execute(delete(jobs).where(jobs.c.match == match))
+    connection.execute(delete(jobs).where(jobs.c.match == match_id))
 
 
 def drop(connection: Connection, job: Job) -> None:

@@ -20,17 +20,17 @@ class Notes:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def read(self, match: str, person: str) -> str:
+    def read(self, match_id: str, person: str) -> str:
         """Return what someone has noted about a match for themselves."""
-        query = select(notes.c.text).where(notes.c.match == match, notes.c.person == person)
+        query = select(notes.c.text).where(notes.c.match == match_id, notes.c.person == person)
         with self._database.reading() as connection:
             return str(connection.execute(query).scalar() or "")
 
-    def write(self, match: str, person: str, text: str) -> None:
+    def write(self, match_id: str, person: str, text: str) -> None:
         """Keep a note in place of the one before. Raises Refused if it is too long."""
         text = without_controls(text.replace("\r\n", "\n"))
         if len(text) > LONGEST:
             raise Refused(_("a note has at most {most} characters", most=grouped(LONGEST)))
-        row = {"match": match, "person": person, "text": text, "created": now()}
+        row = {"match": match_id, "person": person, "text": text, "created": now()}
         with self._database.writing() as connection:
             connection.execute(self._database.upsert(notes, row))

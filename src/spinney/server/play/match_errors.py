@@ -43,7 +43,7 @@ class MatchErrors:
         self._lock = threading.Lock()
 
     @contextmanager
-    def contained(self, match: str, *expected: type[Exception]) -> Iterator[None]:
+    def contained(self, match_id: str, *expected: type[Exception]) -> Iterator[None]:
         """Do something with a match.
 
         Raises:
@@ -56,20 +56,20 @@ class MatchErrors:
         except Exception as problem:
             if isinstance(problem, (*EXPECTED, *expected)):
                 raise
-            raise self.noted(match, problem) from problem
+            raise self.noted(match_id, problem) from problem
 
     @contextmanager
-    def skipped(self, match: str) -> Iterator[None]:
+    def skipped(self, match_id: str) -> Iterator[None]:
         """Leave out what can't be done with a match.
 
         Raises DatabaseUnavailable and VersionConflict.
         """
-        with suppress(MatchError), self.contained(match):
+        with suppress(MatchError), self.contained(match_id):
             yield
 
-    def noted(self, match: str, problem: BaseException) -> MatchError:
+    def noted(self, match_id: str, problem: BaseException) -> MatchError:
         """Log an error of a match, unless the same was logged before; return what to raise."""
-        self._log_once(f"match {match} can't be read or played on", problem)
+        self._log_once(f"match {match_id} can't be read or played on", problem)
         return MatchError()
 
     def damaged(self, problem: DatabaseCorrupt) -> None:

@@ -165,7 +165,7 @@ class MatchStore:
     def insert(
         self,
         connection: Connection,
-        match: str,
+        match_id: str,
         header: Header,
         summary: Mapping[str, Any],
         begun: Sequence[Event] = (),
@@ -173,16 +173,16 @@ class MatchStore:
     ) -> None:
         """Keep a new match under an id, in a transaction that does more."""
         row = {
-            "id": match,
+            "id": match_id,
             "header": json.dumps(header.to_json()),
             "summary": json.dumps(summary),
             "over": int(bool(summary.get("over"))),
         }
         connection.execute(matches.insert().values(**row, created=now(), changed=now()))
         if begun:
-            connection.execute(events.insert(), _rows(match, 0, begun))
+            connection.execute(events.insert(), _rows(match_id, 0, begun))
         if branch is not None:
-            connection.execute(branches.insert().values(match=match, **branch._asdict()))
+            connection.execute(branches.insert().values(match=match_id, **branch._asdict()))
 
     def append(self, addition: Addition, also: Also = lambda _: None) -> None:
         """Accept events; they are on the disk on return.
@@ -201,16 +201,16 @@ class MatchStore:
             connection.execute(_NOTE_PUBLIC if addition.public else _NOTE, noted)
             also(connection)
 
-    def header(self, match: str) -> Header | None:
+    def header(self, match_id: str) -> Header | None:
         """Return a match's header, None if there is no such match."""
-        query = select(matches.c.header).where(matches.c.id == match)
+        query = select(matches.c.header).where(matches.c.id == match_id)
         with self.database.reading() as connection:
             text = connection.execute(query).scalar()
         return None if text is None else Header.from_json(json.loads(text))
 
-    def rules(self, match: str) -> dict[str, Any] | None:
+    def rules(self, match_id: str) -> dict[str, Any] | None:
         """Return what was agreed at a match that has no table; None: the usual."""
-        query = select(matches.c.rules).where(matches.c.id == match)
+        query = select(matches.c.rules).where(matches.c.id == match_id)
         with self.database.reading() as connection:
             text = connection.execute(query).scalar()
         return None if text is None else dict(json.loads(text))
@@ -224,17 +224,17 @@ class MatchStore:
         lessons = (row for row in rows if json.loads(row.rules).get("lesson"))
         return next((row.id for row in lessons if json.loads(row.header)["game"] == game), "")
 
-    def branch(self, match: str) -> Branch | None:
+    def branch(self, match_id: str) -> Branch | None:
         """Return where a match branches off from another; None: it doesn't."""
-        query = select(branches.c.trunk, branches.c.frame).where(branches.c.match == match)
+        query = select(branches.c.trunk, branches.c.frame).where(branches.c.match == match_id)
         with self.database.reading() as connection:
             row = connection.execute(query).first()
         return None if row is None else Branch(*row)
 
-    def events(self, match: str, since: int = 0) -> list[Event]:
+    def events(self, match_id: str, since: int = 0) -> list[Event]:
         """Return a match's events in order, from number ``since`` on."""
         with self.database.reading() as connection:
-            return read_events(connection, match, since)
+            return read_events(connection, match_id, since)
 
     def listed(self, most: int = 200) -> list[StoredMatch]:
         """Return the matches, those last played first."""
@@ -248,10 +248,10 @@ class MatchStore:
         with self.database.reading() as connection:
             return [_listed(row) for row in connection.execute(query)]
 
-    def delete(self, match: str) -> None:
+    def delete(self, match_id: str) -> None:
         """Forget a match and its events."""
         with self.database.writing() as connection:
-            connection.execute(matches.delete().where(matches.c.id == match))
+            connection.execute(matches.delete().where(matches.c.id == match_id))
 
 
 _ADD = events.insert()
@@ -293,9 +293,9 @@ _DAMAGED: dict[str, Any] = {
 }
 
 
-def read_events(connection: Connection, match: str, since: int = 0) -> list[Event]:
+def read_events(connection: Connection, match_id: str, since: int = 0) -> list[Event]:
     """Return a match's events in order, from number ``since`` on."""
-    rows = connection.execute(_EVENTS, {"of": match, "since": since})
+    rows = connection.execute(_EVENTS, {"of": match_id, "since": since})
     return [Event.from_json(json.loads(text)) for text in rows.scalars()]
 
 
@@ -304,8 +304,8 @@ def when(ms: int) -> datetime:
     return datetime.fromtimestamp(ms / 1000, UTC)
 
 
-def _rows(match: str, number: int, new: Sequence[Event]) -> list[dict[str, Any]]:
+def _rows(match_id: str, number: int, new: Sequence[Event]) -> list[dict[str, Any]]:
     return [
-        {"match": match, "number": number + i, "event": json.dumps(event.to_json())}
+        {"match": match_id, "number": number + i, "event": json.dumps(event.to_json())}
         for i, event in enumerate(new)
     ]

@@ -51,24 +51,24 @@ class Premoves:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def queue(self, match: str, player: int, move: str) -> None:
+    def queue(self, match_id: str, player: int, move: str) -> None:
         """Queue a move in place of the one before. Raises Refused if it can't be one."""
         move = " ".join(move.split())
         if not 1 <= len(move) <= LONGEST or not move.isprintable():
             raise Refused(_("write the move you would play on your next turn"))
-        row = {"match": match, "player": player, "move": move, "language": current_language()}
+        row = {"match": match_id, "player": player, "move": move, "language": current_language()}
         with self._database.writing() as connection:
             fresh = row | {"reason": None, "created": now()}
             connection.execute(self._database.upsert(premoves, fresh))
 
-    def drop(self, match: str, player: int) -> None:
+    def drop(self, match_id: str, player: int) -> None:
         """Forget what a player has queued, or why it was dropped."""
         with self._database.writing() as connection:
-            connection.execute(delete(premoves).where(*_of(match, player)))
+            connection.execute(delete(premoves).where(*_of(match_id, player)))
 
-    def of(self, match: str, player: int) -> Premove | None:
+    def of(self, match_id: str, player: int) -> Premove | None:
         """Return what a player has queued, or what was dropped last."""
-        found = self._read(match, premoves.c.player == player)
+        found = self._read(match_id, premoves.c.player == player)
         return found[0] if found else None
 
     def change(
@@ -128,16 +128,16 @@ class Premoves:
             return str(refusal)
         return ""
 
-    def _drop(self, match: str, premove: Premove, reason: str) -> None:
+    def _drop(self, match_id: str, premove: Premove, reason: str) -> None:
         """Drop a move with a reason, unless its player has queued another meanwhile."""
         same = premoves.c.move == premove.move
-        row = update(premoves).where(*_of(match, premove.player), same)
+        row = update(premoves).where(*_of(match_id, premove.player), same)
         with self._database.writing() as connection:
             connection.execute(row.values(reason=reason))
 
-    def _read(self, match: str, *which: object) -> list[Premove]:
+    def _read(self, match_id: str, *which: object) -> list[Premove]:
         query = select(premoves.c.player, premoves.c.move, premoves.c.reason, premoves.c.language)
-        query = query.where(premoves.c.match == match, *which)  # type: ignore[arg-type]  # clauses
+        query = query.where(premoves.c.match == match_id, *which)  # type: ignore[arg-type]  # clauses
         with self._database.reading() as connection:
             rows = connection.execute(query.order_by(premoves.c.player)).all()
         return [
@@ -146,5 +146,5 @@ class Premoves:
         ]
 
 
-def _of(match: str, player: int) -> tuple[ColumnElement[bool], ...]:
-    return premoves.c.match == match, premoves.c.player == player
+def _of(match_id: str, player: int) -> tuple[ColumnElement[bool], ...]:
+    return premoves.c.match == match_id, premoves.c.player == player

@@ -284,9 +284,9 @@ class Ratings:
         order = rating_changes.c.created.desc(), rating_changes.c.match
         return self._changes(query.order_by(*order).limit(most).offset(skip))
 
-    def of_match(self, match: str) -> list[Change]:
+    def of_match(self, match_id: str) -> list[Change]:
         """Return what a match did to ratings, by seat; empty: it has not been rated."""
-        query = _CHANGES.where(rating_changes.c.match == match)
+        query = _CHANGES.where(rating_changes.c.match == match_id)
         return self._changes(query.order_by(rating_changes.c.number))
 
     def _changes(self, query: Select[Any]) -> list[Change]:

@@ -32,47 +32,47 @@ class Presence:
         self._living: frozenset[str] = frozenset()
         self._looked: dict[str, float] = {}
 
-    def enter(self, match: str, who: str) -> None:
+    def enter(self, match_id: str, who: str) -> None:
         """Note that someone has a table open here, once more; empty: someone without a name."""
         row = self._database.insert(presence).values(
-            worker=self._server_time.worker, match=match, person=who, sockets=1
+            worker=self._server_time.worker, match=match_id, person=who, sockets=1
         )
         upsert = row.on_conflict_do_update(
             index_elements=[*presence.primary_key], set_={"sockets": presence.c.sockets + 1}
         )
         with self._database.writing() as connection:
             fresh = connection.execute(upsert.returning(presence.c.sockets)).scalar_one() == 1
-            note_view(connection, match, self._server_time.read(connection))
+            note_view(connection, match_id, self._server_time.read(connection))
         if fresh and who:
-            self._tell(match)
+            self._tell(match_id)
 
-    def leave(self, match: str, who: str) -> None:
+    def leave(self, match_id: str, who: str) -> None:
         """Note that someone has closed a table here, once."""
-        mine = self._mine(match, who)
+        mine = self._mine(match_id, who)
         decrement = update(presence).where(*mine).values(sockets=presence.c.sockets - 1)
         with self._database.writing() as connection:
             connection.execute(decrement)
             removal = delete(presence).where(*mine, presence.c.sockets < 1)
             removed = connection.execute(removal).rowcount == 1
-            note_view(connection, match, self._server_time.read(connection))
+            note_view(connection, match_id, self._server_time.read(connection))
         if removed and who:
-            self._tell(match)
+            self._tell(match_id)
 
-    def note_view(self, match: str, every: float) -> None:
+    def note_view(self, match_id: str, every: float) -> None:
         """Note that someone looks at a table who doesn't have it open: a page, or a program.
 
         Args:
-            match: the table.
+            match_id: of the table.
             every: seconds for which it need not be noted again. Raises DatabaseUnavailable.
         """
         moment = time.monotonic()
-        if moment - self._looked.get(match, -every) < every:
+        if moment - self._looked.get(match_id, -every) < every:
             return
         if len(self._looked) >= REMEMBERED:
             self._looked.clear()
-        self._looked[match] = moment
+        self._looked[match_id] = moment
         with self._database.writing() as connection:
-            note_view(connection, match, self._server_time.read(connection))
+            note_view(connection, match_id, self._server_time.read(connection))
 
     def refresh(self) -> None:
         """Tell of the tables that somebody had open through a worker that lives no more.
@@ -94,9 +94,9 @@ class Presence:
             for match in matches:
                 self._tell(match)
 
-    def _mine(self, match: str, who: str) -> tuple[ColumnElement[bool], ...]:
+    def _mine(self, match_id: str, who: str) -> tuple[ColumnElement[bool], ...]:
         worker = presence.c.worker == self._server_time.worker
-        return worker, presence.c.match == match, presence.c.person == who
+        return worker, presence.c.match == match_id, presence.c.person == who
 
 
 def present(connection: Connection, matches: Sequence[str]) -> dict[str, set[str]]:

@@ -33,17 +33,17 @@ class TableReader:
 
     # One table, and who may see it.
 
-    def table(self, match: str, connection: Connection | None = None) -> Table | None:
+    def table(self, match_id: str, connection: Connection | None = None) -> Table | None:
         """Return who is at a table, None if there is none of that id. Raises MatchError."""
-        query = select(tables).where(tables.c.id == match)
+        query = select(tables).where(tables.c.id == match_id)
         if connection is not None:
             return next(iter(self.read(connection, query, strict=True)), None)
         with self._database.reading() as fresh:
-            return self.table(match, fresh)
+            return self.table(match_id, fresh)
 
-    def _need(self, match: str) -> Table:
+    def _need(self, match_id: str) -> Table:
         """Return who is at a table. Raises Refused: there is none of that id."""
-        table = self.table(match)
+        table = self.table(match_id)
         if table is None:
             raise Refused(_("there is no such table"))
         return table
@@ -71,9 +71,9 @@ class TableReader:
         own = person.id in (*expected, table.host, table.umpire)
         return own or self.is_guest(table.id, person.id)
 
-    def is_guest(self, match: str, person: str) -> bool:
+    def is_guest(self, match_id: str, person: str) -> bool:
         """Has someone followed a link to a table to look on?"""
-        of_guest = (guests.c.match == match, guests.c.person == person)
+        of_guest = (guests.c.match == match_id, guests.c.person == person)
         with self._database.reading() as connection:
             return connection.execute(select(guests.c.match).where(*of_guest)).first() is not None
 

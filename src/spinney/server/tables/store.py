@@ -159,7 +159,7 @@ class TableStore(TableReader):
         levels = any(seat.startswith("level:") for seat in at)
         quotas.check(connection, owner, self._limits.quotas, waits=waits, levels=levels)
 
-    def rematch(self, match: str, person: Person, address: str = "", token: bool = False) -> str:
+    def rematch(self, match_id: str, person: Person, address: str = "", token: bool = False) -> str:
         """Open the same table anew, everybody one seat on with the same umpire; return its id.
 
         Whoever asks second is led to the table that the first one opened.
@@ -168,7 +168,7 @@ class TableStore(TableReader):
             Refused: they haven't played there, it isn't over, or they have too many tables.
             RateLimited: they have opened too many.
         """
-        table = self._need(match)
+        table = self._need(match_id)
         if table.status != OVER or table.player(person.id) < 0:
             raise Refused(_("only the players can ask for a rematch, after the match is over"))
         if table.rematch:
@@ -184,15 +184,15 @@ class TableStore(TableReader):
         ]
         agreed = (table.game, table.clock, table.rules.for_rematch())
         fresh = self.open(person, *agreed, at, None, table.umpire, address, token)
-        query = update(tables).where(tables.c.id == match, tables.c.rematch.is_(None))
+        query = update(tables).where(tables.c.id == match_id, tables.c.rematch.is_(None))
         with self._database.writing() as connection:
             first = connection.execute(query.values(rematch=fresh)).rowcount == 1
             if first:
                 reserve_seats(connection, fresh, moved)
             else:
                 connection.execute(delete(tables).where(tables.c.id == fresh))
-        self.publish(match)
-        return fresh if first else self._need(match).rematch
+        self.publish(match_id)
+        return fresh if first else self._need(match_id).rematch
 
     def branch(self, host: Person, fresh: Match, branch: Branch, address: str = "") -> str:
         """Open a table of one's own for a match that branches off, and return its id.
@@ -236,7 +236,7 @@ class TableStore(TableReader):
 
     def sit(
         self,
-        match: str,
+        match_id: str,
         person: Person,
         number: int,
         link: str = "",
@@ -246,7 +246,7 @@ class TableStore(TableReader):
         """Let someone sit down; when the last seat is taken the match begins.
 
         Args:
-            match: the table.
+            match_id: of the table.
             person: who.
             number: of the player, from 0.
             link: the seat's link; a seat that is kept for someone needs it.
@@ -258,18 +258,18 @@ class TableStore(TableReader):
         """
         mark = self._mark(address) if address else ""
         with self._database.writing() as connection:
-            table = self.held(connection, match)
+            table = self.held(connection, match_id)
             self._sit_down(connection, table, person, number, link, mark, token)
-        self.publish(match)
+        self.publish(match_id)
 
     def change_table(
-        self, own: str, match: str, person: Person, number: int, address: str, token: bool
+        self, own: str, match_id: str, person: Person, number: int, address: str, token: bool
     ) -> None:
         """Close a table of one's own where nobody else sits, and sit down at another, or neither.
 
         Args:
             own: the table that is closed.
-            match: the table where they sit down.
+            match_id: of the table where they sit down.
             person: who.
             number: of the player there, from 0.
             address: where the request comes from.
@@ -280,14 +280,14 @@ class TableStore(TableReader):
         """
         mark = self._mark(address) if address else ""
         with self._database.writing() as connection:
-            held = {id_: self.held(connection, id_) for id_ in sorted((own, match))}
+            held = {id_: self.held(connection, id_) for id_ in sorted((own, match_id))}
             check_waiting(held[own])
             if [*held[own].people] != [person.id]:
                 raise Refused(_("somebody has sat down at your table meanwhile"))
             aborted = update(tables).where(tables.c.id == own).values(status=ABORTED)
             connection.execute(aborted)
-            self._sit_down(connection, held[match], person, number, "", mark, token)
-        for changed in (own, match):
+            self._sit_down(connection, held[match_id], person, number, "", mark, token)
+        for changed in (own, match_id):
             self.publish(changed)
 
     def _sit_down(
@@ -317,31 +317,31 @@ class TableStore(TableReader):
             note_origin(connection, table.id, person, mark)
         self.begin_if_full(connection, table.id)
 
-    def stand(self, match: str, person: Person) -> None:
+    def stand(self, match_id: str, person: Person) -> None:
         """Let someone leave their seat before the match begins. Raises Refused.
 
         A seat that was for a friend is for a friend again, who needs its new link.
         """
         with self._database.writing() as connection:
-            table = self.held(connection, match)
+            table = self.held(connection, match_id)
             check_waiting(table)
-            own = (votes.c.match == match, votes.c.player == table.player(person.id))
+            own = (votes.c.match == match_id, votes.c.player == table.player(person.id))
             connection.execute(delete(votes).where(*own, votes.c.player >= 0))
             if (number := table.player(person.id)) >= 0:
-                self._renew_link(connection, match, number)
-            mine = update(seats).where(seats.c.match == match, seats.c.person == person.id)
+                self._renew_link(connection, match_id, number)
+            mine = update(seats).where(seats.c.match == match_id, seats.c.person == person.id)
             freed = case((seats.c.invited == 1, INVITED), else_=OPEN)
             mine = mine.where(seats.c.kind == PERSON)
             connection.execute(mine.values(kind=freed, person=None))
-            umpired = update(tables).where(tables.c.id == match, tables.c.umpire == person.id)
+            umpired = update(tables).where(tables.c.id == match_id, tables.c.umpire == person.id)
             connection.execute(umpired.values(umpire=None))
-        self.publish(match)
+        self.publish(match_id)
 
-    def begin_with_levels(self, match: str, person: Person, level: str) -> None:
+    def begin_with_levels(self, match_id: str, person: Person, level: str) -> None:
         """Begin a match with the computer on all free seats.
 
         Args:
-            match: the table.
+            match_id: of the table.
             person: who asks: the host.
             level: how hard the computer plays.
 
@@ -349,7 +349,7 @@ class TableStore(TableReader):
             Refused: it is not theirs to begin, or it can't begin so.
         """
         with self._database.writing() as connection:
-            table = self.held(connection, match)
+            table = self.held(connection, match_id)
             check_waiting(table, _("the match has already begun"))
             if table.host != person.id:
                 raise Refused(_("only the person who opened the table can begin now"))
@@ -360,39 +360,39 @@ class TableStore(TableReader):
             if table.rules.rated:
                 check_levels([*levels_of(table), *(level for _ in free)])
             self._check_quotas(connection, table.owner, [f"level:{level}"], waits=False)
-            free_seats = (seats.c.match == match, seats.c.number.in_(free))
+            free_seats = (seats.c.match == match_id, seats.c.number.in_(free))
             filled = {"kind": LEVEL, "level": level, "person": None, "link": None}
             connection.execute(update(seats).where(*free_seats).values(**filled))
-            self.begin_if_full(connection, match)
-        self.publish(match)
+            self.begin_if_full(connection, match_id)
+        self.publish(match_id)
 
-    def abort(self, match: str, person: Person) -> None:
+    def abort(self, match_id: str, person: Person) -> None:
         """Close a table before its match begins. Raises Refused."""
         with self._database.writing() as connection:
-            table = self.held(connection, match)
+            table = self.held(connection, match_id)
             check_waiting(table)
             if table.host != person.id and table.player(person.id) < 0:
                 raise Refused(
                     _("only the person who opened the table or somebody seated at it can close it")
                 )
-            query = update(tables).where(tables.c.id == match)
+            query = update(tables).where(tables.c.id == match_id)
             connection.execute(query.values(status=ABORTED))
-        self.publish(match)
+        self.publish(match_id)
 
-    def close(self, match: str) -> None:
+    def close(self, match_id: str) -> None:
         """Close a table whatever happens there: for the operator."""
         with self._database.writing() as connection:
-            connection.execute(update(tables).where(tables.c.id == match).values(status=ABORTED))
-            queue.forget(connection, match)
-        self.publish(match)
+            connection.execute(update(tables).where(tables.c.id == match_id).values(status=ABORTED))
+            queue.forget(connection, match_id)
+        self.publish(match_id)
 
     # Who may watch.
 
-    def renew_link(self, match: str, person: Person, seat: int = TABLE) -> None:
+    def renew_link(self, match_id: str, person: Person, seat: int = TABLE) -> None:
         """Make a new link in place of the one there is.
 
         Args:
-            match: the table.
+            match_id: of the table.
             person: who asks: the host, or for the table's link somebody who sits there.
             seat: the player whose seat it is for, or `TABLE`.
 
@@ -400,48 +400,50 @@ class TableStore(TableReader):
             Refused: it is not theirs to make, or nobody is awaited there.
         """
         with self._database.writing() as connection:
-            table = self.held(connection, match)
+            table = self.held(connection, match_id)
             mine = (table.host, *((table.umpire, *table.people) if seat == TABLE else ()))
             if person.id not in mine:
                 raise Refused(_("only the person who opened the table can make a new link"))
             if seat != TABLE and not any(s.free for s in table.seats if s.number == seat):
                 raise Refused(_("that seat isn't reserved for anybody"))
-            self._renew_link(connection, match, seat)
-        self.publish(match)
+            self._renew_link(connection, match_id, seat)
+        self.publish(match_id)
 
-    def _renew_link(self, connection: Connection, match: str, seat: int) -> None:
-        of_seat = (seats.c.match == match, seats.c.number == seat)
-        rows, where = (tables, (tables.c.id == match,)) if seat == TABLE else (seats, of_seat)
+    def _renew_link(self, connection: Connection, match_id: str, seat: int) -> None:
+        of_seat = (seats.c.match == match_id, seats.c.number == seat)
+        rows, where = (tables, (tables.c.id == match_id,)) if seat == TABLE else (seats, of_seat)
         count = connection.execute(select(rows.c.link_count).where(*where)).scalar_one() + 1
-        link = fingerprint(make_link(self._link_key, match, seat, count))
+        link = fingerprint(make_link(self._link_key, match_id, seat, count))
         connection.execute(update(rows).where(*where).values(link=link, link_count=count))
 
-    def admit(self, match: str, person: Person) -> None:
+    def admit(self, match_id: str, person: Person) -> None:
         """Let someone look on who has followed the link."""
-        if not self.is_guest(match, person.id):
+        if not self.is_guest(match_id, person.id):
             try:
                 with self._database.writing() as connection:
-                    connection.execute(insert(guests).values(match=match, person=person.id))
+                    connection.execute(insert(guests).values(match=match_id, person=person.id))
             except VersionConflict:  # twice at once
                 return
 
-    def held(self, connection: Connection, match: str) -> Table:
+    def held(self, connection: Connection, match_id: str) -> Table:
         """Return a table that nobody else changes before this transaction ends. Raises Refused."""
-        lock = select(tables.c.id).where(tables.c.id == match)
+        lock = select(tables.c.id).where(tables.c.id == match_id)
         connection.execute(lock.with_for_update())
-        table = self.table(match, connection)
+        table = self.table(match_id, connection)
         if table is None:
             raise Refused(_("there is no such table"))
         return table
 
     # The match.
 
-    def note_end(self, connection: Connection, match: str, over: bool, status: str | None) -> None:
+    def note_end(
+        self, connection: Connection, match_id: str, over: bool, status: str | None
+    ) -> None:
         """Note whether a match is over, with the event that ended it or took the end back.
 
         Args:
             connection: to write by.
-            match: which.
+            match_id: of the table.
             over: is it?
             status: of its table, as it is written.
 
@@ -452,28 +454,28 @@ class TableStore(TableReader):
             raise Refused(_(CLOSED))
         then = OVER if over else PLAYING
         if status != then:
-            connection.execute(update(tables).where(tables.c.id == match).values(status=then))
+            connection.execute(update(tables).where(tables.c.id == match_id).values(status=then))
 
-    def seat(self, connection: Connection, match: str, new: Iterable[Event]) -> None:
+    def seat(self, connection: Connection, match_id: str, new: Iterable[Event]) -> None:
         """Let the computer sit where events have put it; the seat keeps who sat there before."""
         for event in new:
             if event.kind == "substitute":
-                row = update(seats).where(seats.c.match == match, seats.c.number == event.player)
+                row = update(seats).where(seats.c.match == match_id, seats.c.number == event.player)
                 level = event.text.partition(":")[2]
                 connection.execute(row.values(kind=LEVEL, level=level, link=None))
 
-    def begin_if_full(self, connection: Connection, match: str) -> None:
+    def begin_if_full(self, connection: Connection, match_id: str) -> None:
         """Begin the match when nobody is awaited any more, in the transaction that saw to that."""
-        table = self.table(match, connection)
+        table = self.table(match_id, connection)
         if table is None or table.status != WAITING or not table.full:
             return
-        row = update(tables).where(tables.c.id == match, tables.c.status == WAITING)
+        row = update(tables).where(tables.c.id == match_id, tables.c.status == WAITING)
         began = self._server_time.read(connection)
         if connection.execute(row.values(status=PLAYING, began=began)).rowcount != 1:
             return
         secret, created = connection.execute(
-            select(tables.c.secret, now()).where(tables.c.id == match)
+            select(tables.c.secret, now()).where(tables.c.id == match_id)
         ).one()
         fresh = Match.begin(header_of(table, secret, when(created).date().isoformat()))
-        self._store.insert(connection, match, fresh.header, summary(fresh, -1))
-        queue.write(connection, match, began, fresh)
+        self._store.insert(connection, match_id, fresh.header, summary(fresh, -1))
+        queue.write(connection, match_id, began, fresh)

@@ -29,7 +29,7 @@ class Umpires:
     def __init__(self, database: Database, tables: TableStore) -> None:
         self._database, self._tables = database, tables
 
-    def offer(self, match: str, person: Person) -> bool:
+    def offer(self, match_id: str, person: Person) -> bool:
         """Offer to be the umpire; return whether they are it at once, or the players must agree.
 
         Raises:
@@ -37,7 +37,7 @@ class Umpires:
             DatabaseUnavailable: the database can't be reached.
         """
         with self._database.writing() as connection:
-            table = self._tables.held(connection, match)
+            table = self._tables.held(connection, match_id)
             check_umpire(table, person)
             at_once = may_be_umpire(table, person.id)
             if at_once:
@@ -51,15 +51,15 @@ class Umpires:
                     )
                 )
             else:
-                _note(connection, match, f"{ACCEPT}:{person.id}", OFFER)
-        self._tables.publish(match)
+                _note(connection, match_id, f"{ACCEPT}:{person.id}", OFFER)
+        self._tables.publish(match_id)
         return at_once
 
-    def vote(self, match: str, person: Person, name: str, yes: bool = True) -> None:
+    def vote(self, match_id: str, person: Person, name: str, yes: bool = True) -> None:
         """Vote; when all who play want it, it is done, and a no ends it.
 
         Args:
-            match: the table.
+            match_id: of the table.
             person: who votes.
             name: `ACCEPT` or `DISMISS`.
             yes: or no.
@@ -69,12 +69,12 @@ class Umpires:
             DatabaseUnavailable: the database can't be reached.
         """
         with self._database.writing() as connection:
-            table = self._tables.held(connection, match)
+            table = self._tables.held(connection, match_id)
             player = table.player(person.id)
             if player < 0:
                 raise Refused(_("only players at this table can do that"))
             self._vote(connection, table, player, name, yes)
-        self._tables.publish(match)
+        self._tables.publish(match_id)
 
     def _vote(
         self, connection: Connection, table: Table, player: int, name: str, yes: bool
@@ -109,6 +109,6 @@ def _about(table: Table, name: str) -> Person:
     raise Refused(_("that vote is over; look again"))
 
 
-def _note(connection: Connection, match: str, proposal: str, player: int) -> None:
-    row = {"match": match, "proposal": proposal, "player": player}
+def _note(connection: Connection, match_id: str, proposal: str, player: int) -> None:
+    row = {"match": match_id, "proposal": proposal, "player": player}
     connection.execute(insert(votes).values(**row, created=now()))

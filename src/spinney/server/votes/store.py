@@ -110,11 +110,11 @@ class Votes:
                     self._carry_out(session, proposal)
         self._match_service.publish(session.id)
 
-    def returned(self, match: str, player: int) -> None:
+    def returned(self, match_id: str, player: int) -> None:
         """Note that a player has come back: nobody takes their seat, unless they agreed."""
         if player < 0:
             return
-        same = (votes.c.match == match, votes.c.proposal.startswith(f"{REPLACE}:{player}:"))
+        same = (votes.c.match == match_id, votes.c.proposal.startswith(f"{REPLACE}:{player}:"))
         own = select(votes.c.proposal).where(*same, votes.c.player == player)
         with self._database.writing() as connection:
             agreed = connection.execute(own).scalars().all()
