@@ -71,3 +71,21 @@ def test_what_has_been_forgotten_is_written_whole() -> None:
     assert SAME in log.written("m", match, 0, _names)
     log.forget()
     assert log.written("m", match, 0, _names) == LogView().written("m", match, 0, _names)
+
+
+def test_lines_of_a_choice_that_was_taken_back_are_marked() -> None:
+    game = spinney.game("build-your-arboretum", dm_advantage=0)
+    match, log = Match.begin(Header(game, NAMES, seed=3)), LogView()
+    while not (made := _say(match, match.version)).undo_to(match.to_act[0]) or match.simultaneous:
+        match = made
+    player = match.to_act[0]
+    before = log.written("m", match, player, _names).count("<li ")
+    assert "taken-back" not in log.written("m", made, player, _names)
+    log.mark_shown()
+    back = made.undo(player, 0)
+    items = log.written("m", back, player, _names).split("<li ")[1:]
+    marked = [number for number, item in enumerate(items) if "taken-back" in item]
+    assert marked == [*range(before, len(items) - 1)]
+    assert "You took back your last choice" in items[-1]
+    again = log.written("m", _say(back, match.version), player, _names)
+    assert again.count("taken-back") == len(marked)

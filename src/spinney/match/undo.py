@@ -24,7 +24,7 @@ from collections.abc import Iterator, Sequence
 
 from spinney.core.errors import Refused
 from spinney.i18n import N_, _
-from spinney.match.events import CHOICES, Event, people
+from spinney.match.events import BACK, CHOICES, Event, people
 from spinney.match.position import Position
 
 NO_FIX = N_(
@@ -99,6 +99,14 @@ def course(past: Sequence[Position]) -> Iterator[int]:
     while version:
         yield version
         version = past[version].follows
+
+
+def taken_back(events: Sequence[Event], past: Sequence[Position]) -> frozenset[int]:
+    """Return the versions after the choices that were taken back."""
+    if not any(event.kind in BACK for event in events):
+        return frozenset()
+    choices = {version for version, event in enumerate(events, 1) if event.kind in CHOICES}
+    return frozenset(choices.difference(course(past)))
 
 
 def _choices(events: Sequence[Event], past: Sequence[Position]) -> Iterator[int]:

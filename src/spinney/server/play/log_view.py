@@ -32,10 +32,10 @@ class LogView:
 
     def forget(self) -> None:
         """Write all of it the next time: the page has nothing of it."""
-        self._begin(-1)
+        self._begin(-1, frozenset())
 
-    def _begin(self, viewer: int) -> None:
-        self._viewer, self._version, self._count = viewer, -1, 0
+    def _begin(self, viewer: int, taken_back: frozenset[int]) -> None:
+        self._viewer, self._taken_back, self._version, self._count = viewer, taken_back, -1, 0
         self._shown = 0
         self._pieces: list[list[str]] = []
 
@@ -47,14 +47,17 @@ class LogView:
     def written(self, table_id: str, match: Match, viewer: int, names: NamesOfSeats) -> str:
         """Return it as list items; once the match is over they lead to their frames.
 
+        Lines of choices that were taken back are marked as such.
+
         Args:
             table_id: the table's id.
             match: as it stands.
             viewer: who has learnt what it tells, and is "you" in it; -1 for a spectator.
             names: returns what the players are called while they sit on these seats.
         """
-        if match.over or viewer != self._viewer or self._version > match.version:
-            self._begin(viewer)
+        changed = viewer != self._viewer or match.taken_back != self._taken_back
+        if match.over or changed or self._version > match.version:
+            self._begin(viewer, match.taken_back)
         at = f"/match/{table_id}/replay?at="
         tones = (*wording.colours(match.game.player_names), "")  # -1: nobody
         frames = [frame.version for frame in match.frames] if match.over else []
@@ -62,17 +65,21 @@ class LogView:
         for version, sentences in enumerate(match.sentences_since(viewer, self._version), first):
             link = f"{at}{bisect_right(frames, version) - 1}" if frames else ""
             called = names(match.positions[version].seats) if sentences else ()
+            classes = "taken-back" if version in match.taken_back else ""
             for sentence in sentences:
-                self._add(sentence, called, tones[sentence.player], link)
+                self._add(sentence, called, classes, tones[sentence.player], link)
         self._version = match.version
         before = (f"{_mark(number)}{SAME}" for number in range(self._shown))
         return "\n".join((*before, *chain.from_iterable(self._pieces)))
 
-    def _add(self, sentence: Sentence, names: Sequence[str], colour: str, link: str) -> None:
+    def _add(
+        self, sentence: Sentence, names: Sequence[str], classes: str, colour: str, link: str
+    ) -> None:
         if self._count % PAGE == 0:
             self._pieces.append([_mark(self._count // PAGE)])
         self._count += 1
-        self._pieces[-1].append(_item(self._count, sentence, names, colour, link))
+        classes = f"{classes} by-player tone-{colour}".strip() if colour else classes
+        self._pieces[-1].append(_item(self._count, sentence, names, classes, link))
 
 
 def _mark(number: int) -> Markup:
@@ -80,19 +87,19 @@ def _mark(number: int) -> Markup:
     return piece(f"log-{PAGE * number}")
 
 
-def _item(number: int, sentence: Sentence, names: Sequence[str], colour: str, link: str) -> Markup:
+def _item(number: int, sentence: Sentence, names: Sequence[str], classes: str, link: str) -> Markup:
     """Return a sentence as a list item.
 
     Args:
         number: of the line, from 1.
         sentence: what it tells.
         names: of the players.
-        colour: the acting player's colour; empty where it happened by itself.
+        classes: how the item looks, separated by spaces.
         link: the address of the frame it tells of; empty: it leads nowhere.
     """
     html = in_html(sentence.text, names)
     html = Markup(f'<a href="{escape(link)}">{html}</a>') if link else html  # noqa: S704 - escaped
-    kind = f' class="by-player tone-{colour}"' if colour else ""
+    kind = f' class="{classes}"' if classes else ""
     move = f" {notation_in_html(sentence.notation)}" if sentence.notation else ""
     return Markup(f'<li id="line-{number}"{kind}>{html}{move}</li>')  # noqa: S704 - likewise
 
