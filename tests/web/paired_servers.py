@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import cached_property, partial
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -37,6 +38,7 @@ from spinney.server import server_time
 from spinney.server.api import streams
 from spinney.server.app import create_shared
 from spinney.server.async_event import AsyncEvent
+from spinney.server.chat import store as chat_store
 from spinney.server.db import schema
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
@@ -204,9 +206,11 @@ def _arrange(server_pair: ServerPair, patch: pytest.MonkeyPatch) -> None:
         "_acknowledge",
         lambda reader: server_pair.shown.append(partial(seen, reader)),
     )
-    # However busy this machine is, nobody goes away, and no list says that a minute has passed.
+    # However busy this machine is, nobody goes away, no list says that a minute has passed, and
+    # what is said in the chat of both servers is said at the same time.
     patch.setattr(server_time, "DEAD_AFTER_MS", 10**9)
     patch.setattr(table_list, "ago", lambda _: "just now")
+    patch.setattr(chat_store, "when", lambda _: datetime(2026, 1, 1, tzinfo=UTC))
     for home in server_pair.servers:
         patch.setattr(home.services.server_time, "read", lambda _: server_pair.time[0])
         patch.setattr(home.services.server_time, "estimate", lambda: server_pair.time[0])
