@@ -273,21 +273,21 @@ def main() -> None:
     parser.add_argument("--game", action="append", help="by default: " + ", ".join(GAMES))
     parser.add_argument("--count", type=int, default=24, help="clicks and moves of each kind")
     parser.add_argument("--most", action="store_true", help="name the functions called most")
-    given = parser.parse_args()
+    args = parser.parse_args()
     logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # of sockets closed while rendering
     calls = Calls()
     print(f"{'':<44}{'calls':>9}{'functions':>11}{'files':>7}")
-    for name in given.game or GAMES:
+    for name in args.game or GAMES:
         for mode, (table, friend) in MODES.items():
             for what, count, seats in (
                 ("a click", clicks, ("me", friend)),
                 ("a level's move", level_moves, ("level:sapling", "level:sapling")),
             ):
                 with table(name, seats) as watched:
-                    cost = count(calls, watched, given.count)
+                    cost = count(calls, watched, args.count)
                 line = f"{name}, {mode}, {what}"
                 print(f"{line:<44}{cost.calls:9,.0f}{cost.functions:11}{cost.files:7}", flush=True)
-                for function, share in cost.most if given.most else ():
+                for function, share in cost.most if args.most else ():
                     print(f"    {share:5.1%}  {function}")
 
 

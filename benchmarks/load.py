@@ -80,7 +80,7 @@ class Found:
 
 def main() -> None:
     """Measure on SQLite with one worker and on PostgreSQL with several, unless told otherwise."""
-    given = _arguments()
+    args = _arguments()
     if not Path("/proc").is_dir():
         raise SystemExit("what processes use is read from /proc, which only Linux has")
     for game in GAMES:  # the clients' own rules; the server has its own
@@ -89,9 +89,9 @@ def main() -> None:
         ("sqlite", server_under_load.sqlite()),
         ("postgresql", server_under_load.postgresql(2)),
     ):
-        if given.on in (name, "both"):
+        if args.on in (name, "both"):
             with setup as found, server_under_load.serving(found) as server:
-                _measure(server, given)
+                _measure(server, args)
 
 
 def _arguments() -> argparse.Namespace:
@@ -105,34 +105,34 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _measure(server: ServerUnderLoad, given: argparse.Namespace) -> None:
+def _measure(server: ServerUnderLoad, args: argparse.Namespace) -> None:
     """Measure one server and print what was found."""
-    print(f"\n{server.setup.name}; {given.tables} tables, {2 * given.tables} sockets, each table")
-    print(f"moves every {given.every:g} s; {os.cpu_count()} cores, load {os.getloadavg()[0]:.2f}")
-    scripts = list(_set_up_tables(server.services, given.tables, given.game or GAMES))
-    with _clients(server, scripts, given.every) as clients:
+    print(f"\n{server.setup.name}; {args.tables} tables, {2 * args.tables} sockets, each table")
+    print(f"moves every {args.every:g} s; {os.cpu_count()} cores, load {os.getloadavg()[0]:.2f}")
+    scripts = list(_set_up_tables(server.services, args.tables, args.game or GAMES))
+    with _clients(server, scripts, args.every) as clients:
         print(f"{'':>9}{'moves/s':>9}{'seen within, in ms, of 100':>36}{'cores used by':>40}")
         print(f"{'asked':>9}{'seen':>9}{'50':>9}{'95':>9}{'99':>9}{'all':>9}", end="")
         print(
             "".join(f"{name:>10}" for name in ("workers", "database", "clients", "others")),
             flush=True,
         )
-        measured = _measure_rate(server, clients, given.tables, given.every, given.seconds)
+        measured = _measure_rate(server, clients, args.tables, args.every, args.seconds)
         print(measured, flush=True)
         print(f"memory of a table with its sockets: {clients.table_memory / 1000:.0f} kB", end="; ")
         print(f"{ROOM // 1000} are to do")
         print("the bound is kept" if measured.held else "THE BOUND IS NOT KEPT", flush=True)
-        _search(server, clients, given, measured)
+        _search(server, clients, args, measured)
 
 
 def _search(
-    server: ServerUnderLoad, clients: ClientProcess, given: argparse.Namespace, first: Found
+    server: ServerUnderLoad, clients: ClientProcess, args: argparse.Namespace, first: Found
 ) -> None:
     """Quicken play until the bound breaks, or slow it until it holds; say what gave way."""
-    every, step, last = given.every, STEP if first.held else 1 / STEP, first
-    for _ in range(given.steps):
+    every, step, last = args.every, STEP if first.held else 1 / STEP, first
+    for _ in range(args.steps):
         every /= step
-        measured = _measure_rate(server, clients, given.tables, every, max(10.0, 2 * every))
+        measured = _measure_rate(server, clients, args.tables, every, max(10.0, 2 * every))
         print(measured, flush=True)
         if measured.held != first.held:
             kept, broken = (measured, last) if measured.held else (last, measured)

@@ -23,12 +23,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.soak", description=__doc__)
     parser.add_argument("--kills", type=int, default=1000, help="in all (1000)")
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
+    args = parser.parse_args()
     good = True
     for setup in (server_under_load.postgresql(2), server_under_load.sqlite()):
         with setup as found:
             begun = time.monotonic()
-            came = result(found.url, found.workers, given.kills // 2, given.seed)
+            came = result(found.url, found.workers, args.kills // 2, args.seed)
         load = os.getloadavg()[1]
         print(f"\n{found.name}; {os.cpu_count()} cores, load {load:.1f}, {_took(begun)}\n{came}")
         good &= not (came.lost or came.doubled or came.late) and came.error <= AS_IT_SHOULD

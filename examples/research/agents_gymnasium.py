@@ -57,9 +57,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=4)
     parser.add_argument("--playouts", type=int, default=100)
-    asked = parser.parse_args()
-    print(f"random: {mean_reward(random_agent, asked.games):+.2f}")
-    print(f"search: {mean_reward(search_agent(asked.playouts), asked.games):+.2f}")
+    args = parser.parse_args()
+    print(f"random: {mean_reward(random_agent, args.games):+.2f}")
+    print(f"search: {mean_reward(search_agent(args.playouts), args.games):+.2f}")
 
 
 if __name__ == "__main__":

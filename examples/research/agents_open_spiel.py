@@ -40,12 +40,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=2)
     parser.add_argument("--playouts", type=int, default=100)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     register_all()
     game = pyspiel.load_game("spinney_arboretum")
     returns = []
-    for seed in range(asked.games):
-        bots = [SearchBot(asked.playouts), UniformRandomBot(1, np.random.RandomState(seed))]
+    for seed in range(args.games):
+        bots = [SearchBot(args.playouts), UniformRandomBot(1, np.random.RandomState(seed))]
         state = game.new_initial_state()
         state.apply_action(seed)  # the deal
         while not state.is_terminal():

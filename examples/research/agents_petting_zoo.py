@@ -47,22 +47,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=4)
     parser.add_argument("--playouts", type=int, default=100)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     env = aec("arboretum", players=3)
     agents = {
-        "player_0": SearchAgent(asked.playouts),
+        "player_0": SearchAgent(args.playouts),
         "player_1": RandomAgent(1),
         "player_2": RandomAgent(2),
     }
     rewards = dict.fromkeys(agents, 0.0)
-    for seed in range(asked.games):
+    for seed in range(args.games):
         env.reset(seed=seed)
         for agent in env.agent_iter():
             _, reward, ended, _, _ = env.last(observe=False)
             rewards[agent] += reward
             env.step(None if ended else agents[agent].act(env, agent))
     for agent, total in rewards.items():
-        print(f"{agent} {type(agents[agent]).__name__}: {total / asked.games:+.2f}")
+        print(f"{agent} {type(agents[agent]).__name__}: {total / args.games:+.2f}")
 
 
 if __name__ == "__main__":

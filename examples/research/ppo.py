@@ -203,33 +203,33 @@ def main() -> None:
     parser.add_argument("--evaluate", type=int, default=100, help="games of an evaluation")
     parser.add_argument("--final", type=int, default=1000, help="games of the last evaluation")
     parser.add_argument("--save", type=Path, help="a file for the network")
-    asked = parser.parse_args()
+    args = parser.parse_args()
 
     torch.manual_seed(1)
-    game = spinney.game(asked.game)
+    game = spinney.game(args.game)
     batch = Batch(game, GAMES, seed=1, reward="margin")
     others = None
-    if asked.against != "itself":
-        others = Others(asked.against, np.arange(GAMES) % game.players)
+    if args.against != "itself":
+        others = Others(args.against, np.arange(GAMES) % game.players)
         batch.play_others(*others)
     network = Network(game.tensor_size, game.num_actions)
     optimiser = torch.optim.Adam(network.parameters(), LEARNING_RATE, eps=1e-5)
-    won = score(network, game, asked.opponent, asked.evaluate)
+    won = score(network, game, args.opponent, args.evaluate)
     print(f"to begin with: score {won:.2f}", flush=True)
-    begun, next_score, decisions = time.process_time(), asked.every, 0
-    while (minutes := (time.process_time() - begun) / 60) < asked.minutes:
+    begun, next_score, decisions = time.process_time(), args.every, 0
+    while (minutes := (time.process_time() - begun) / 60) < args.minutes:
         if minutes >= next_score:
-            won = score(network, game, asked.opponent, asked.evaluate)
+            won = score(network, game, args.opponent, args.evaluate)
             print(f"{minutes:5.1f} min  {decisions:>10,} decisions  score {won:.2f}", flush=True)
-            next_score += asked.every
+            next_score += args.every
         played = play(network, batch, STEPS, others)
-        learn(network, optimiser, played, batch, left=1 - minutes / asked.minutes)
+        learn(network, optimiser, played, batch, left=1 - minutes / args.minutes)
         decisions += STEPS * GAMES
-    won = score(network, game, asked.opponent, asked.final, seed=10_000)
-    spread = 1.96 * (won * (1 - won) / asked.final) ** 0.5
-    print(f"after {decisions:,} decisions: {won:.3f} ± {spread:.3f} in {asked.final} games")
-    if asked.save:
-        torch.save(network.state_dict(), asked.save)
+    won = score(network, game, args.opponent, args.final, seed=10_000)
+    spread = 1.96 * (won * (1 - won) / args.final) ** 0.5
+    print(f"after {decisions:,} decisions: {won:.3f} ± {spread:.3f} in {args.final} games")
+    if args.save:
+        torch.save(network.state_dict(), args.save)
 
 
 if __name__ == "__main__":

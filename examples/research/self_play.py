@@ -64,9 +64,9 @@ class SelfPlay:
         """Ask the learner where it is to act, and elsewhere whom it plays."""
         action = torch.zeros(GAMES, dtype=torch.long)
         log_prob, value = torch.zeros(GAMES), torch.zeros(GAMES)
-        asked = [(self.learner, own)]
-        asked += [(one, ~own & (self.rival == k)) for k, one in enumerate(self.pool)]
-        for network, rows in asked:
+        groups = [(self.learner, own)]
+        groups += [(one, ~own & (self.rival == k)) for k, one in enumerate(self.pool)]
+        for network, rows in groups:
             if rows.any():
                 chances, value[rows] = network(obs[rows], mask[rows])
                 action[rows] = chances.sample()
@@ -97,20 +97,20 @@ def main() -> None:
         "--opponent", default="random", help="who it is measured against in the end"
     )
     parser.add_argument("--evaluate", type=int, default=100, help="games of the evaluation")
-    asked = parser.parse_args()
+    args = parser.parse_args()
 
     torch.manual_seed(1)
     game = spinney.game("arboretum")
     learner = Network(game.tensor_size, game.num_actions)
     optimiser = torch.optim.Adam(learner.parameters(), LEARNING_RATE, eps=1e-5)
     games, begun = SelfPlay(game, learner), time.monotonic()
-    while (minutes := (time.monotonic() - begun) / 60) < asked.minutes:
+    while (minutes := (time.monotonic() - begun) / 60) < args.minutes:
         learn(learner, optimiser, games.play(), games.batch)
         won = games.renew()
         if won is not None:
             print(f"{minutes:5.1f} min  beats its earlier selves with {won:.2f}", flush=True)
-    won = score(learner, game, asked.opponent, asked.evaluate, obs="u1")
-    print(f"score against {asked.opponent}: {won:.3f} in {asked.evaluate} games")
+    won = score(learner, game, args.opponent, args.evaluate, obs="u1")
+    print(f"score against {args.opponent}: {won:.3f} in {args.evaluate} games")
 
 
 if __name__ == "__main__":

@@ -64,15 +64,15 @@ def _run(arguments: Sequence[str]) -> int:
         near = did_you_mean(arguments[0], present)  # not the former names, which still work
         raise Refused(f"there is no command {arguments[0]!r}{near}")
     own, program = _without_program(arguments)
-    parsed, unknown = parser.parse_known_args(own)
+    args, unknown = parser.parse_known_args(own)
     if unknown:
-        commands.get(parsed.command, parser).error(_unknown(parsed.command, unknown))
-    parsed.program = program
-    if parsed.command is None:
+        commands.get(args.command, parser).error(_unknown(args.command, unknown))
+    args.program = program
+    if args.command is None:
         parser.print_help()
         return 0
-    with in_language(language_of(parsed)):
-        return int(parsed.run(parsed) or 0)
+    with in_language(language_of(args)):
+        return int(args.run(args) or 0)
 
 
 def _unknown(command: str, arguments: Sequence[str]) -> str:

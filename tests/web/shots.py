@@ -90,28 +90,28 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("build/shots"))
     parser.add_argument("--only", default="", help="show only what has this in its name")
     parser.add_argument("--language", default="en", help="show the pages in this language")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     compilation.never_wait()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=os.environ.get("SPINNEY_CHROMIUM") or None, args=["--no-sandbox"]
         )
-        count = take_all(browser, asked)
-    print(f"{count} pictures, {asked.out / 'index.html'}")
+        count = take_all(browser, args)
+    print(f"{count} pictures, {args.out / 'index.html'}")
 
 
-def take_all(browser: Browser, asked: argparse.Namespace) -> int:
+def take_all(browser: Browser, args: argparse.Namespace) -> int:
     """Take all pictures that are asked for, write their sheet, and return how many there are."""
-    asked.out.mkdir(parents=True, exist_ok=True)
-    for old in asked.out.glob("*.png"):
+    args.out.mkdir(parents=True, exist_ok=True)
+    for old in args.out.glob("*.png"):
         old.unlink()
     with tempfile.TemporaryDirectory() as folder:
-        taken = [*_local(browser, Path(folder), asked), *_shared(browser, Path(folder), asked)]
-    _write_sheet(browser, asked.out, taken)
+        taken = [*_local(browser, Path(folder), args), *_shared(browser, Path(folder), args)]
+    _write_sheet(browser, args.out, taken)
     return len(taken)
 
 
-def _local(browser: Browser, folder: Path, asked: argparse.Namespace) -> list[tuple[str, str]]:
+def _local(browser: Browser, folder: Path, args: argparse.Namespace) -> list[tuple[str, str]]:
     """Show the pages of local mode."""
     app = create_local(folder / "local", move_interval=0, precompile=False)
     match_service: MatchService = app.state.site.match_service
@@ -128,10 +128,10 @@ def _local(browser: Browser, folder: Path, asked: argparse.Namespace) -> list[tu
             shots.append(Shot(f"local: new {name}", f"/new/{name}"))
             shots.append(Shot(f"lesson {name}", f"/match/{lesson}"))
             shots.append(Shot(f"guide {name}", f"/guide/{name}"))
-        return _take(browser, address, shots, asked)
+        return _take(browser, address, shots, args)
 
 
-def _shared(browser: Browser, folder: Path, asked: argparse.Namespace) -> list[tuple[str, str]]:
+def _shared(browser: Browser, folder: Path, args: argparse.Namespace) -> list[tuple[str, str]]:
     """Show the pages of shared mode, and the tables of all games in all phases."""
     database = Database(f"sqlite:///{folder / 'server.sqlite'}")
     migrate(database)
@@ -144,7 +144,7 @@ def _shared(browser: Browser, folder: Path, asked: argparse.Namespace) -> list[t
             shot
             for name in GAMES
             for players in _sizes(name)
-            for shot in _tables(services, name, players, asked.only)
+            for shot in _tables(services, name, players, args.only)
         ]
         session, host = _guest(services, NAMES[0])
         agreed = (spinney.game(GAMES[0]), Clock.read("bank 15:00 + 10"), MatchSettings())
@@ -156,9 +156,9 @@ def _shared(browser: Browser, folder: Path, asked: argparse.Namespace) -> list[t
             Shot("shared: waiting room", f"/table/{waiting}", session),
             Shot("shared: account", "/account", session),
             Shot("shared: new table", f"/new/{GAMES[-1]}", session),
-            *_ratings(services, asked.only),
+            *_ratings(services, args.only),
         ]
-        return _take(browser, address, shots, asked)
+        return _take(browser, address, shots, args)
 
 
 def _sizes(name: str) -> Sequence[int]:
@@ -273,15 +273,15 @@ _NUMBERS = itertools.count()
 
 
 def _take(
-    browser: Browser, address: str, shots: Iterable[Shot], asked: argparse.Namespace
+    browser: Browser, address: str, shots: Iterable[Shot], args: argparse.Namespace
 ) -> list[tuple[str, str]]:
     """Take the pictures; return the name and the file of each."""
-    wanted = [shot for shot in shots if asked.only in shot.name]
+    wanted = [shot for shot in shots if args.only in shot.name]
     taken = []
     for width, scheme in VARIANTS:
         size: Any = {"width": width, "height": HEIGHTS[width]}
         like: Any = {"viewport": size, "color_scheme": scheme, "reduced_motion": "reduce"}
-        context = browser.new_context(locale=asked.language, **like)
+        context = browser.new_context(locale=args.language, **like)
         page = context.new_page()
         for shot in wanted:
             context.clear_cookies()
@@ -289,7 +289,7 @@ def _take(
                 cookie: Any = {"name": SESSION, "value": shot.session, "url": address}
                 context.add_cookies([cookie])
             file = f"{_slug(shot.name)}-{width}-{scheme}.png"
-            _picture(page, address + shot.address, asked.out / file)
+            _picture(page, address + shot.address, args.out / file)
             taken.append((shot.name, file))
         context.close()
     return taken

@@ -38,25 +38,25 @@ def add_arena(commands: Any) -> None:
     view.add_argument("--no-browser", action="store_true", help="only print the report's address")
 
 
-def _run(given: argparse.Namespace) -> int:
+def _run(args: argparse.Namespace) -> int:
     from spinney.terminal.arena import ArenaArguments, run_league
 
-    return run_league(ArenaArguments(given.file, given.jobs, given.force, given.cluster))
+    return run_league(ArenaArguments(args.file, args.jobs, args.force, args.cluster))
 
 
-def _status(given: argparse.Namespace) -> int:
+def _status(args: argparse.Namespace) -> int:
     from spinney.terminal.arena import show_status
 
-    return show_status(given.folder)
+    return show_status(args.folder)
 
 
-def _report(given: argparse.Namespace) -> int:
+def _report(args: argparse.Namespace) -> int:
     from spinney.terminal.report import report
 
-    return report(given.folder, given.replays)
+    return report(args.folder, args.replays)
 
 
-def _view(given: argparse.Namespace) -> int:
+def _view(args: argparse.Namespace) -> int:
     from spinney.terminal.report_server import view_report
 
-    return view_report(given.folder, given.port or 0, not given.no_browser)
+    return view_report(args.folder, args.port or 0, not args.no_browser)

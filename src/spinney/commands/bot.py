@@ -70,27 +70,27 @@ def _add_server(bot: Any) -> None:
     add_isolation(away, "the program")
 
 
-def _bot(given: argparse.Namespace) -> int:
-    if given.server or given.program:
-        return _play_elsewhere(given)
+def _bot(args: argparse.Namespace) -> int:
+    if args.server or args.program:
+        return _play_elsewhere(args)
     from spinney.players.search_worker import SearchProcess
 
-    with SearchProcess(given.game) as process:  # first, for it takes longest to load
+    with SearchProcess(args.game) as process:  # first, for it takes longest to load
         from spinney.players.level_program import bot
 
-        return bot(given.game, given.level, given.protocol, given.seed, given.options, process)
+        return bot(args.game, args.level, args.protocol, args.seed, args.options, process)
 
 
-def _play_elsewhere(given: argparse.Namespace) -> int:
+def _play_elsewhere(args: argparse.Namespace) -> int:
     from spinney.players.client.api import ApiClient
     from spinney.players.client.bot import bot
 
-    token = given.token or secret("SPINNEY_TOKEN")
-    if not given.server:
+    token = args.token or secret("SPINNEY_TOKEN")
+    if not args.server:
         raise Refused("--server URL is missing")
     if not token:
         raise Refused("the server needs a token: use --token @FILE, or set SPINNEY_TOKEN")
-    server = ApiClient(given.server, token, given.plain)
-    command = given.program or [given.level]
-    isolation = isolated(given)
-    return bot(given.game, command, server, given.table, given.move_time, given.memory, isolation)
+    server = ApiClient(args.server, token, args.plain)
+    command = args.program or [args.level]
+    isolation = isolated(args)
+    return bot(args.game, command, server, args.table, args.move_time, args.memory, isolation)

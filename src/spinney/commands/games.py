@@ -38,15 +38,13 @@ def _seconds(text: str) -> int:
     return number(text, 1, 86_400)
 
 
-def _new_game(given: argparse.Namespace) -> int:
+def _new_game(args: argparse.Namespace) -> int:
     from spinney.terminal.games import new_game
 
-    return new_game(given.name, Path.cwd())
+    return new_game(args.name, Path.cwd())
 
 
-def _check_game(given: argparse.Namespace) -> int:
+def _check_game(args: argparse.Namespace) -> int:
     from spinney.terminal.games import check
 
-    return check(
-        given.name, dict(given.options), given.seconds, given.games, given.seed, given.forgets
-    )
+    return check(args.name, dict(args.options), args.seconds, args.games, args.seed, args.forgets)

@@ -104,38 +104,38 @@ def _add_stop_rule(match: Any) -> None:
     )
 
 
-def _match(given: argparse.Namespace) -> int:
+def _match(args: argparse.Namespace) -> int:
     from spinney.arena.sprt import Sprt
     from spinney.arena.stop_rule import StopRule
     from spinney.terminal.match import MatchArguments, match
 
     test = None
-    if given.sprt:
-        null, other = given.sprt
-        test = Sprt(null, other, given.alpha, given.beta, len(given.seats), given.model)
-    stop = StopRule(test, given.until)
+    if args.sprt:
+        null, other = args.sprt
+        test = Sprt(null, other, args.alpha, args.beta, len(args.seats), args.model)
+    stop = StopRule(test, args.until)
     return match(
         MatchArguments(
-            given.game,
-            given.seats,
-            given.options,
-            given.games or (100_000 if stop else 10),
-            given.pairs,
-            given.seed,
-            given.records,
-            given.resume,
-            given.jobs,
-            given.clock,
-            given.move_time,
-            given.grace,
-            given.memory,
-            given.isolate,
+            args.game,
+            args.seats,
+            args.options,
+            args.games or (100_000 if stop else 10),
+            args.pairs,
+            args.seed,
+            args.records,
+            args.resume,
+            args.jobs,
+            args.clock,
+            args.move_time,
+            args.grace,
+            args.memory,
+            args.isolate,
             stop,
-            given.strict,
-            given.out,
-            given.force,
-            given.cluster,
-            given.view,
+            args.strict,
+            args.out,
+            args.force,
+            args.cluster,
+            args.view,
         ),
         _show_replay,
     )

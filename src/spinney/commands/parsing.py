@@ -132,22 +132,22 @@ def add_language(command: Parser) -> None:
     )
 
 
-def language_of(given: argparse.Namespace) -> str:
+def language_of(args: argparse.Namespace) -> str:
     """Return the language of what a command shows. Raises Refused if there is none of that code.
 
     What isn't for players is in English, and so is a server: each page has its reader's language.
     """
-    if not hasattr(given, "language") or not getattr(given, "terminal", True):
+    if not hasattr(args, "language") or not getattr(args, "terminal", True):
         return SOURCE_LANGUAGE
-    if given.language is None:
+    if args.language is None:
         return language_of_environment()
-    if not is_offered(given.language):
+    if not is_offered(args.language):
         available = ", ".join(languages())
-        raise Refused(f"there is no language {given.language!r}; there are: {available}")
-    return str(given.language)
+        raise Refused(f"there is no language {args.language!r}; there are: {available}")
+    return str(args.language)
 
 
-def isolated(given: argparse.Namespace, *hidden: Path | None) -> Isolation | None:
+def isolated(args: argparse.Namespace, *hidden: Path | None) -> Isolation | None:
     """Return how programs are isolated, if that was asked for; these files they don't see.
 
     Raises:
@@ -155,7 +155,7 @@ def isolated(given: argparse.Namespace, *hidden: Path | None) -> Isolation | Non
     """
     from spinney.players.isolation import isolation
 
-    return isolation(*filter(None, hidden)) if given.isolate else None
+    return isolation(*filter(None, hidden)) if args.isolate else None
 
 
 def add_pairs(command: Parser, name: str, pairs: str, about: str) -> None:

@@ -82,46 +82,46 @@ def add_reading(commands: Any) -> None:
     precompile.add_argument("--rules", action="store_true", help="only the rules, not the search")
 
 
-def _play(given: argparse.Namespace) -> int:
+def _play(args: argparse.Namespace) -> int:
     from spinney.players.local_bots import LocalBots
 
-    changes, bots = _changes(given), LocalBots.of(given.bots, isolated(given))
-    if given.terminal:
+    changes, bots = _changes(args), LocalBots.of(args.bots, isolated(args))
+    if args.terminal:
         from spinney.terminal.play import play
 
-        return play(given.game, changes, given.resume, bots)
-    if given.resume is not None:
+        return play(args.game, changes, args.resume, bots)
+    if args.resume is not None:
         raise Refused("--resume needs --terminal; in the browser the home page lists all matches")
-    return _play_in_browser(given, changes, bots)
+    return _play_in_browser(args, changes, bots)
 
 
 def _play_in_browser(
-    given: argparse.Namespace, changes: Sequence[tuple[str, str]], bots: LocalBots
+    args: argparse.Namespace, changes: Sequence[tuple[str, str]], bots: LocalBots
 ) -> int:
     """Open the first page; with a game the page that sets it up; fully set up, the match."""
     from spinney import game as find
     from spinney.server import serve
 
-    options: dict[str, Any] = {"game": given.game and find(given.game).name}
+    options: dict[str, Any] = {"game": args.game and find(args.game).name}
     if changes:
         from spinney.terminal.seats import begin
 
-        match, rules = begin(given.game, changes, bots)
+        match, rules = begin(args.game, changes, bots)
         options = {"record": match.record(), "rules": rules, "replay": False}
-    serve(given.port or 0, open_browser=not given.no_browser, bots=bots, **options)
+    serve(args.port or 0, open_browser=not args.no_browser, bots=bots, **options)
     return 0
 
 
-def _changes(given: argparse.Namespace) -> list[tuple[str, str]]:
+def _changes(args: argparse.Namespace) -> list[tuple[str, str]]:
     """Return all that was set, as names and values."""
-    alone = [("clock", given.clock), ("seed", given.seed), ("hints", given.hints)]
-    return [*given.options, *given.seats, *((n, str(v)) for n, v in alone if v is not None)]
+    alone = [("clock", args.clock), ("seed", args.seed), ("hints", args.hints)]
+    return [*args.options, *args.seats, *((n, str(v)) for n, v in alone if v is not None)]
 
 
-def _learn(given: argparse.Namespace) -> int:
+def _learn(args: argparse.Namespace) -> int:
     from spinney.terminal.learn import learn
 
-    return learn(given.game, given.again)
+    return learn(args.game, args.again)
 
 
 def _games(_: argparse.Namespace) -> int:
@@ -130,13 +130,13 @@ def _games(_: argparse.Namespace) -> int:
     return games()
 
 
-def _rules(given: argparse.Namespace) -> int:
+def _rules(args: argparse.Namespace) -> int:
     from spinney.terminal.pages import rules
 
-    return rules(given.game)
+    return rules(args.game)
 
 
-def _precompile(given: argparse.Namespace) -> int:
+def _precompile(args: argparse.Namespace) -> int:
     from spinney.terminal.pages import precompile
 
-    return precompile(given.names, only_rules=given.rules)
+    return precompile(args.names, only_rules=args.rules)

@@ -47,28 +47,28 @@ def _add_draw(commands: Any) -> None:
     add_language(draw)
 
 
-def _replay(given: argparse.Namespace) -> int:
+def _replay(args: argparse.Namespace) -> int:
     from spinney.terminal.replay import replay
 
-    return replay(given.file)
+    return replay(args.file)
 
 
-def _view(given: argparse.Namespace) -> int:
+def _view(args: argparse.Namespace) -> int:
     from spinney.match.files import read, read_match
     from spinney.server import serve
 
-    read_match(given.file)  # refused by its name, before a browser opens
-    serve(given.port or 0, open_browser=not given.no_browser, record=read(given.file))
+    read_match(args.file)  # refused by its name, before a browser opens
+    serve(args.port or 0, open_browser=not args.no_browser, record=read(args.file))
     return 0
 
 
-def _draw(given: argparse.Namespace) -> int:
+def _draw(args: argparse.Namespace) -> int:
     from spinney.terminal.records import draw
 
-    return draw(given.file, given.at, given.output, given.player, given.layout, given.theme)
+    return draw(args.file, args.at, args.output, args.player, args.layout, args.theme)
 
 
-def _check(given: argparse.Namespace) -> int:
+def _check(args: argparse.Namespace) -> int:
     from spinney.terminal.records import check
 
-    return check(given.files)
+    return check(args.files)

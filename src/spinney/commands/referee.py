@@ -53,34 +53,34 @@ def add_referee(commands: Any) -> None:
     )
 
 
-def _referee(given: argparse.Namespace) -> int:
+def _referee(args: argparse.Namespace) -> int:
     from spinney.referee.client import RefereeFailed, play, write_output
     from spinney.referee.request import GameRequest, read_parameters
 
-    players, names = _players(given)
-    parameters = read_parameters(given.data)
-    said = ((name, getattr(given, name)) for name in ("seed", "league", "timeout"))
+    players, names = _players(args)
+    parameters = read_parameters(args.data)
+    said = ((name, getattr(args, name)) for name in ("seed", "league", "timeout"))
     parameters |= {name: value for name, value in said if value is not None}
-    request = GameRequest(given.game, players, names, parameters, given.memory, bool(given.log))
+    request = GameRequest(args.game, players, names, parameters, args.memory, bool(args.log))
     try:
-        report = play(request, resident=not given.no_resident)
+        report = play(request, resident=not args.no_resident)
     except RefereeFailed as failure:
         sys.stderr.write(str(failure))
         return 1
-    _write(given.log, report.log)
-    _write(given.record, report.record)
+    _write(args.log, report.log)
+    _write(args.record, report.record)
     write_output(report)
-    return _show(report.record) if given.show else 0
+    return _show(report.record) if args.show else 0
 
 
-def _players(given: argparse.Namespace) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _players(args: argparse.Namespace) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the commands and the names, by player. Raises Refused if one is left out."""
     numbers = range(1, MOST_PLAYERS + 1)
-    commands = [getattr(given, f"p{number}") for number in numbers]
+    commands = [getattr(args, f"p{number}") for number in numbers]
     count = commands.index(None) if None in commands else len(commands)
     if not count or any(commands[count:]):
         raise Refused(f"-p{count + 1} is missing; write for example: -p1 ./one -p2 ./two")
-    names = [getattr(given, f"p{number}name") or "" for number in numbers]
+    names = [getattr(args, f"p{number}name") or "" for number in numbers]
     return tuple(commands[:count]), tuple(names[:count])
 
 

@@ -82,16 +82,16 @@ def _add_limits(serve: Parser) -> None:
         )
 
 
-def _connection_limits(given: argparse.Namespace) -> ConnectionLimits:
+def _connection_limits(args: argparse.Namespace) -> ConnectionLimits:
     """Return the limits that were given; what wasn't is as usual."""
     from spinney.server.middleware.connections import ConnectionLimits
 
     named = {
-        "total": given.connections,
-        "per_address": given.connections_per_address,
-        "header_seconds": given.header_timeout,
-        "body_seconds": given.body_timeout,
-        "idle_seconds": given.idle_timeout,
+        "total": args.connections,
+        "per_address": args.connections_per_address,
+        "header_seconds": args.header_timeout,
+        "body_seconds": args.body_timeout,
+        "idle_seconds": args.idle_timeout,
     }
     return ConnectionLimits(**{name: value for name, value in named.items() if value is not None})
 
@@ -161,7 +161,7 @@ def _add_database(command: Parser) -> None:
     )
 
 
-def _serve(given: argparse.Namespace) -> int:
+def _serve(args: argparse.Namespace) -> int:
     from spinney.server.admin.health import METRICS_KEY
     from spinney.server.jobs import expiry
     from spinney.server.rate_limits.limits import read_limits
@@ -173,27 +173,27 @@ def _serve(given: argparse.Namespace) -> int:
     )
 
     order = WorkerSettings(
-        _database(given),
-        given.searches or default_searches(given.workers),
-        given.render_processes or default_render_processes(given.workers),
-        log=given.log,
-        level=given.log_level,
-        proxies=given.proxy or WorkerSettings.proxies,
-        limits=read_limits(given.limits),
-        lifetimes=expiry.chosen(given.expires),
-        link_key=_link_key(given),
+        _database(args),
+        args.searches or default_searches(args.workers),
+        args.render_processes or default_render_processes(args.workers),
+        log=args.log,
+        level=args.log_level,
+        proxies=args.proxy or WorkerSettings.proxies,
+        limits=read_limits(args.limits),
+        lifetimes=expiry.chosen(args.expires),
+        link_key=_link_key(args),
         metrics_key=secret(METRICS_KEY),
-        connections=_connection_limits(given),
+        connections=_connection_limits(args),
     )
-    serve(order, given.host, given.port, given.workers)
+    serve(order, args.host, args.port, args.workers)
     return 0
 
 
-def _migrate(given: argparse.Namespace) -> int:
+def _migrate(args: argparse.Namespace) -> int:
     from spinney.server.db.database import Database, usable
     from spinney.server.db.migrate import NEWEST, migrate
 
-    database = Database(_database(given), patient=True)
+    database = Database(_database(args), patient=True)
     try:
         with usable(database):
             former = migrate(database)
@@ -204,32 +204,32 @@ def _migrate(given: argparse.Namespace) -> int:
     return 0
 
 
-def _admin(given: argparse.Namespace) -> int:
+def _admin(args: argparse.Namespace) -> int:
     from spinney.server.admin import console as admin
 
-    task = "show" if given.task == "list" else given.task
+    task = "show" if args.task == "list" else args.task
     own = ("command", "run", "task", "database", "database_file", "program")
-    arguments = {name: value for name, value in vars(given).items() if name not in own}
-    return int(getattr(admin, task)(_database(given), **arguments))
+    arguments = {name: value for name, value in vars(args).items() if name not in own}
+    return int(getattr(admin, task)(_database(args), **arguments))
 
 
-def _link_key(given: argparse.Namespace) -> str:
+def _link_key(args: argparse.Namespace) -> str:
     """Return what friends' links are made from; empty: a file beside a SQLite file has it."""
     from spinney.server.db.database import Database
     from spinney.server.local_server import shared_database
     from spinney.server.tables.links import key_in
 
     named = secret("SPINNEY_LINK_KEY")
-    if named or not Database(_database(given)).shared:
+    if named or not Database(_database(args)).shared:
         return named
     return key_in(shared_database().with_name("links.key"))
 
 
-def _database(given: argparse.Namespace) -> str:
+def _database(args: argparse.Namespace) -> str:
     """Return the address of a server's database."""
     from spinney.server.local_server import shared_database
 
-    if given.database_file:
-        return secret_file(given.database_file)
-    named = given.database or secret("SPINNEY_DATABASE")
+    if args.database_file:
+        return secret_file(args.database_file)
+    named = args.database or secret("SPINNEY_DATABASE")
     return str(named or f"sqlite:///{shared_database()}")

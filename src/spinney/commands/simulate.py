@@ -116,36 +116,36 @@ def add_compare(commands: Any) -> None:
     )
 
 
-def _simulate(given: argparse.Namespace) -> int:
+def _simulate(args: argparse.Namespace) -> int:
     from spinney.terminal.simulate import simulate
     from spinney.terminal.simulate_arguments import SimulateArguments
 
     return simulate(
         SimulateArguments(
-            given.game,
-            given.players,
-            given.options,
-            given.games,
-            given.level,
-            given.seed,
-            given.jobs,
-            given.within,
-            given.svg,
-            given.all,
-            given.cluster,
-            given.parts,
-            given.json,
-            given.csv,
-            given.sweep,
-            given.decisions,
-            given.skill,
-            given.skill_deals,
-            given.html,
+            args.game,
+            args.players,
+            args.options,
+            args.games,
+            args.level,
+            args.seed,
+            args.jobs,
+            args.within,
+            args.svg,
+            args.all,
+            args.cluster,
+            args.parts,
+            args.json,
+            args.csv,
+            args.sweep,
+            args.decisions,
+            args.skill,
+            args.skill_deals,
+            args.html,
         )
     )
 
 
-def _compare(given: argparse.Namespace) -> int:
+def _compare(args: argparse.Namespace) -> int:
     from spinney.terminal.comparison import compare
 
-    return compare(given.before, given.after, given.json, given.html)
+    return compare(args.before, args.after, args.json, args.html)

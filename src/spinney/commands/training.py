@@ -51,26 +51,26 @@ def add_training(commands: Any) -> None:
     add_cluster(train)
 
 
-def _train(given: argparse.Namespace) -> int:
+def _train(args: argparse.Namespace) -> int:
     import spinney
     from spinney.arena.cores import choose_jobs
     from spinney.training.gradients import TrainingSettings
     from spinney.training.run import RunSettings, TrainingRun
 
-    if not 0 < given.hours < float("inf"):
+    if not 0 < args.hours < float("inf"):
         raise Refused("--hours is a number above 0, as 1 or 0.5")
-    game = spinney.game(given.game).with_options(**dict(given.options))
+    game = spinney.game(args.game).with_options(**dict(args.options))
     settings = RunSettings(
         game,
-        given.games,
-        given.playouts,
-        given.gate_playouts,
-        seed=given.seed or 1,
+        args.games,
+        args.playouts,
+        args.gate_playouts,
+        seed=args.seed or 1,
         training=TrainingSettings.of(game),
     )
-    jobs = choose_jobs(given.jobs, given.force, given.cluster)
-    run = TrainingRun(settings, given.out, _say, jobs, given.cluster)
-    best = run.go_on(3600 * given.hours)
+    jobs = choose_jobs(args.jobs, args.force, args.cluster)
+    run = TrainingRun(settings, args.out, _say, jobs, args.cluster)
+    best = run.go_on(3600 * args.hours)
     _say(f"the network that stands: {best}" if best else "no network has passed the gate yet")
     return 0
 

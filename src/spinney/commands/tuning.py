@@ -94,32 +94,32 @@ def _add_amounts(tune: Any) -> None:
     )
 
 
-def _tune(given: argparse.Namespace) -> int:
+def _tune(args: argparse.Namespace) -> int:
     from spinney.arena.sprt import Sprt
     from spinney.terminal.tune import TuneArguments, tune
 
-    null, other = given.sprt
+    null, other = args.sprt
     return tune(
         TuneArguments(
-            given.game,
-            given.player,
-            given.params,
-            given.starts,
-            given.against,
-            given.options,
-            given.trials,
-            given.deals,
-            given.seed,
-            Sprt(null, other, given.alpha, given.beta, model=given.model),
-            given.final,
-            given.out,
-            given.resume,
-            given.jobs,
-            given.force,
-            given.cluster,
-            given.move_time,
-            given.grace,
-            given.memory,
-            isolated(given, given.out),
+            args.game,
+            args.player,
+            args.params,
+            args.starts,
+            args.against,
+            args.options,
+            args.trials,
+            args.deals,
+            args.seed,
+            Sprt(null, other, args.alpha, args.beta, model=args.model),
+            args.final,
+            args.out,
+            args.resume,
+            args.jobs,
+            args.force,
+            args.cluster,
+            args.move_time,
+            args.grace,
+            args.memory,
+            isolated(args, args.out),
         )
     )
