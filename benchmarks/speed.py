@@ -237,7 +237,7 @@ def _thought(view: Observation) -> int:
 def middle(game: spinney.Game) -> State:
     """Return a random state in which everybody is to choose, half way through a game."""
     state, seed = game.new(seed=7), 0
-    while state.record.round_number < 11 or len(state.to_act) < game.players:
+    while state.record.round_number < 11 or len(state.to_act) < game.num_players:
         player, seed = state.to_act[0], seed + 1
         state = state.play(player, state.legal(player).sample(seed))
     return state

@@ -171,7 +171,7 @@ def main(pairings: Sequence[Pairing]) -> None:
 def play(pairing: Pairing, number: int) -> Result:
     """Play one game of a pairing."""
     game = spinney.game(pairing.game)
-    if game.players != pairing.players:
+    if game.num_players != pairing.players:
         game = game.with_options(players=pairing.players)
     deal, place = divmod(number, pairing.games)
     names = [pairing.one, *[pairing.two] * (pairing.players - 1)]

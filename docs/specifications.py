@@ -52,7 +52,7 @@ def random_games(game: Game, count: int = GAMES, seed: int = 1) -> RandomGames:
 def numbers_of_players(game: Game) -> list[int]:
     """Return the least and the greatest number of players, once if they are the same."""
     values = next((option.values for option in game.options if option.name == "players"), ())
-    return sorted({min(values), max(values)}) if values else [game.players]
+    return sorted({min(values), max(values)}) if values else [game.num_players]
 
 
 def rows(name: str) -> Iterator[tuple[str, list[str]]]:
@@ -61,7 +61,7 @@ def rows(name: str) -> Iterator[tuple[str, list[str]]]:
     option = len(counts) > 1
     games = [spinney.game(name, players=n) if option else spinney.game(name) for n in counts]
     random = [random_games(game) for game in games]
-    yield "Players", [str(game.players) for game in games]
+    yield "Players", [str(game.num_players) for game in games]
     yield "Several choose at once", ["yes" if game.simultaneous else "no" for game in games]
     yield "Actions", [f"{game.num_actions:,}" for game in games]
     yield "<code>tensor()</code>", [f"({game.tensor_size:,},)" for game in games]

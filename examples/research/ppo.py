@@ -210,7 +210,7 @@ def main() -> None:
     batch = Batch(game, GAMES, seed=1, reward="margin")
     others = None
     if args.against != "itself":
-        others = Others(args.against, np.arange(GAMES) % game.players)
+        others = Others(args.against, np.arange(GAMES) % game.num_players)
         batch.play_others(*others)
     network = Network(game.tensor_size, game.num_actions)
     optimiser = torch.optim.Adam(network.parameters(), LEARNING_RATE, eps=1e-5)

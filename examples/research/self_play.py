@@ -41,7 +41,7 @@ class SelfPlay:
         # Most numbers are 0 or 1: bytes hold them in a quarter of the memory.
         self.batch = Batch(game, GAMES, seed=1, reward="outcome", obs="u1")
         self.learner, self.pool = learner, [copy.deepcopy(learner)]
-        self.seat = torch.arange(GAMES) % game.players
+        self.seat = torch.arange(GAMES) % game.num_players
         self.rival = torch.zeros(GAMES, dtype=torch.long)
         self.results: list[float] = []
 

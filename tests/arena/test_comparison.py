@@ -121,7 +121,7 @@ def test_every_combination_has_the_same_deals() -> None:
     base = Simulation(spinney.game("arboretum"), 5, "random", seed=9)
     found = combined(base, "players=2,3", "edition=v11,published", "level=random,seedling")
     assert len(found) == 8
-    assert [one.game.players for one in found] == [2] * 4 + [3] * 4
+    assert [one.game.num_players for one in found] == [2] * 4 + [3] * 4
     assert [one.level for one in found[:2]] == ["random", "seedling"]
     assert [one.game.chosen["edition"] for one in found[:3]] == ["v11", "v11", "published"]
     assert all([one.deal(k) for k in range(5)] == [base.deal(k) for k in range(5)] for one in found)

@@ -81,7 +81,7 @@ def test_compiled_code_counts_as_an_observer_does(game: spinney.Game) -> None:
     assert dict(trace.choices) == seen.choices
     assert trace.turns == len(seen.turns)
     assert trace.lead_changes == seen.lead_changes
-    assert trace.behind == tuple(map(seen.behind, range(game.players)))
+    assert trace.behind == tuple(map(seen.behind, range(game.num_players)))
     assert trace.first == (seen.turns[0][0] if len(seen.turns[0]) == 1 else -1)
 
 
@@ -99,7 +99,7 @@ def test_rows_as_numbers_are_those_of_the_score_sheet(name: str) -> None:
             state = state.play(state.to_act[0], state.legal(state.to_act[0]).sample(k))
         told = [(row.key, row.title, row.points) for row in sheet(state).rows]
         assert list(score_rows(state)) == told
-        assert len(told[0][2]) == game.players
+        assert len(told[0][2]) == game.num_players
 
 
 def game_of(**trace: object) -> SimulatedGame:

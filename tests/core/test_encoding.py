@@ -65,7 +65,7 @@ def played(game: Game, policy: Policy, seed: int, most: int = 250) -> Iterator[S
 def some_views(game: Game, seed: int = 1) -> list[Observation]:
     """Views of a random game: of each state one player's or a spectator's."""
     states = list(played(game, POLICIES["random"], seed))
-    return [state.observe(n % (game.players + 1) - 1) for n, state in enumerate(states)][::3]
+    return [state.observe(n % (game.num_players + 1) - 1) for n, state in enumerate(states)][::3]
 
 
 def field_of(game: Game, name: str) -> Field:
@@ -86,7 +86,7 @@ def test_no_number_leaves_its_bounds(game: Game, policy: str) -> None:
     wrong = set()
     for seed in range(2):
         for number, state in enumerate(played(game, POLICIES[policy], seed)):
-            view = state.observe(number % (game.players + 1) - 1)
+            view = state.observe(number % (game.num_players + 1) - 1)
             for data in (state.data, view.data):
                 record = np.frombuffer(data, game.record_class.dtype)[0]
                 for name, declared in game.record_class.fields.items():

@@ -45,7 +45,7 @@ def test_all_fields_are_there_but_hidden_ones(name: str) -> None:
     fields = found(name).record_class.fields
     shown = [field for field, told in fields.items() if not isinstance(told.holds, Hidden)]
     for state in states(name):
-        for player in range(-1, state.game.players):
+        for player in range(-1, state.game.num_players):
             named = named_fields(state.observe(player))
             assert list(named) == shown
             assert json.loads(json.dumps(named)) == named

@@ -251,7 +251,7 @@ def test_few_moves_are_listed_at_once_as_they_are_one_by_one(
         if state.over:
             break
         state = state.play(state.to_act[0], state.legal(state.to_act[0]).sample(seed + turn))
-    for player in range(game.players):
+    for player in range(game.num_players):
         legal = state.observe(player).legal
         if len(legal) > MANY:
             assert legal.few(MANY) is None

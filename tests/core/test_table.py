@@ -33,7 +33,7 @@ def assert_alike(table: GameTable, state: State) -> None:
     assert (table.to_act, table.over, table.outcome) == (state.to_act, state.over, state.outcome)
     assert table.player == min(state.to_act, default=-1)
     assert np.array_equal(table.returns, state.returns)
-    for player in (None, *range(state.game.players)):
+    for player in (None, *range(state.game.num_players)):
         own = table.player if player is None else player
         assert tuple(table.legal(player)) == state.legal_actions(own)
         assert tuple(np.flatnonzero(table.mask(player))) == state.legal_actions(own)

@@ -20,10 +20,10 @@ from spinney.match import Clock, Header, Match
 def begun(clock: str = "none", seed: int = 0, given: bool = False, **options: object) -> Match:
     """A match at its beginning; if the deal is given, of a deck that the seed shuffles."""
     game = spinney.game("arboretum", **options)
-    seats = ("me", *["friend"] * (game.players - 1))
+    seats = ("me", *["friend"] * (game.num_players - 1))
     if not given:
         return Match.begin(Header(game, seats, seed, {}, Clock.read(clock)))
-    deck = cards(game.players)
+    deck = cards(game.num_players)
     Random(seed).shuffle(deck)
     return Match.begin(Header(game, seats, None, {"deck": deck, "first": ["2"]}, Clock.read(clock)))
 

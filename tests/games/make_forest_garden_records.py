@@ -23,7 +23,7 @@ from spinney.match import Clock, Header, Match
 def begun(clock: str, seed: int, given: bool, **options: object) -> Match:
     """A match at its beginning; if the deal is given, the one that the seed deals."""
     game = spinney.game("forest-garden", **options)
-    seats = ("me", *["friend"] * (game.players - 1))
+    seats = ("me", *["friend"] * (game.num_players - 1))
     deal = deal_of(game.new(seed=seed).record) if given else {}
     return Match.begin(Header(game, seats, None if given else seed, deal, Clock.read(clock)))
 

@@ -53,7 +53,7 @@ def drawn(board: Board) -> ET.Element:
 
 
 def viewers(state: State) -> list[Observation]:
-    return [state.observe(player) for player in range(-1, state.game.players)]
+    return [state.observe(player) for player in range(-1, state.game.num_players)]
 
 
 def words_on(boards: list[Board]) -> set[str]:

@@ -140,7 +140,7 @@ def determinizations(view: Observation, draws: int) -> Counter[tuple[tuple[str, 
 
 
 def determinized(state: State) -> tuple[tuple[str, ...], ...]:
-    s, n = state.record, state.game.players
+    s, n = state.record, state.game.num_players
     places = [*range(board.HAND, board.HAND + n)]
     hands = (
         tuple(card_name(c) for c in range(board.CARDS) if s.where[c] == place) for place in places

@@ -22,11 +22,11 @@ PAIR = "cassia2@0,0 cassia4@1,0"  # a path of 2 points
 
 
 def totals(state: State, colour: int = CASSIA) -> list[int]:
-    return [hand_total(state.record, p, colour) for p in range(state.game.players)]
+    return [hand_total(state.record, p, colour) for p in range(state.game.num_players)]
 
 
 def rights(state: State, colour: int = CASSIA) -> list[bool]:
-    return [may_score(state.record, p, colour) for p in range(state.game.players)]
+    return [may_score(state.record, p, colour) for p in range(state.game.num_players)]
 
 
 def worth(garden: str, colour: int = CASSIA) -> int:

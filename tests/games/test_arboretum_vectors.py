@@ -72,7 +72,7 @@ def take_turn(state: State, turn: dict[str, Any]) -> State:
 def check_end(state: State, played: dict[str, Any]) -> None:
     assert state.over
     s = state.record
-    for p in range(state.game.players):
+    for p in range(state.game.num_players):
         assert hand(state, p) == sorted(played["hands"][p])
         pile = [card_name(s.pile[p, k]) for k in range(s.piled[p])]
         assert pile == [named(card) for card in played["piles"][p]]

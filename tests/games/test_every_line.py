@@ -137,7 +137,9 @@ def variants(game: Game) -> list[Game]:
     """The game as it usually is, then with each option otherwise; last with other players."""
     values = ((o.name, value) for o in game.options for value in o.values if value != o.default)
     games = [game, *(game.with_options(**{name: value}) for name, value in values)]
-    return sorted(games, key=lambda variant: (variant.players != game.players, -variant.players))
+    return sorted(
+        games, key=lambda variant: (variant.num_players != game.num_players, -variant.num_players)
+    )
 
 
 def replay(path: Path) -> None:
@@ -146,7 +148,7 @@ def replay(path: Path) -> None:
     try:
         match = read_record(path.read_text())
         for frame in match.frames:
-            for observer in range(-1, match.game.players):
+            for observer in range(-1, match.game.num_players):
                 frame.transition.events(observer)
     finally:
         compilation.interpret(False)

@@ -92,7 +92,7 @@ def test_at_the_end_the_shares_are_in_the_order_of_the_points(states: list[State
     over = [state for state in states if state.over]
     assert len(over) == len(OPTIONS)
     for state in over:
-        s, points = state.record, CheckedArray([0] * state.game.players)
+        s, points = state.record, CheckedArray([0] * state.game.num_players)
         score(s, points)
         shares = values(s)
         for p in range(s.players):

@@ -77,7 +77,7 @@ def drawn(board: Board) -> ET.Element:
 
 
 def viewers(state: State) -> list[Observation]:
-    return [state.observe(player) for player in range(-1, min(4, state.game.players))]
+    return [state.observe(player) for player in range(-1, min(4, state.game.num_players))]
 
 
 def words_on(boards: list[Board]) -> set[str]:
@@ -142,7 +142,7 @@ def test_what_is_opened_is_there(played: list[State]) -> None:
         for layout in rendering.LAYOUTS:
             boards = rendering.boards(state.observe(0), layout)
             opened = set(re.findall(r'href="#dialog-([\w-]+)"', "".join(b.body for b in boards)))
-            laid = set(names(areas(layout, state.game.players)))
+            laid = set(names(areas(layout, state.game.num_players)))
             assert opened == {board.name for board in boards} - laid
 
 
@@ -180,7 +180,7 @@ def test_hands_of_others_show_their_backs(played: list[State]) -> None:
         if ForestGardenView(state.observe(0)).picking:
             continue  # what is picked from lies where the others' gardens are
         view = state.observe(0)
-        for player in range(1, state.game.players):
+        for player in range(1, state.game.num_players):
             cards = ForestGardenView(view).hand(player)
             board = next(b for b in rendering.boards(view) if f'id="hand-{player + 1}"' in b.body)
             assert board.body.count(f'id="back-{player + 1}-') == sum(c < 0 for c in cards)
@@ -323,7 +323,7 @@ def test_what_makes_a_bonus_is_counted_out_where_it_is_due(played: list[State]) 
 
 
 def test_what_the_viewer_knows_of_a_deck_can_be_looked_up(played: list[State]) -> None:
-    views = (s.observe(p) for s in some(played, 60) for p in range(s.game.players))
+    views = (s.observe(p) for s in some(played, 60) for p in range(s.game.num_players))
     for model in map(ForestGardenView, views):
         known = [d for d in range(model.players) if model.known_below(d)]
         if known:

@@ -70,7 +70,7 @@ def test_partners_count_where_they_grow(last: State) -> None:
 
 def test_storage_is_worth_its_cubes(last: State) -> None:
     assert row(sheet(last), "storage").points == tuple(
-        ForestGardenView(last).storage[: last.game.players]
+        ForestGardenView(last).storage[: last.game.num_players]
     )
 
 

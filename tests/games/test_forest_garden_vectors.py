@@ -58,7 +58,7 @@ class Table:
     @property
     def awaited(self) -> list[int]:
         bits = self.rules.to_act_at(self.rows, 0)
-        return [p for p in range(self.game.players) if bits >> p & 1]
+        return [p for p in range(self.game.num_players) if bits >> p & 1]
 
     def legal(self, player: int, row: int = 0) -> list[int]:
         """The actions a player can take."""
@@ -177,7 +177,7 @@ def choosing(word: int | str) -> int:
 
 def check_sharing(table: Table, written: Sequence[dict[str, Any]]) -> None:
     """Who got what of the decks that were chosen, and what was drawn."""
-    before = [sorted(hand(table.s, p)) for p in range(table.game.players)]
+    before = [sorted(hand(table.s, p)) for p in range(table.game.num_players)]
     table.facts = []
     table.settle(record.CHOOSING, record.SHARING)
     got = [*chain.from_iterable(resolved(contest) for contest in written)]
@@ -185,7 +185,7 @@ def check_sharing(table: Table, written: Sequence[dict[str, Any]]) -> None:
     for contest in written:
         for p, card in received(contest):
             before[p] = sorted([*before[p], card])
-    assert before == [sorted(hand(table.s, p)) for p in range(table.game.players)]
+    assert before == [sorted(hand(table.s, p)) for p in range(table.game.num_players)]
 
 
 def resolved(contest: dict[str, Any]) -> Iterator[int]:
@@ -363,7 +363,7 @@ def check_snapshot(table: Table, written: dict[str, Any]) -> None:
 
 
 def check_scores(table: Table, played: dict[str, Any]) -> None:
-    out, players = table.out, table.game.players
+    out, players = table.out, table.game.num_players
     table.rules.score_at(table.rows, 0, out)
     assert table.written(players) == [score["total"] for score in played["scores"]]
     table.rules.outcome_at(table.rows, 0, out)

@@ -57,7 +57,7 @@ def test_boards_speak_to_you(record: str) -> None:
     """What pieces say of whose they are, and of who does what."""
     with compilation.interpreting():
         match = read_record((RECORDS / record).read_text(encoding="utf-8"))
-        others = ["Ben", "Cleo", "Dan"][: match.game.players - 1]
+        others = ["Ben", "Cleo", "Dan"][: match.game.num_players - 1]
         count = len(match.frames)
         for frame in (match.frames[k] for k in (count // 4, count // 2, count - 2)):
             state = frame.transition.state

@@ -20,7 +20,7 @@ GAMES = [name for name, game in spinney.all_games().items() if "spinney.games." 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_secret_deals_a_match_and_its_record_reads_back(name: str) -> None:
     game = spinney.game(name)
-    header = Header(game, ["Ann"] * game.players, secret=DRAWN)
+    header = Header(game, ["Ann"] * game.num_players, secret=DRAWN)
     match = Match.begin(header)
     assert read_record(match.record()).header == header
     assert Header.from_json(header.to_json()) == header

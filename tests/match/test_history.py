@@ -24,7 +24,7 @@ def played(name: str, seed: int = 5, most: int = 10_000) -> Match:
     After so many choices somebody gives up.
     """
     game, rng = spinney.game(name), Random(seed)
-    seats = [f"p{p}" for p in range(game.players)]
+    seats = [f"p{p}" for p in range(game.num_players)]
     match = Match.begin(Header(game, seats, seed=seed))
     for at in range(most):
         if match.over:

@@ -33,7 +33,7 @@ def played(name: str, options: dict[str, object], seed: int = 5) -> Match:
     game = spinney.game(name)
     known = {option.name for option in game.options}
     game = game.with_options(**{key: value for key, value in options.items() if key in known})
-    match = Match.begin(Header(game, NAMES[: game.players], seed=seed))
+    match = Match.begin(Header(game, NAMES[: game.num_players], seed=seed))
     for number in range(LENGTH):
         if match.over:
             break
@@ -48,7 +48,7 @@ def played(name: str, options: dict[str, object], seed: int = 5) -> Match:
 def test_sentences_have_names_and_no_notation(name: str, options: dict[str, object]) -> None:
     with compilation.interpreting():
         match = played(name, options)
-        for observer in range(-1, match.game.players):
+        for observer in range(-1, match.game.num_players):
             told = [line for lines in match.sentences_since(observer) for line in lines]
             texts = [named(line.text, NAMES.__getitem__) for line in told]
             assert len(texts) > LENGTH / 5
@@ -100,7 +100,7 @@ def test_names_are_a_part_of_what_is_shown_and_of_nothing_else() -> None:
 def test_boards_take_any_names(name: str, options: dict[str, object]) -> None:
     with compilation.interpreting():
         match = played(name, options)
-        names = NAMES[: match.game.players]
+        names = NAMES[: match.game.num_players]
         for player in (-1, 0):
             for layout in ("wide", "narrow"):
                 svg = match.view(player).with_names(names).svg(layout)

@@ -18,7 +18,7 @@ LENGTH = 60
 def choices(name: str, options: dict[str, object]) -> list[tuple[Observation, str, State]]:
     """Return choices of a random game: what was seen, the move, and the state before it."""
     game = spinney.game(name, **options)
-    state, found = game.new(5).with_names(NAMES[: game.players]), []
+    state, found = game.new(5).with_names(NAMES[: game.num_players]), []
     for number in range(LENGTH):
         player = state.to_act[0]
         view = state.observe(player)

@@ -95,7 +95,7 @@ def test_in_a_game_of_two_a_failure_ends_it() -> None:
 def test_in_a_game_of_three_the_others_play_on() -> None:
     report = playing("arboretum", "random", RUBBISH, "random", seed="4", timeout="60000")
     match = read_record(report.record)
-    assert match.game.players == 3
+    assert match.game.num_players == 3
     assert match.state.over
     assert report.scores == (match.scores[0], -1, match.scores[2])
     faults = [event.bot_output.fault for event in match.events if event.player == 1]

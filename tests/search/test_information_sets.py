@@ -37,7 +37,7 @@ def course(view: Observation, seed: int, rng: Random) -> list[Player]:
     Of several who choose at once the first goes first, as in the search.
     """
     state = view.determinize(seed)
-    players = [Player(p, state) for p in range(view.game.players)]
+    players = [Player(p, state) for p in range(view.game.num_players)]
     for _ in range(6):
         if state.over:
             break

@@ -77,7 +77,7 @@ def test_interpreted_it_comes_to_the_same(name: str) -> None:
 WITH_FEATURES = pytest.mark.parametrize(
     "game",
     [ARBORETUM, FOUR, spinney.game("build-your-arboretum")],
-    ids=lambda game: f"{game.name}-{game.players}",
+    ids=lambda game: f"{game.name}-{game.num_players}",
 )
 """The games that work out what a network is told."""
 
@@ -183,7 +183,7 @@ def test_a_network_is_read_as_it_was_written(tmp_path: Path) -> None:
 EVERY_GAME = pytest.mark.parametrize(
     "game",
     [*map(spinney.game, GAMES), FOUR, hedge()],
-    ids=lambda game: f"{game.name}-{game.players}",
+    ids=lambda game: f"{game.name}-{game.num_players}",
 )
 """Each with two players, one with more, and one whose inputs are those of its fields."""
 

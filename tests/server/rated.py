@@ -62,7 +62,7 @@ def opened(
 def move_all(services: Services, match: str) -> MatchSession:
     """Let everybody move once."""
     session = services.match_service.session(match)
-    waiting = set(range(session.match.game.players))
+    waiting = set(range(session.match.game.num_players))
     for number in range(100):
         player = next(iter(waiting.intersection(session.match.to_act)), session.match.to_act[0])
         move = session.match.view(player).legal.sample(number)

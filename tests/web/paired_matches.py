@@ -110,7 +110,7 @@ def _moved(game: Game, deal: Deal, rng: Random) -> Deal:
 
 
 def _header(game: Game, deal: Deal) -> Header:
-    return Header(game, [f"p{p}" for p in range(game.players)], deal.seed, deal.given)
+    return Header(game, [f"p{p}" for p in range(game.num_players)], deal.seed, deal.given)
 
 
 # What happens.

@@ -142,14 +142,14 @@ class Pair:
     def _set_up(self) -> None:
         """Let people come to the first server, and one of them open the table."""
         game, first = self.plan.game, self.server_pair.servers[0].services
-        names = [*("Ann", "Bob", "Cid", "Dee")[: game.players], "Uma", "Wat"]
+        names = [*("Ann", "Bob", "Cid", "Dee")[: game.num_players], "Uma", "Wat"]
         names = [f"{name}{secrets.token_hex(3)}" for name in names]
         self.people = [first.accounts.guest(f"session-of-{name}", name) for name in names]
         umpire = self.kind.viewer == UMPIRE
         rules = MatchSettings(
             public=not self.kind.private, hints=False, umpire=umpire, umpire_free=umpire
         )
-        seats = ["me", *["open"] * (game.players - 1)]
+        seats = ["me", *["open"] * (game.num_players - 1)]
         self.id = first.tables.open(self.people[0], game, Clock.read(self.kind.clock), rules, seats)
 
     def _seal(self, home: PairedServer, dealt: Deal) -> None:
@@ -164,7 +164,7 @@ class Pair:
     def _begin(self, home: PairedServer) -> None:
         """Let everybody sit down."""
         tables, (*_, umpire, spectator) = home.services.tables, self.people
-        for number in range(1, self.plan.game.players):
+        for number in range(1, self.plan.game.num_players):
             tables.sit(self.id, self.people[number], number)
         if self.kind.private:
             tables.admit(self.id, spectator)
@@ -254,7 +254,7 @@ class Pair:
     def _stir(self) -> None:
         """Let others do what the viewer can't know, in each server something else."""
         for home, rng in zip(self.server_pair.servers, self.apart, strict=True):
-            for player in range(self.plan.game.players):
+            for player in range(self.plan.game.num_players):
                 if player != self.kind.viewer:
                     self._waver(home, player, rng)
                     for aside in rng.sample(self._asides, 2):

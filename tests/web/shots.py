@@ -163,7 +163,7 @@ def _shared(browser: Browser, folder: Path, args: argparse.Namespace) -> list[tu
 
 def _sizes(name: str) -> Sequence[int]:
     """Return the fewest and the most players of a game."""
-    counts = sorted(option.players for option in _variants(name))
+    counts = sorted(option.num_players for option in _variants(name))
     return sorted({counts[0], counts[-1]})
 
 
@@ -177,7 +177,7 @@ def _variants(name: str) -> Iterator[Game]:
 
 
 def _game(name: str, players: int) -> Game:
-    return next(game for game in _variants(name) if game.players == players)
+    return next(game for game in _variants(name) if game.num_players == players)
 
 
 def _tables(services: Services, name: str, players: int, only: str) -> Iterator[Shot]:
@@ -220,7 +220,7 @@ def _ratings(services: Services, only: str) -> list[Shot]:
 
 def _played(game: Game) -> list[Move]:
     """Return a game played to its end by the lowest level."""
-    match, moves = Match.begin(Header(game, NAMES[: game.players], secret=SECRET)), list[Move]()
+    match, moves = Match.begin(Header(game, NAMES[: game.num_players], secret=SECRET)), list[Move]()
     while not match.over:
         player = match.to_act[0]
         view = match.view(player)
@@ -249,8 +249,8 @@ def _first_of_phases(moves: Sequence[Move]) -> list[int]:
 
 def _table(services: Services, game: Game, moves: Iterable[Move]) -> tuple[str, list[str]]:
     """Return a table where moves were made, and the sessions of who sits there."""
-    guests = [_guest(services, name) for name in NAMES[: game.players]]
-    seats = ["me", *["open"] * (game.players - 1)]
+    guests = [_guest(services, name) for name in NAMES[: game.num_players]]
+    seats = ["me", *["open"] * (game.num_players - 1)]
     match = services.tables.open(guests[0][1], game, Clock(), MatchSettings(public=True), seats)
     for number, (_, person) in enumerate(guests[1:], 1):
         services.tables.sit(match, person, number)

@@ -99,7 +99,7 @@ def home(folder: Path, game: Game, dealt: Deal) -> Iterator[LocalServer]:
     """Open a server with one table, where nothing is chance but what is dealt."""
     store = MatchStore.of(folder)
     store.setting("secret", lambda: "5ec2e7" * 10)
-    seats = ("me", *["friend"] * (game.players - 1))
+    seats = ("me", *["friend"] * (game.num_players - 1))
     match = Match.begin(Header(game, seats, dealt.seed, dealt.given))
     with store.database.writing() as connection:
         store.insert(connection, "table", match.header, summary(match))

@@ -75,7 +75,7 @@ def _table(visitor: Visitor, file: Path, share: float) -> str:
     """Begin a match in its course, with long names; who is to choose has the screen."""
     whole = read_record(file.read_text(encoding="utf-8"))
     compilation.precompile(whole.game)
-    header = replace(whole.header, seats=NAMES[: whole.game.players])
+    header = replace(whole.header, seats=NAMES[: whole.game.num_players])
     match = Match.replay(header, whole.events[: round(share * len(whole.events))])
     name = visitor.match_service.begin(match)
     visitor.match_service.session(name).present = match.to_act[0] if match.to_act else 0

@@ -185,7 +185,7 @@ def test_a_game_for_more_has_a_seat_for_each(site: Site) -> None:
     made = site.post("/new/arboretum", **seats, **{"option-players": "3"})
     assert made.status_code == 303
     match = site.match_service.session(made.headers["location"].split("/")[2]).match
-    assert len(match.header.seats) == match.game.players == 3
+    assert len(match.header.seats) == match.game.num_players == 3
 
 
 @pytest.mark.parametrize(

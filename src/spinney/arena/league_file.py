@@ -87,10 +87,10 @@ def _league(table: Mapping[str, Any], path: Path) -> LeagueFile:
     game = _at("options" if options else "game", lambda: find(given["game"], **options))
     entrants = _entrants(given, game)
     schedule = given.get("schedule", "round-robin")
-    stop = _stop(given, schedule, game.players)
+    stop = _stop(given, schedule, game.num_players)
     settings = LeagueSettings(
         game.name,
-        game.players,
+        game.num_players,
         entrants,
         {option.name: option.write(game.chosen[option.name]) for option in game.options},
         schedule,

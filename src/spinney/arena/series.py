@@ -52,11 +52,11 @@ class Series:
 
     def deal(self, number: int) -> int:
         """Return the seed that game ``number`` (from 0) is dealt from, a signed 64-bit number."""
-        return deal_of(self.seed, number // group_size(self.game.players))
+        return deal_of(self.seed, number // group_size(self.game.num_players))
 
     def scheduled(self, number: int) -> ScheduledGame:
         """Return game ``number`` of players who are as many as the game has."""
-        group = number // group_size(self.game.players)
+        group = number // group_size(self.game.num_players)
         pairing = tuple(range(len(self.players)))
         return ScheduledGame(number, DealGroup(group, group + 1, pairing, group))
 

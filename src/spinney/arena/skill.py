@@ -93,10 +93,10 @@ def play_skill(
         raise Refused("skill depth needs two levels or more, each once, as random,seedling,sapling")
     alone = [Simulation(base.game, base.games, level, base.seed, sheets=False) for level in levels]
     matrix: dict[tuple[int, int], Interval] = {}
-    for i, j in _pairs(len(levels), base.game.players):
+    for i, j in _pairs(len(levels), base.game.num_players):
         scores = _scores(base, levels[i], levels[j], deals, jobs, cluster)
-        matrix[i, j] = elo(scores, base.game.players)
-        if base.game.players == 2:
+        matrix[i, j] = elo(scores, base.game.num_players)
+        if base.game.num_players == 2:
             matrix[j, i] = _reversed(matrix[i, j])
     reports = [_alone(simulation, deals, jobs, cluster) for simulation in alone]
     first = (one.figures.get(FIRST_PLAYER, UNKNOWN) for one in reports)
@@ -117,7 +117,7 @@ def _scores(
     base: Simulation, one: str, other: str, deals: int, jobs: int, cluster: str | None
 ) -> list[float]:
     """Return the mean points of one level among players of another, by deal."""
-    count = base.game.players
+    count = base.game.num_players
     entrants = (read(one), *[read(other)] * (count - 1))
     series = Series(base.game, entrants, deals * group_size(count), base.seed)
     played = play_games(series, range(series.games), jobs, cluster)
@@ -130,7 +130,7 @@ def _reversed(interval: Interval) -> Interval:
 
 def _alone(simulation: Simulation, deals: int, jobs: int, cluster: str | None) -> SimulationReport:
     """Return the statistics of games with one level at all seats."""
-    games = simulation.games if simulation.fast else deals * simulation.game.players
+    games = simulation.games if simulation.fast else deals * simulation.game.num_players
     simulation = replace(simulation, games=games)
     if cluster is None:
         simulation.precompile()

@@ -186,7 +186,7 @@ class FinalTest:
 
     def __post_init__(self) -> None:
         settings = self.run.settings
-        self.tracker = StopTracker(StopRule(settings.sprt), settings.game.players)
+        self.tracker = StopTracker(StopRule(settings.sprt), settings.game.num_players)
 
     def play(self) -> None:
         """Play until the test is decided, or there are no more deals."""

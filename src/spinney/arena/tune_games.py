@@ -49,14 +49,14 @@ class DealScore(NamedTuple):
 
 def series_of(game: Game, limits: ResourceLimits, deal: TunedDeal) -> Series:
     """Return the series that a deal belongs to. Raises Refused if there is no such player."""
-    others = (read(deal.against, game),) * (game.players - 1)
-    games = (deal.number + 1) * group_size(game.players)
+    others = (read(deal.against, game),) * (game.num_players - 1)
+    games = (deal.number + 1) * group_size(game.num_players)
     return Series(game, (read(deal.player, game), *others), games, deal.seed, limits)
 
 
 def play_deal(game: Game, limits: ResourceLimits, deal: TunedDeal) -> DealScore:
     """Play a deal from every seat."""
-    series, size = series_of(game, limits, deal), group_size(game.players)
+    series, size = series_of(game, limits, deal), group_size(game.num_players)
     first = deal.number * size
     results = [series.play(number).result for number in range(first, first + size)]
     seats = [(result, result.seating.index(0)) for result in results]
@@ -64,7 +64,7 @@ def play_deal(game: Game, limits: ResourceLimits, deal: TunedDeal) -> DealScore:
         deal,
         fmean(result.points[seat] for result, seat in seats),
         sum(len(result.faults[seat]) for result, seat in seats),
-        (_is_ranked(results, 0), all(_is_ranked(results, p) for p in range(1, game.players))),
+        (_is_ranked(results, 0), all(_is_ranked(results, p) for p in range(1, game.num_players))),
     )
 
 

@@ -52,7 +52,7 @@ def trial_share(run: TuneRun, trial: TuneTrial) -> Interval:
 def trial_elo(run: TuneRun, trial: TuneTrial) -> Interval:
     """Return the Elo difference to the opponent that a trial shows."""
     certain = trial is run.start and run.settings.even is not None
-    return Interval(0, 0, 0) if certain else elo(trial.scores, run.settings.game.players)
+    return Interval(0, 0, 0) if certain else elo(trial.scores, run.settings.game.num_players)
 
 
 def write_trials(run: TuneRun) -> None:

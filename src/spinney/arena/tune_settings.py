@@ -145,7 +145,7 @@ class TuneSettings:
     @property
     def even(self) -> float | None:
         """The certain score of the start if it plays against itself: an equal part."""
-        return 1 / self.game.players if self.opponent == self.filled(self.start) else None
+        return 1 / self.game.num_players if self.opponent == self.filled(self.start) else None
 
     def filled(self, values: Sequence[float]) -> str:
         """Return the player with these values, in the order of the parameters."""

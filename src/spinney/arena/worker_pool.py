@@ -70,7 +70,7 @@ def play_games(
         games,
         jobs,
         cluster=cluster,
-        group=partial(_deal_group, group_size(series.game.players)),
+        group=partial(_deal_group, group_size(series.game.num_players)),
         cores=CORES,
         prepare=partial(prepare, series),
     )

@@ -105,10 +105,10 @@ class Encoding:
                     "declare it, as in i8(holds=Amount(0, 9))"
                 )
             if not isinstance(declared.holds, Hidden | ActionNumber):
-                self._lay(name, declared, declared.holds, game.players)
+                self._lay(name, declared, declared.holds, game.num_players)
         self._fields = {
-            viewer: self._for(game.record_class, viewer, game.players)
-            for viewer in range(-1, game.players)
+            viewer: self._for(game.record_class, viewer, game.num_players)
+            for viewer in range(-1, game.num_players)
         }
         self.num_tokens = len(self.tokens(bytes(self._dtype.itemsize), -1))
 

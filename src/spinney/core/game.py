@@ -41,7 +41,7 @@ class Game:
         package: the Python package that holds the game's parts (``rules``,
             ``notation``, and where there are any ``view``, ``score_sheet``, ``advice``, and so on).
         record: the name of the record class in ``rules``.
-        players: how many play, unless an option ``players`` says so.
+        num_players: how many play, unless an option ``players`` says so.
         names: what the players are called, where the game names them.
         people: what the people and computers who play are called, by player, for those who look;
             empty: as the game calls its players. No move, record or rule knows these names.
@@ -79,7 +79,7 @@ class Game:
     about: str
     package: str
     record: str
-    players: int = 2
+    num_players: int = 2
     names: tuple[str, ...] = ()
     people: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
@@ -105,7 +105,7 @@ class Game:
     def __post_init__(self) -> None:
         values = {option.name: option.default for option in self.options} | dict(self.chosen)
         object.__setattr__(self, "chosen", values)
-        object.__setattr__(self, "players", values.get("players", self.players))
+        object.__setattr__(self, "num_players", values.get("players", self.num_players))
 
     def with_options(self, **options: Any) -> Game:
         """Return this game with some options chosen anew; of a `FileOption`, by a file's path.
@@ -220,7 +220,7 @@ class Game:
 
         Boards, logs and prompts show `display_names`.
         """
-        return self.names or tuple(f"player {p + 1}" for p in range(self.players))
+        return self.names or tuple(f"player {p + 1}" for p in range(self.num_players))
 
     @property
     def display_names(self) -> tuple[str, ...]:
@@ -320,7 +320,7 @@ class Game:
     @property
     def suits(self) -> str:
         """The number of players, the least age and the playing time, for a page."""
-        numbers = next((o.values for o in self.options if o.name == "players"), (self.players,))
+        numbers = next((o.values for o in self.options if o.name == "players"), (self.num_players,))
         least, most = self.minutes
         parts = [
             _("{least} to {most} players", least=min(numbers), most=max(numbers))
@@ -468,8 +468,10 @@ def _display_name(name: str) -> str:
 
 @lru_cache(maxsize=1024)  # the same object each time, because it caches derived values
 def _with_names(game: Game, people: tuple[str, ...]) -> Game:
-    if people and len(people) != game.players:
-        raise ValueError(f"{game.title} has {game.players} players, and {len(people)} are named")
+    if people and len(people) != game.num_players:
+        raise ValueError(
+            f"{game.title} has {game.num_players} players, and {len(people)} are named"
+        )
     return replace(game, people=people)
 
 

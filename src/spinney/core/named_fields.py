@@ -92,17 +92,17 @@ def _reader(game: Game, name: str, field: Field) -> Callable[[Any], Any]:
     shape = list(field.shape)
     index_name = getattr(game.notation, "INDEX_NAMES", {}).get(name)
     if isinstance(holds, Location) and len(shape) == 1:
-        return lambda numbers: _by_place(holds, numbers, index_name or int, game.players)
+        return lambda numbers: _by_place(holds, numbers, index_name or int, game.num_players)
     if isinstance(holds, BitSet) and holds.things == CARDS:
         return lambda numbers: _cards_of(game, holds, numbers)
     zones = getattr(game.rules, "ZONES", None)
     if zones and isinstance(field.seats, tuple):
         return lambda numbers: _by_zone(
-            zones, _nested(list(map(read, numbers)), shape, {}, None), game.players
+            zones, _nested(list(map(read, numbers)), shape, {}, None), game.num_players
         )
     axis = field.seats if isinstance(field.seats, int) else -1
     return lambda numbers: _nested(
-        list(map(read, numbers)), shape, {axis: game.players}, index_name
+        list(map(read, numbers)), shape, {axis: game.num_players}, index_name
     )
 
 

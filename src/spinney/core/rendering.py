@@ -146,9 +146,11 @@ def areas(game: Game, layout: str = "wide") -> Area:
     _check(layout)
     picture = _picture(game)
     if picture is None:
-        return zone_view.areas(game.players, layout) if _zones(game) else ["table"]
+        return zone_view.areas(game.num_players, layout) if _zones(game) else ["table"]
     several, layout = "players" in game.chosen, _supported(picture, layout)
-    return cast("Area", picture.areas(layout, game.players) if several else picture.areas(layout))
+    return cast(
+        "Area", picture.areas(layout, game.num_players) if several else picture.areas(layout)
+    )
 
 
 def symbols(view: Observation | State) -> frozenset[str]:

@@ -36,7 +36,7 @@ def read_code(game: Game, code: str) -> bytes:
 
 def check_viewer(game: Game, player: Any) -> int:
     """Return whose view something is. Raises Refused if there is no such player."""
-    if type(player) is not int or not -1 <= player < game.players:
+    if type(player) is not int or not -1 <= player < game.num_players:
         raise Refused(MALFORMED_STATE.format(game.title, f"it is nobody's view: {player!r}"))
     return player
 

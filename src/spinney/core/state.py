@@ -73,7 +73,7 @@ class _Value:
         """
         engine = self.engine
         acting = engine.rules.to_act_at(engine.load(self.data), 0)
-        return tuple([p for p in range(self.game.players) if acting >> p & 1])
+        return tuple([p for p in range(self.game.num_players) if acting >> p & 1])
 
     def _as_state(self) -> State:
         """Return a state to try actions in: itself, or a determinization."""
@@ -114,14 +114,14 @@ class _Value:
         units of `Game.full_margin`, or of the largest difference from the mean if that is more.
         `outcome` tells who has won.
         """
-        points = self.scores if self.over else [0] * self.game.players
+        points = self.scores if self.over else [0] * self.game.num_players
         return returns_of(points, self.game.full_margin)
 
     def _written(self, rule: str) -> tuple[int, ...]:
         engine = self.engine
         out = engine.ints(max(8, self.game.rules.PLAYERS))
         getattr(engine.rules, rule)(engine.load(self.data), 0, out)
-        return engine.list_of(out, self.game.players)
+        return engine.list_of(out, self.game.num_players)
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON values: game, options, and every field by name."""
@@ -296,7 +296,7 @@ class State(_Value):
         Raises:
             Refused: there is no such player.
         """
-        player = check_observer(player, self.game.players)
+        player = check_observer(player, self.game.num_players)
         engine = self.engine
         batch = engine.load(self.data)
         engine.rules.observe_at(batch, 0, player)

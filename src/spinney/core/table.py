@@ -56,7 +56,7 @@ class GameTable:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The players who owe a decision, ascending; empty when the game is over."""
-        return tuple(p for p in range(self.game.players) if self._status >> TO_ACT + p & 1)
+        return tuple(p for p in range(self.game.num_players) if self._status >> TO_ACT + p & 1)
 
     @property
     def over(self) -> bool:
@@ -72,7 +72,7 @@ class GameTable:
     def returns(self) -> npt.NDArray[np.float32]:
         """Each player's return at the end, of shape ``(players,)``: see `State.returns`."""
         if self._status:
-            return np.zeros(self.game.players, np.float32)
+            return np.zeros(self.game.num_players, np.float32)
         return self.freeze().returns
 
     # Actions.
@@ -144,7 +144,7 @@ class GameTable:
         return 1 << TO_ACT + player | COUNT
 
     def _is_to_act(self, player: int) -> bool:
-        return 0 <= player < self.game.players and bool(self._status >> TO_ACT + player & 1)
+        return 0 <= player < self.game.num_players and bool(self._status >> TO_ACT + player & 1)
 
     def _refusal(self, action: int, player: int) -> Refused:
         """Return why an action can't be taken."""

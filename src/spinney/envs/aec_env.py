@@ -155,7 +155,7 @@ class SpinneyAECEnv(AECEnv[str, Observed, int | None]):  # type: ignore[misc]
 
 def agent_names(game: Game) -> list[str]:
     """Return the names of agents."""
-    return [f"player_{p}" for p in range(game.players)]
+    return [f"player_{p}" for p in range(game.num_players)]
 
 
 def metadata(game: Game, modes: list[str]) -> dict[str, Any]:

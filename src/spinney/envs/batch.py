@@ -164,7 +164,7 @@ class Batch:
             tensors=np.zeros((n, width), dtype),
             places=np.zeros((n, plan.placed), np.int16 if 2 * width <= SMALL else np.int32),
             sets=np.zeros((n, plan.sets), np.int64),
-            reward=np.zeros((n, game.players), np.float32),
+            reward=np.zeros((n, game.num_players), np.float32),
             last_tensors=np.zeros((n, width if keeps_last else 0), dtype),
         )
 
@@ -320,7 +320,7 @@ class Batch:
         return self.state(row).observe(int(self.player[row])), seed
 
     def _checked_seats(self, seat: npt.ArrayLike) -> npt.NDArray[np.int64]:
-        given, players = np.asarray(seat), self.game.players
+        given, players = np.asarray(seat), self.game.num_players
         if given.dtype.kind not in "iu" or given.shape not in ((), (self.n,)):
             raise Refused(f"a seat is a whole number, or there is one for each game: ({self.n},)")
         if ((given < 0) | (given >= players)).any():

@@ -149,8 +149,8 @@ class Episode:
     def rewards(self) -> list[float]:
         """Each player's reward; 0 before the end."""
         if self.losers:
-            return [-1.0 if p in self.losers else 0.0 for p in range(self.game.players)]
+            return [-1.0 if p in self.losers else 0.0 for p in range(self.game.num_players)]
         if not self.over:
-            return [0.0] * self.game.players
+            return [0.0] * self.game.num_players
         ended = self.state.returns if self._reward == "margin" else self.state.outcome
         return [*np.asarray(ended, float).tolist()]

@@ -31,9 +31,9 @@ RENDER_MODES = [ANSI, RGB_ARRAY]
 def read_seat(seat: Any, game: Game) -> int | None:
     """Return a learner's seat, or None. Raises Refused if the game has no such seat."""
     whole = isinstance(seat, int | np.integer) and not isinstance(seat, bool)
-    if seat is None or (whole and 0 <= seat < game.players):
+    if seat is None or (whole and 0 <= seat < game.num_players):
         return None if seat is None else int(seat)
-    raise Refused(f"seat can't be {seat!r}; it can be: None, or 0 to {game.players - 1}")
+    raise Refused(f"seat can't be {seat!r}; it can be: None, or 0 to {game.num_players - 1}")
 
 
 class GymnasiumEnv(gymnasium.Env[Observed, int]):
@@ -100,7 +100,7 @@ class GymnasiumEnv(gymnasium.Env[Observed, int]):
         super().reset(seed=seed)
         episode = self.episode
         episode.deal(seed, options)
-        drawn = drawn_seat(episode.next_seed, episode.game.players)
+        drawn = drawn_seat(episode.next_seed, episode.game.num_players)
         self.seat = drawn if self._given_seat is None else self._given_seat
         self._play_others()
         return self._observed(), {"seat": self.seat}

@@ -59,7 +59,7 @@ class LearnerBatch:
     def deal(self, rows: Rows, seeds: Rows | None = None) -> None:
         """Deal some games anew, as `Batch.deal` does, and seat the learner."""
         self.batch.deal(rows, seeds)
-        players = self.batch.game.players
+        players = self.batch.game.num_players
         for row in rows.tolist():
             drawn = drawn_seat(int(self.batch.seeds[row]), players) if self._seat is None else 0
             self.seats[row] = drawn if self._seat is None else self._seat

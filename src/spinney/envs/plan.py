@@ -76,7 +76,7 @@ def plan_of(game: Game, dtype: TensorType) -> Plan:
         Refused: a field of its record doesn't declare what it means.
     """
     planner = _Planner(game, dtype)
-    viewers = [planner.lay(viewer) for viewer in range(game.players)]
+    viewers = [planner.lay(viewer) for viewer in range(game.num_players)]
     kinds, widths, rows = viewers[0][:3]
     runs, ends = _runs(np.stack([sources for _, _, _, sources, _ in viewers]), widths)
     return Plan(
@@ -113,11 +113,11 @@ def encoder(game: Game, plan: Plan) -> Encoder:
 def no_plan(game: Game) -> Plan:
     """Return the plan of a batch without tensors."""
     return Plan(
-        np.zeros((game.players, 0, RUN_COLUMNS), np.uint64),
+        np.zeros((game.num_players, 0, RUN_COLUMNS), np.uint64),
         np.zeros(WIDTHS, np.int64),
         np.zeros((0, PLAN_COLUMNS), np.int32),
         np.zeros(KINDS + 1, np.int64),
-        np.zeros((game.players, 1), np.int32),
+        np.zeros((game.num_players, 1), np.int32),
         np.zeros(1, np.uint8),
     )
 
@@ -146,7 +146,7 @@ class _Planner:
         self.codes, self.values = list[int](), _Lists()
         self._turned = {
             field.name
-            for viewer in range(game.players)
+            for viewer in range(game.num_players)
             for field in encoding(game).fields(viewer)
             if isinstance(field.code, Members) and not _is_in_order(field.code)
         }

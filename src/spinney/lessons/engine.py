@@ -77,7 +77,7 @@ def begin_lesson(game: Game, name: str = "me") -> Match:
     """
     lesson, opening = _need(game), _opening(game)
     level = f"level:{OPPONENT}"
-    seats = [name if p == lesson.learner else level for p in range(opening.game.players)]
+    seats = [name if p == lesson.learner else level for p in range(opening.game.num_players)]
     return Match.replay(replace(opening.header, seats=seats, date=""), opening.events)
 
 
@@ -92,7 +92,7 @@ def _opening(game: Game) -> Match:
     lesson, text = _need(game), game.lesson_opening()
     if not text:
         chosen = game.with_options(**lesson.options)
-        return Match.begin(Header(chosen, ["me"] * chosen.players, lesson.seed))
+        return Match.begin(Header(chosen, ["me"] * chosen.num_players, lesson.seed))
     recorded = read_record(text)
     events = (Event(0, event.kind, event.player, event.text) for event in recorded.events)
     return Match.replay(recorded.header, events)

@@ -138,8 +138,10 @@ class Header:
             )
         if self.secret:
             deal.check_secret(self.secret)
-        if len(self.seats) != self.game.players:
-            raise Refused(f"{self.game.title} has {self.game.players} seats, not {len(self.seats)}")
+        if len(self.seats) != self.game.num_players:
+            raise Refused(
+                f"{self.game.title} has {self.game.num_players} seats, not {len(self.seats)}"
+            )
         for seat in self.seats:
             check_seat(seat)
         check_given(self.given)

@@ -42,7 +42,7 @@ class LastMoves:
         """Return the words of each player's last turn; empty if the observer saw nothing of it."""
         cached = self._moves if observer == self._observer else {}
         self._observer, self._moves = observer, {}
-        players = match.game.players
+        players = match.game.num_players
         words_of: dict[int, list[str]] = {}
         whole = set[int]()  # whose turn is known from its end to its beginning
         looks = _LOOKS * players

@@ -128,7 +128,7 @@ class Match:
         """Return the milliseconds each player has left at a time; None: not timed now."""
         now = self.position
         times = now.times.run(max(at, now.times.at), now.to_act)
-        return tuple(map(times.left, range(self.game.players)))
+        return tuple(map(times.left, range(self.game.num_players)))
 
     def due(self) -> int | None:
         """Return when the next clock runs out, if nothing happens before; None: none runs."""
@@ -461,7 +461,7 @@ class Match:
             Refused: there is no such player.
         """
         if player is not None:
-            player = check_observer(player, self.game.players)
+            player = check_observer(player, self.game.num_players)
         if player is None or self.over:
             return record.write(self.header, self.events, self.positions)
         with in_language(SOURCE_LANGUAGE):  # records are English

@@ -113,7 +113,7 @@ class Position:
         """1 for a win, 0 for a shared one, -1 for a loss, by player; None before the end."""
         if self.resigned < 0:
             return self.state.outcome
-        players = self.state.game.players
+        players = self.state.game.num_players
         return tuple(-1 if p == self.resigned else int(players == 2) for p in range(players))
 
     @property

@@ -75,7 +75,7 @@ def reduce(
 
 def _check(header: Header, before: Position, event: Event) -> None:
     """Refuse an event of an unknown player, after the end, or at an impossible time."""
-    if event.player >= header.game.players:
+    if event.player >= header.game.num_players:
         raise Refused(_("there is no player {player}", player=event.player))
     if before.over and event.kind not in BACK:
         raise Refused(_("the match is over"))
@@ -225,7 +225,7 @@ def _pause(now: Position, event: Event) -> Position:
 
 
 def _periods(state: State) -> tuple[int, ...]:
-    return tuple(map(state.period, range(state.game.players)))
+    return tuple(map(state.period, range(state.game.num_players)))
 
 
 _REDUCERS: dict[str, Callable[[Position, Event], Position]] = {

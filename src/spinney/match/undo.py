@@ -136,7 +136,7 @@ def _reveals(after: Position) -> bool:
     learnt = (
         code
         for transition in after.transitions
-        for observer in range(-1, game.players)
+        for observer in range(-1, game.num_players)
         for code in transition.events(observer)
     )
     return any(code >= game.rules.ACTIONS for code in learnt)

@@ -64,7 +64,7 @@ class Level:
         """
         if not self.learned or self._has_network(game):
             table = "LEVELS"
-        elif game.players > 2:
+        elif game.num_players > 2:
             table = "LEVELS_FOR_MANY"
         else:
             return {}

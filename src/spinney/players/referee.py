@@ -187,7 +187,7 @@ class MatchReferee:
         self._keep_up(match)
         if player not in self._seated:
             try:
-                room = MOST_STDERR // match.game.players
+                room = MOST_STDERR // match.game.num_players
                 protocol = self._protocol(spec)
                 self._seated[player] = SeatedProgram(
                     spec, self.limits_of(player), protocol, room, self._launch

@@ -105,7 +105,7 @@ def play_game(
     specs = [read(text, game) for text in request.players]
     header = Header(game, [one_line(spec.seat) for spec in specs], seed)
     limits = ResourceLimits.of(game, timeout, memory=request.memory)
-    strict = game.players == 2 and game.part("protocol") is None
+    strict = game.num_players == 2 and game.part("protocol") is None
     referee = ContestReferee(header, dict(enumerate(specs)), limits, launch, before_asking)
     with referee:
         match = play(Match.begin(header), referee, random.Random(seed), strict)
@@ -133,9 +133,9 @@ def _game(request: GameRequest, parameters: Mapping[str, str]) -> Game:
     if "players" in plain.chosen:
         options.setdefault("players", str(len(request.players)))
     game = plain.with_options(**options)
-    if game.players != len(request.players):
-        usage = " ".join(f"-p{number + 1} COMMAND" for number in range(game.players))
-        raise Refused(f"{game.title} has {game.players} players; name each, as: {usage}")
+    if game.num_players != len(request.players):
+        usage = " ".join(f"-p{number + 1} COMMAND" for number in range(game.num_players))
+        raise Refused(f"{game.title} has {game.num_players} players; name each, as: {usage}")
     return game
 
 

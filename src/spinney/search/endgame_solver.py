@@ -58,7 +58,7 @@ class SolvedMoves:
 
 def is_open(view: Observation) -> bool:
     """Is it a game of two in which nothing is hidden from either any more, except new choices?"""
-    if view.game.players != PLAYERS:
+    if view.game.num_players != PLAYERS:
         return False
     state = view.determinize(0)
     return all(state.observe(player).data == state.data for player in range(PLAYERS))
@@ -202,7 +202,7 @@ def is_solvable(game: Game) -> bool:
 
     If this misses it, the solver is compiled when it is needed.
     """
-    return game.players == PLAYERS and is_open(_last_view(game))
+    return game.num_players == PLAYERS and is_open(_last_view(game))
 
 
 def _last_view(game: Game) -> Observation:

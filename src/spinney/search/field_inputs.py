@@ -84,7 +84,7 @@ class FieldInputs:
         self._starts = _starts(game)
         self._fields = game.record_class.fields
         self._codes: list[int] = []
-        plans = [self._rows(game, viewer) for viewer in range(game.players)]
+        plans = [self._rows(game, viewer) for viewer in range(game.num_players)]
         self.plan = np.array(plans, np.int64)
         self.codes = np.array(self._codes, np.int64)
         bits = self.plan[0, :, BITS]
@@ -177,7 +177,7 @@ def field_features(game: Game) -> ModuleType:
     file's that declares the record: the linker takes notice when that changes.
     """
     inputs = field_inputs(game)
-    module = ModuleType(f"{__name__}.{game.name}.{game.players}")
+    module = ModuleType(f"{__name__}.{game.name}.{game.num_players}")
     sys.modules[module.__name__] = module  # where Numba looks it up when it loads cached code
     space = vars(module)
     space.update(INPUT_PLAN=inputs.plan, INPUT_CODES=inputs.codes)

@@ -15,7 +15,7 @@ def own_features(game: Game) -> ModuleType | None:
     Its ``NETWORK_SHAPES`` tells for how many: the shape of a network by the number of players.
     """
     module = game.part("features")
-    return module if game.players in getattr(module, "NETWORK_SHAPES", ()) else None
+    return module if game.num_players in getattr(module, "NETWORK_SHAPES", ()) else None
 
 
 def linked_parts(game: Game) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ class PartialMove:
     @classmethod
     def of(cls, view: Observation, seed: int) -> PartialMove:
         """Return the move before its first action."""
-        return cls(view.player, (), view.determinize(seed), _first_keys(view.game.players))
+        return cls(view.player, (), view.determinize(seed), _first_keys(view.game.num_players))
 
     def then(self, action: int) -> PartialMove:
         """Return it with one more action, which must be legal."""

@@ -100,7 +100,7 @@ class RootParallelSearch:
         if budget.seconds is not None:
             playouts = min(playouts, max(SLICE, int(FASTEST * budget.seconds)))
         room = ROOM_FOR_WEIGHTS if hasattr(engine.rules, "keeps_weights") else 1
-        places = room << (2 * playouts * game.players).bit_length()
+        places = room << (2 * playouts * game.num_players).bit_length()
         seeds = [mix(seeded(seed), tree) for tree in range(budget.trees)]
         self._trees = tree_workers(engine, game, places, seeds, memory)
 

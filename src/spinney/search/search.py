@@ -150,8 +150,8 @@ class Search:
             Candidate(words, 1.0 if i == 0 else 0.0, value) for i, (words, value) in enumerate(best)
         )
         value = candidates[0].value
-        others = (1.0 - value) / max(1, self.view.game.players - 1)
-        values = tuple(value if p == me else others for p in range(self.view.game.players))
+        others = (1.0 - value) / max(1, self.view.game.num_players - 1)
+        values = tuple(value if p == me else others for p in range(self.view.game.num_players))
         return SearchResult(candidates[0].move, 0, value, values, candidates)
 
     def _words(self, numbers: tuple[int, ...]) -> str:

@@ -133,7 +133,7 @@ class SelfPlay:
             traces,
         )
         state = State(self.game, self.engine.save(self._batch, 2))
-        return state, trace_of(traces[0], self.game.players)
+        return state, trace_of(traces[0], self.game.num_players)
 
 
 def _play_one(game: Game, engine: Engine) -> None:

@@ -60,7 +60,7 @@ class NetworkShape:
         own = own_features(game)
         if own is None:
             return field_shape(game, NetworkShape)
-        return NetworkShape(**own.NETWORK_SHAPES[game.players])
+        return NetworkShape(**own.NETWORK_SHAPES[game.num_players])
 
     def arrays(self, hidden: int, second: int, own: int) -> dict[str, npt.NDArray[Any]]:
         """Return the arrays of a network that knows nothing, by the names of its tables.

@@ -47,7 +47,7 @@ def win_chance(game: Game, value: float, *, exact: bool = False) -> float:
     module, network = game.part("calibration"), shipped_network(game)
     if module is None or (network.identity if network else "") != module.NETWORK:
         return value
-    return Logistic(*module.LOGISTIC.get(game.players, AS_IT_IS)).chance(value)
+    return Logistic(*module.LOGISTIC.get(game.num_players, AS_IT_IS)).chance(value)
 
 
 def percent(game: Game, value: float, *, exact: bool = False) -> int:

@@ -92,11 +92,11 @@ class MatchArguments:
     def settings(self) -> LeagueSettings:
         """Return the league to play. Raises Refused if it is impossible."""
         game = find(self.name, **dict(self.options))
-        size = group_size(game.players)
+        size = group_size(game.num_players)
         games = self.games * size if self.pairs else self.games
         return LeagueSettings(
             game.name,
-            game.players,
+            game.num_players,
             tuple(self._entrant(seat, game) for seat in _seats(game, self.seats)),
             {option.name: option.write(game.chosen[option.name]) for option in game.options},
             "pair",
@@ -188,10 +188,10 @@ def _tell_stopped(order: MatchArguments, records: GameStore, played: int) -> Non
 
 
 def _seats(game: Game, seats: Sequence[str]) -> Sequence[str]:
-    if len(seats) != game.players:
-        example = " ".join((["tree", "random"] * game.players)[: game.players])
+    if len(seats) != game.num_players:
+        example = " ".join((["tree", "random"] * game.num_players)[: game.num_players])
         raise Refused(
-            f"{game.title} has {game.players} players, and {len(seats)} "
+            f"{game.title} has {game.num_players} players, and {len(seats)} "
             f"{'is' if len(seats) == 1 else 'are'} named; name one for each, as: "
             f"spinney match {game.name} {example}"
         )

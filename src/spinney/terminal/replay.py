@@ -68,7 +68,7 @@ class ReplayPosition:
 
     def turn(self) -> None:
         """Show the next player's view; after the last player, a spectator's."""
-        self.viewer = (self.viewer + 2) % (self.match.game.players + 1) - 1
+        self.viewer = (self.viewer + 2) % (self.match.game.num_players + 1) - 1
 
     def texts(self) -> tuple[Text, ...]:
         """Return the view at this stop: its title, the events, the table."""

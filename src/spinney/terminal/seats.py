@@ -62,7 +62,7 @@ class SeatPlan:
     def usual(cls, game: Game) -> SeatPlan:
         """Return the usual one: me against the level that suits my last results."""
         level = suitable_level(results(game.name))
-        return cls(game, ("me", *(f"level:{level}" for _ in range(game.players - 1))))
+        return cls(game, ("me", *(f"level:{level}" for _ in range(game.num_players - 1))))
 
     def changed(self, name: str, value: str) -> SeatPlan:
         """Return the plan with a player's seat, an option, the clock or the seed changed.
@@ -93,7 +93,7 @@ class SeatPlan:
 
     def _with_game(self, game: Game) -> SeatPlan:
         added = SeatPlan.usual(game).seats[len(self.seats) :]
-        return replace(self, game=game)._with_seats((*self.seats, *added)[: game.players])
+        return replace(self, game=game)._with_seats((*self.seats, *added)[: game.num_players])
 
     def _with_seats(self, seats: tuple[str, ...]) -> SeatPlan:
         """Return the plan with other seats, and the game's options for that many people."""

@@ -103,8 +103,8 @@ class SimulateArguments:
 
 
 def _with_players(game: Game, players: int | None) -> Game:
-    if players is None or players == game.players:
+    if players is None or players == game.num_players:
         return game
     if "players" not in game.chosen:
-        raise Refused(f"{game.title} has {game.players} players, not {players}")
+        raise Refused(f"{game.title} has {game.num_players} players, not {players}")
     return game.with_options(players=players)

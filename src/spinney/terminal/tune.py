@@ -108,7 +108,7 @@ class TuneArguments:
             self.deals,
             self._seed(),
             ResourceLimits.of(game, self.move_time, self.grace, self.memory, self.isolation),
-            replace(self.sprt, players=game.players),
+            replace(self.sprt, players=game.num_players),
             self.final_deals,
         )
 
@@ -173,7 +173,7 @@ def _run(
 
 
 def _run_trials(run: TuneRun, check: Callable[[], None]) -> None:
-    settings, size = run.settings, group_size(run.settings.game.players)
+    settings, size = run.settings, group_size(run.settings.game.num_players)
     done = sum(len(trial.scores) for trial in run.trials)
     left = (settings.trials - len(run.trials)) * settings.deals
     with GameProgress((done + left) * size, done * size, partial(_status, run)) as progress:
@@ -185,7 +185,7 @@ def _run_trials(run: TuneRun, check: Callable[[], None]) -> None:
 
 
 def _run_final(run: TuneRun, check: Callable[[], None]) -> StopTracker:
-    size, final = group_size(run.settings.game.players), FinalTest(run)
+    size, final = group_size(run.settings.game.num_players), FinalTest(run)
     most = run.settings.final_deals * size
     with GameProgress(most, 0, lambda: status_text(final.tracker), may_stop=True) as progress:
         progress.begin("final test")

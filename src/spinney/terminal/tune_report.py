@@ -102,7 +102,7 @@ def _importance_lines(run: TuneRun) -> list[str]:
 
 def _use_lines(run: TuneRun) -> list[str]:
     settings, best = run.settings, run.best
-    others = [settings.opponent] * (settings.game.players - 1)
+    others = [settings.opponent] * (settings.game.num_players - 1)
     line = shlex.join(["spinney", "match", settings.game.name, best.player, *others])
     lines = [f"\nPlay with them: {line}"]
     if is_level(settings.player):

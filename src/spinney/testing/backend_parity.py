@@ -36,7 +36,7 @@ class BackendPair:
             for engine, batch, out in zip(self.engines, self.batches, self.outs, strict=True)
         ]
         count = self._agreed(rule, row, results)
-        count = self.game.players if count is None else int(count)
+        count = self.game.num_players if count is None else int(count)
         pairs = zip(self.engines, self.outs, strict=True)
         one, two = (engine.list_of(out, count) for engine, out in pairs)
         hold(one == two, "compiled equals interpreted", self.state(row), (rule, one, two))
@@ -85,7 +85,7 @@ def check_parity(game: Game, seed: int, rng: Random) -> int:
             )
             _compare_events(backends, 2, 0, -1, stage)
             continue
-        players = [p for p in range(game.players) if acting >> p & 1]
+        players = [p for p in range(game.num_players) if acting >> p & 1]
         player = rng.choice(players)
         legal = backends.write("legal_at", 0, player)
         drawn = backends.sample(0, player, rng.getrandbits(63))
@@ -121,7 +121,7 @@ def _compare_all(backends: BackendPair, player: int, action: int, rng: Random) -
 
 def _compare_views(backends: BackendPair, rng: Random) -> None:
     """At most three of the views: with many players all of them would take most of the time."""
-    viewers = range(-1, backends.game.players)
+    viewers = range(-1, backends.game.num_players)
     for viewer in rng.sample(viewers, min(3, len(viewers))):
         backends.copy(1, 0)
         backends.call("observe_at", 1, viewer)
@@ -129,5 +129,5 @@ def _compare_views(backends: BackendPair, rng: Random) -> None:
 
 
 def _compare_events(backends: BackendPair, before: int, row: int, player: int, action: int) -> None:
-    for observer in range(-1, backends.game.players):
+    for observer in range(-1, backends.game.num_players):
         backends.write("events_at", before, row, observer, player, action)

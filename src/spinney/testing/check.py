@@ -153,7 +153,7 @@ def _check_sometimes(
 ) -> None:
     state, player, _ = decision
     check_copies(state)
-    if not any(map(state.mid_move, range(state.game.players))):
+    if not any(map(state.mid_move, range(state.game.num_players))):
         check_moves(state, player, rng)
         check_refusals(state, rng)
     _check_forfeits(decision)
@@ -175,7 +175,7 @@ def _check_interpreted(decision: Decision, rng: Random) -> None:
     """Check views with checked indices too, which would detect a blank used as an index."""
     state = decision.state
     with compilation.interpreting():
-        for player in range(-1, state.game.players):
+        for player in range(-1, state.game.num_players):
             check_view(state, state.observe(player), rng.getrandbits(60))
         move = state.legal(decision.player).sample(rng.getrandbits(60))
         if not state.mid_move(decision.player):

@@ -37,12 +37,12 @@ def secret_zones(game: Game) -> set[str]:
     zones = zones_of(game)
     if zones is None:
         return set()
-    everybody = (1 << game.players + 1) - 1
+    everybody = (1 << game.num_players + 1) - 1
     rows = zip(zones.places, zones.seen, strict=True)
     return {
         f"cards of {zone.name}"
         for (zone, player), seen in rows
-        if player < game.players and int(seen) & everybody != everybody
+        if player < game.num_players and int(seen) & everybody != everybody
     }
 
 

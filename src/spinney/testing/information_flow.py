@@ -30,7 +30,7 @@ MOST_DRAWS = 40_000
 
 def views(state: State) -> list[Observation]:
     """Return what each player sees, and a spectator."""
-    return [state.observe(player) for player in range(-1, state.game.players)]
+    return [state.observe(player) for player in range(-1, state.game.num_players)]
 
 
 def check_view(state: State, view: Observation, seed: int) -> None:
@@ -312,7 +312,7 @@ def _joint_decision(state: State, observer: int, rng: Random) -> list[Transition
 def _hides_a_choice(state: State, observer: int) -> bool:
     """Is there a choice, or part of one, that observing withdraws?"""
     determinized = state.observe(observer).determinize(0)
-    players = range(state.game.players)
+    players = range(state.game.num_players)
     return determinized.to_act != state.to_act or any(
         determinized.mid_move(p) != state.mid_move(p) for p in players
     )

@@ -62,7 +62,7 @@ def check_move(state: State, player: int, move: str) -> None:
 
 def check_refusals(state: State, rng: Random) -> None:
     """Check that illegal moves are refused with a message, for every player."""
-    for player in range(state.game.players):
+    for player in range(state.game.num_players):
         for move in garbage(state, rng):
             if refusal(state, player, move) is None:
                 legal = move in state.legal(player)

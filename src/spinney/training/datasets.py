@@ -62,7 +62,7 @@ class ValueSet:
         rows = np.flatnonzero(samples.begins)
         valued = np.zeros(len(rows), np.int64)
         rules.mark_valued(_batch(game, samples.states[rows]), len(rows), valued)
-        rows, players = value_rows(rows[valued == 1], samples.players, game.players)
+        rows, players = value_rows(rows[valued == 1], samples.players, game.num_players)
         states = _batch(game, samples.states[rows])
         inputs, bases = np.zeros((len(rows), width), np.int32), np.zeros(len(rows))
         rules.encode_values(states, players, len(rows), with_advice, width, inputs, bases)

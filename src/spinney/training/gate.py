@@ -50,12 +50,12 @@ class Gate:
 
     @property
     def _test(self) -> Sprt:
-        return Sprt(0.0, STRONGER, players=self.game.players)
+        return Sprt(0.0, STRONGER, players=self.game.num_players)
 
     def play(self, jobs: int, after: Callable[[], bool], cluster: str | None = None) -> None:
         """Play deals until there is a verdict, or ``after``, called after each, returns True."""
-        players = (self.candidate, *[self.opponent] * (self.game.players - 1))
-        size = group_size(self.game.players)
+        players = (self.candidate, *[self.opponent] * (self.game.num_players - 1))
+        size = group_size(self.game.num_players)
         series = Series(self.game, players, size * MOST_DEALS, self.seed)
         first = len(self.scores)
         waiting: dict[int, list[GameResult]] = {}
@@ -72,10 +72,10 @@ class Gate:
         if not self.scores:
             return "no deals yet"
         share, width = sum(self.scores) / len(self.scores), margin(self.scores)
-        games = group_size(self.game.players) * len(self.scores)
+        games = group_size(self.game.num_players) * len(self.scores)
         error = "?" if width is None else f"{100 * width:.0f}"
         verdict = {"H1": "stronger", "H0": "not stronger", None: "undecided"}[self.verdict]
-        elo_text = f"Elo {elo(self.scores, self.game.players).value:+.0f}"
+        elo_text = f"Elo {elo(self.scores, self.game.num_players).value:+.0f}"
         return f"won {100 * share:.0f} % ± {error} of {games} games, {elo_text}, {verdict}"
 
 

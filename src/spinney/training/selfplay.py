@@ -102,7 +102,9 @@ class TrainingGames:
         self.engine = compilation.compiled(game, _program(game, network))
         self._batch, self._tuning = self.engine.rows(GAME + 1), tuning_of(game)
         rules = self.engine.rules
-        self._tree = Engine(rules, Entry).rows(1 << (ROOM * playouts * game.players).bit_length())
+        self._tree = Engine(rules, Entry).rows(
+            1 << (ROOM * playouts * game.num_players).bit_length()
+        )
         self._workspace = Engine(rules, workspace_for(game.rules)).rows(1)
         self._states = self.engine.rows(MOST_STATES)
         self._samples = np.zeros((MOST_STATES, 3), np.int64)

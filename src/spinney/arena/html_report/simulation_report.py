@@ -127,7 +127,7 @@ class SimulationPage:
 
     def share(self, elo: Interval) -> float:
         """Return the share of wins, 0 to 1, that an Elo difference stands for."""
-        return expected_share(elo.value, self.game.players)
+        return expected_share(elo.value, self.game.num_players)
 
     @cached_property
     def skill_charts(self) -> list[Chart]:

@@ -68,7 +68,7 @@ class ZoneView:
     @property
     def players(self) -> list[int]:
         """The players, the viewer first."""
-        first, count = max(self.me, 0), self.view.game.players
+        first, count = max(self.me, 0), self.view.game.num_players
         return [(first + k) % count for k in range(count)]
 
     @property

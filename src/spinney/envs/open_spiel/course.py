@@ -30,7 +30,7 @@ class Course:
     @staticmethod
     def begun(state: State) -> Course:
         """Return the course of a game that has just been dealt."""
-        players = range(state.game.players)
+        players = range(state.game.num_players)
         return Course(state, tuple(state.observe(p).code for p in players), ("",) * len(players))
 
     @cached_property
@@ -73,7 +73,7 @@ class Course:
     @property
     def returns(self) -> list[float]:
         """Each player's returns, as `State.returns`, at the precision of Python."""
-        state, players = self.state, self.state.game.players
+        state, players = self.state, self.state.game.num_players
         worth = [0.0] * players
         points = state.scores if state.over else worth
         write_returns(points, players, state.game.full_margin, worth)  # type: ignore[arg-type]
@@ -94,8 +94,8 @@ class Course:
         Raises:
             Refused: there is no such player.
         """
-        if not 0 <= player < self.state.game.players:
-            raise Refused(f"players are 0 to {self.state.game.players - 1}")
+        if not 0 <= player < self.state.game.num_players:
+            raise Refused(f"players are 0 to {self.state.game.num_players - 1}")
         state = self._with_sealed_choices(self.view(player).determinize(seed), seed)
         course = Course.begun(state)
         first, events = list(course.first), list(course.events)

@@ -61,7 +61,7 @@ def load(name: str) -> Any:
 def _type_of(game: Game, turn_based: bool) -> Any:
     """Return OpenSpiel's type of a game, which it knows before the game is loaded."""
     kind, twin = pyspiel.GameType, turn_based and game.simultaneous
-    players = next((o.values for o in game.options if o.name == "players"), (game.players,))
+    players = next((o.values for o in game.options if o.name == "players"), (game.num_players,))
     return kind(
         short_name=f"spinney_{game.name.replace('-', '_')}{'_turn_based' if twin else ''}",
         long_name=game.title + (" (turn-based)" if twin else ""),
@@ -114,7 +114,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
         info = pyspiel.GameInfo(
             num_distinct_actions=self.game.num_actions,
             max_chance_outcomes=self._deals,
-            num_players=self.game.players,
+            num_players=self.game.num_players,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,

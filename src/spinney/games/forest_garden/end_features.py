@@ -20,7 +20,7 @@ BONUSES = {COLOUR_BONUS: "flower colours", FRUIT_BONUS: "fruit types"}
 def holdings(state: State) -> Iterator[Holding]:
     """Yield what grows, the bonuses reached, the tasks fulfilled and the continents in play."""
     s = state.game.record_class.fields_of(state.data)
-    players, plants = range(state.game.players), plants_of(state.game)
+    players, plants = range(state.game.num_players), plants_of(state.game)
     cards = [[card for card in row if card >= 0] for row in s["garden"][list(players)].tolist()]
     for p in players:
         held = _held(plants, p)
@@ -31,7 +31,7 @@ def holdings(state: State) -> Iterator[Holding]:
     if s["tasks"]:
         gardens = [[plants[card] for card in row] for row in cards]
         yield from (_task(int(s["task"][p]), p, gardens) for p in players)
-    for continent in sorted({int(deck) for deck in s["origin"][: state.game.players]}):
+    for continent in sorted({int(deck) for deck in s["origin"][: state.game.num_players]}):
         yield Holding("continents", CONTINENTS[continent], tuple(players))
 
 

@@ -28,7 +28,7 @@ GAME = Game(
     record="Forest",
     version=2,
     compatible_versions=(1,),
-    players=2,
+    num_players=2,
     names=PLAYER_NAMES,
     options=(
         Option(

@@ -178,7 +178,7 @@ def _seats(match: Match, seat: str, person: Person | None, level: str) -> list[s
         )
     player = match.game.player(seat)
     me = "me" if person is None else person.name
-    return [me if p == player else f"level:{level}" for p in range(match.game.players)]
+    return [me if p == player else f"level:{level}" for p in range(match.game.num_players)]
 
 
 # What is shown.

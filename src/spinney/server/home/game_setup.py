@@ -83,7 +83,7 @@ def clock_choices(game: Game, *, days: bool) -> list[FormChoice]:
 
 def usual(game: Game, others: str) -> dict[str, str]:
     """Return what a form says at first: me on the first seat, and on the others who is named."""
-    seats = {f"seat-{p}": others if p else "me" for p in range(game.players)}
+    seats = {f"seat-{p}": others if p else "me" for p in range(game.num_players)}
     options = {f"option-{option.name}": _first(option) for option in game.options}
     agreed = {"hints": "usual", "fix": str(FIX)}
     return {**seats, **options, **agreed, "clock": game.clocks[0], **OWN_CLOCK, "seed": ""}
@@ -103,7 +103,7 @@ def chosen(game: Game, sent: Mapping[str, Any]) -> Game:
     words_of = {option.name: _option(option, sent) for option in options}
     words_of = {name: word for name, word in words_of.items() if word != USUAL}
     game = game.written(words_of)
-    seats = [str(sent.get(f"seat-{p}", "")) for p in range(game.players)]
+    seats = [str(sent.get(f"seat-{p}", "")) for p in range(game.num_players)]
     return game.usual_for(count_people(seats), words_of)
 
 

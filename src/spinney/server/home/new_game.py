@@ -73,7 +73,7 @@ async def _begin(site: Site, game: Game, sent: Mapping[str, Any]) -> Response:
 def _header(game: Game, sent: Mapping[str, Any], bots: Sequence[str]) -> Header:
     """Return the header that a form describes. Raises Refused."""
     game = setup.chosen(game, sent)
-    seats = [_seat(str(sent.get(f"seat-{p}", "")), bots) for p in range(game.players)]
+    seats = [_seat(str(sent.get(f"seat-{p}", "")), bots) for p in range(game.num_players)]
     if seats.count("me") > 1:
         raise Refused(
             _("you can’t sit on two seats; give the others to friends or to the computer")

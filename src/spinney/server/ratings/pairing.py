@@ -69,7 +69,7 @@ def pair(
         RateLimited: they have opened too many.
     """
     check_player(person, token)
-    if game.players != PLAYERS:
+    if game.num_players != PLAYERS:
         raise Refused(_(ONE_PLAYER))
     waiting = _waiting(services, person, game, clock)
     if own := next((table.id for table in waiting if table.player(person.id) >= 0), ""):
@@ -112,7 +112,7 @@ def pairs(table: Table) -> bool:
         table.status == WAITING
         and table.rules.rated
         and table.rules.public
-        and table.game.players == PLAYERS
+        and table.game.num_players == PLAYERS
         and len(table.people) == 1
         and any(seat.kind == OPEN for seat in table.seats)
     )

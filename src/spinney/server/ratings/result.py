@@ -19,7 +19,7 @@ def counts(match: Match) -> bool:
         event.kind == "forfeit" and event.text == late and _is_level(match, event.player)
         for event in match.events
     )
-    return moved >= set(range(match.game.players)) and not lagged
+    return moved >= set(range(match.game.num_players)) and not lagged
 
 
 def _is_level(match: Match, player: int) -> bool:

@@ -153,7 +153,7 @@ class Ratings:
         holders = [holder_of(table, number) for number in range(len(table.seats))]
         if "" in holders:  # an account is gone
             return
-        pool = table.game.name, table.game.players
+        pool = table.game.name, table.game.num_players
         at, rows = self._locked(connection, holders, pool)
         before = [Rating(*rows[holder][:3]) for holder in holders]
         ages = [at - rows[holder].updated for holder in holders]
@@ -215,7 +215,7 @@ class Ratings:
     def of_table(self, table: Table) -> tuple[PlayerRating | None, ...]:
         """Return the ratings of the players at a table, by seat; None: nobody with a rating."""
         holders = [holder_of(table, number) for number in range(len(table.seats))]
-        found = self.of(holders, table.game.name, table.game.players)
+        found = self.of(holders, table.game.name, table.game.num_players)
         return tuple(found.get(holder) for holder in holders)
 
     def of_tables(self, tables: Sequence[Table]) -> dict[str, tuple[PlayerRating | None, ...]]:
@@ -230,7 +230,7 @@ class Ratings:
                 for holder in holders[table.id]
             )
             for table in tables
-            for pool in [(table.game.name, table.game.players)]
+            for pool in [(table.game.name, table.game.num_players)]
         }
 
     def all_of(self, holder: str) -> list[PlayerRating]:

@@ -90,7 +90,7 @@ def _nearest_first(
     mine = {(one.game, one.players): one for one in own}
 
     def apart(entry: tuple[Table, ListedTable]) -> float:
-        table, pool = entry[0], (entry[0].game.name, entry[0].game.players)
+        table, pool = entry[0], (entry[0].game.name, entry[0].game.num_players)
         if not table.rules.rated:
             return 0.0
         reader = mine.get(pool) or first_rating(str(caller.id), *pool)

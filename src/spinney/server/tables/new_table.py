@@ -77,7 +77,7 @@ async def begin(
 def _open(services: Services, caller: Caller, game: Game, sent: Form, request: Request) -> str:
     """Open the table that a form describes. Raises Refused."""
     game = setup.chosen(game, sent)
-    seats = [text_of(sent, f"seat-{p}") for p in range(game.players)]
+    seats = [text_of(sent, f"seat-{p}") for p in range(game.num_players)]
     clock = setup.clock_of(sent)
     seed = text_of(sent, "seed").strip()
     dealt = setup.seed_of(seed) if seed else None

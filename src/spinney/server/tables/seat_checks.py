@@ -18,12 +18,12 @@ CLOSED = N_("this table has been closed")
 def check_seats(game: Game, at: Sequence[str]) -> None:
     """Refuse a table whose seats nobody can sit on as asked."""
     choices = [ME, OPEN, INVITED, *(f"level:{name}" for name in LEVELS)]
-    if len(at) != game.players:
+    if len(at) != game.num_players:
         raise Refused(
             _(
                 "{title} has {players} seats here, not {count}",
                 title=game.title,
-                players=game.players,
+                players=game.num_players,
                 count=len(at),
             )
         )

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def score_rows(state: State) -> Iterator[Scored]:
     """Yield what each colour in the game gave to each player."""
-    engine, players = compilation.engine(state.game, SCORE_ROWS), state.game.players
+    engine, players = compilation.engine(state.game, SCORE_ROWS), state.game.num_players
     points = engine.ints(KINDS * PLAYERS)
     in_game = int(engine.rules.write_rows(engine.load(state.data), points))
     values = engine.list_of(points, KINDS * PLAYERS)

@@ -77,7 +77,7 @@ def _unseen(view: Observation) -> str:
     """Tell why the deck is better than the piles."""
     s: Arboretum = view.record
     mine = {c // 8 for c in _hand(view)} | {c // 8 for c, _cell in planted(s, view.player)}
-    tops = [_top(s, owner) for owner in range(view.game.players) if s.piled[owner]]
+    tops = [_top(s, owner) for owner in range(view.game.num_players) if s.piled[owner]]
     if tops and not any(card // 8 in mine for card in tops):
         return _("No card on a pile is of a kind in your hand or garden.")
     return _("Nobody sees what you draw.")

@@ -99,7 +99,7 @@ def _tasks(game: Game, serving: Iterable[str], names: Sequence[str]) -> list[str
     playing = [plant for plant in plants_of(game) if plant.continent in {*serving}]
     by_name = {task.name: task for task in TASKS}
     free = [name for name in names if by_name[name].can_be_won(playing)]
-    return [*(free if len(free) >= game.players else names)][: game.players]
+    return [*(free if len(free) >= game.num_players else names)][: game.num_players]
 
 
 Words = Sequence[Any]

@@ -25,7 +25,7 @@ PARTNERS, STORAGE, TASKS, ROWS = 5, 6, 7, 8
 
 def score_rows(state: State) -> Iterator[Scored]:
     """Yield what plants of each size, partners, storage and tasks gave to each player."""
-    engine, players = compilation.engine(state.game, SCORE_ROWS), state.game.players
+    engine, players = compilation.engine(state.game, SCORE_ROWS), state.game.num_players
     points = engine.ints(ROWS * PLAYERS)
     engine.rules.write_rows(engine.load(state.data), points)
     values = engine.list_of(points, ROWS * PLAYERS)
