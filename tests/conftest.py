@@ -213,8 +213,8 @@ def own_games(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     from spinney.core import registry
     from spinney.core.game import Game
 
-    here = (value for value in vars(request.module).values() if isinstance(value, Game))
-    others = {game.name: game for game in here if not game.package.startswith("spinney.")}
+    games = (value for value in vars(request.module).values() if isinstance(value, Game))
+    others = {game.name: game for game in games if not game.package.startswith("spinney.")}
     monkeypatch.setattr(registry, "_registered", others)
 
 

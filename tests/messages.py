@@ -8,5 +8,5 @@ from typing import Any
 
 def page_html(message: str | bytes | dict[str, Any]) -> str:
     """Return what is new on the page around the boards; empty: the message is not a picture."""
-    told = message if isinstance(message, dict) else json.loads(message)
-    return "".join(filter(None, told.get("page", {}).values()))
+    data = message if isinstance(message, dict) else json.loads(message)
+    return "".join(filter(None, data.get("page", {}).values()))

@@ -16,10 +16,10 @@ def runs(pid: int) -> bool:
 
 def _on_linux(pid: int) -> str:
     try:
-        told = (PROC / str(pid) / "stat").read_text()
+        stat = (PROC / str(pid) / "stat").read_text()
     except OSError:
         return ""
-    return told.rpartition(")")[2].split()[0]
+    return stat.rpartition(")")[2].split()[0]
 
 
 def _by_ps(pid: int) -> str:

@@ -158,12 +158,12 @@ def test_names_in_docstrings_exist(known_names: set[str]) -> None:
         for found in NAME.finditer(text)
     ]
     assert len(named) > 500
-    gone = [
+    missing = [
         f"{path.relative_to(ROOT)}: {name}"
         for path, name in named
         if not FILE_NAME.search(name) and not known_names.issuperset(name.split("."))
     ]
-    assert not gone, "\n".join(gone)
+    assert not missing, "\n".join(missing)
 
 
 def test_modules_begin_with_a_noun_phrase_or_an_imperative() -> None:

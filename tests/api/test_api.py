@@ -29,9 +29,9 @@ def pair(named: Named, *names: str, **more: object) -> tuple[Caller, Caller, str
 
 
 def test_games_are_told_with_all_that_can_be_chosen(named: Named) -> None:
-    told = named("").get("/games")
-    assert "ancient" in told["levels"]
-    found = {game["name"]: game for game in told["games"]}
+    listing = named("").get("/games")
+    assert "ancient" in listing["levels"]
+    found = {game["name"]: game for game in listing["games"]}
     for name, game in found.items():
         assert game["players"] == list(spinney.game(name).player_names)
         for option in game["options"]:
@@ -61,9 +61,9 @@ def test_cookies_mean_nothing_here(served: tuple[str, Services]) -> None:
 
 def test_a_match_from_opening_the_table_to_its_record(named: Named, services: Services) -> None:
     ann, bob, table_id = pair(named, "Abe", "Bea", clock="move 1:00")
-    told = ann.get(f"/tables/{table_id}")
-    assert (told["status"], told["you"], told["clock"]) == ("playing", 0, "move 1:00")
-    assert [seat["name"] for seat in told["seats"]] == ["Abe", "Bea"]
+    table = ann.get(f"/tables/{table_id}")
+    assert (table["status"], table["you"], table["clock"]) == ("playing", 0, "move 1:00")
+    assert [seat["name"] for seat in table["seats"]] == ["Abe", "Bea"]
     callers = (ann, bob)
     while True:
         views = [caller.get(f"/matches/{table_id}") for caller in callers]
@@ -85,11 +85,11 @@ def test_a_view_is_what_bots_are_sent(named: Named, services: Services) -> None:
     ann, bob, table_id = pair(named, "Ada", "Ben")
     ann.post(f"/matches/{table_id}/move", move="first red", message="good luck")
     view, match = bob.get(f"/matches/{table_id}"), services.match_service.session(table_id).match
-    asked = json.loads(messages.request(match.view(1), 1, [], 1.0, None))
+    request = json.loads(messages.request(match.view(1), 1, [], 1.0, None))
     for name in ("game", "player", "players", "observation"):
-        assert view[name] == asked[name]
-    assert view.get("legal") == asked.get("legal")
-    assert view.get("next") == asked.get("next")
+        assert view[name] == request[name]
+    assert view.get("legal") == request.get("legal")
+    assert view.get("next") == request.get("next")
     assert Observation.from_json(view["observation"]) == match.view(1)
     assert view["view"] == json.loads(json.dumps(named_fields(match.view(1))))
     assert [line["text"] for line in view["log"]] == [line.text for line in match.log(1)]
@@ -282,9 +282,9 @@ def test_a_stream_tells_what_is_new_and_nothing_else(named: Named) -> None:
         ann.post(f"/matches/{table_id}/move", move="bid 2g")  # in its place: unheard
         ann.post(f"/matches/{table_id}/resign")
         rest = list(hers)
-    told = [entry["text"] for line in rest for entry in line["log"]]
-    assert told[0] == "red has chosen"
-    assert told.count("red has chosen") == 1
+    texts = [entry["text"] for line in rest for entry in line["log"]]
+    assert texts[0] == "red has chosen"
+    assert texts.count("red has chosen") == 1
     assert rest[-1]["over"]
     numbers = [entry["number"] for line in rest for entry in line["log"]]
     assert numbers == sorted(set(numbers))

@@ -199,9 +199,9 @@ def test_a_program_that_fails_three_times_resigns(
     play(ann, table_id, python("import sys; sys.stderr.write('no idea'); sys.exit(3)"))
     match = services.match_service.session(table_id).match
     assert match.events[-1].kind == "resign"
-    told = capsys.readouterr().err
-    assert told.count("exit status 3") == 3
-    assert "| no idea" in told
+    err = capsys.readouterr().err
+    assert err.count("exit status 3") == 3
+    assert "| no idea" in err
 
 
 def test_what_it_says_wrongly_is_not_sent(named: Named, services: Services) -> None:
@@ -258,10 +258,10 @@ def test_a_program_is_never_given_the_token(named: Named, services: Services) ->
     ann = named("Alma")
     table_id = ann.open("me", "level:seedling")
     code = "import os, sys; sys.stderr.write(repr(sorted(os.environ.items()))); sys.exit(1)"
-    told = run(ann, table_id, python(code)).stderr
-    assert "'PATH'" in told
-    assert ann.token not in told
-    assert "SPINNEY_TOKEN" not in told
+    err = run(ann, table_id, python(code)).stderr
+    assert "'PATH'" in err
+    assert ann.token not in err
+    assert "SPINNEY_TOKEN" not in err
 
 
 def test_mistakes_are_answered_in_words(
@@ -278,9 +278,9 @@ def test_mistakes_are_answered_in_words(
     }
     for words, order in orders.items():
         assert main(["bot", GAME, *order]) == 2
-        told = capsys.readouterr().err
-        assert words in told
-        assert "t" * 32 not in told
+        err = capsys.readouterr().err
+        assert words in err
+        assert "t" * 32 not in err
 
 
 def test_a_server_that_is_none_is_told_from_one_that_is_away() -> None:
@@ -293,7 +293,7 @@ def test_a_server_that_is_none_is_told_from_one_that_is_away() -> None:
                 way.recv(65536)
                 way.sendall(words)
 
-        def asked(words: bytes) -> None:
+        def get(words: bytes) -> None:
             thread = threading.Thread(target=answer, args=(words,))
             thread.start()
             try:
@@ -302,10 +302,10 @@ def test_a_server_that_is_none_is_told_from_one_that_is_away() -> None:
                 thread.join()
 
         with pytest.raises(Refused, match="no server"):
-            asked(b"HTTP/1.1 404 No\r\n\r\n")
+            get(b"HTTP/1.1 404 No\r\n\r\n")
         for broken in (b"", b"HTTP/1.1 502 No\r\n\r\n", b"nonsense\r\n\r\n"):
             with pytest.raises(ConnectionLost):
-                asked(broken)
+                get(broken)
     with pytest.raises(ConnectionLost):
         ApiClient(address, "t" * 32).get("/me")
 

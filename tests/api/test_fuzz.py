@@ -109,15 +109,15 @@ def _try(played: Played, operation: Any, cases: Any) -> None:
 
 
 def test_the_description_is_whole(played: Played) -> None:
-    told = played.caller.client.get("/openapi.json").json()
-    assert told["servers"] == [{"url": "/api"}]
-    for path, methods in told["paths"].items():
+    spec = played.caller.client.get("/openapi.json").json()
+    assert spec["servers"] == [{"url": "/api"}]
+    for path, methods in spec["paths"].items():
         for method, operation in methods.items():
             assert operation["description"], (method, path)
             assert {"401", "404", "422", "429", "503"} <= set(operation["responses"])
-    assert json.dumps(told).count("HTTPValidationError") == 0
-    for reference in set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(told))):
-        assert reference in told["components"]["schemas"]
+    assert json.dumps(spec).count("HTTPValidationError") == 0
+    for reference in set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(spec))):
+        assert reference in spec["components"]["schemas"]
 
 
 # What no description allows.

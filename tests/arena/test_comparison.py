@@ -72,15 +72,15 @@ def test_a_measure_that_one_lacks_is_not_compared() -> None:
 def test_a_saved_report_reads_back(
     run: tuple[Simulation, SimulationReport], tmp_path: Path
 ) -> None:
-    told = report_json(*run)
+    report = report_json(*run)
     path = tmp_path / "report.json"
-    path.write_text(json.dumps(told, allow_nan=False))
-    found, here = read_report(path), SavedReport.of(*run)
-    assert found.title == here.title
+    path.write_text(json.dumps(report, allow_nan=False))
+    found, original = read_report(path), SavedReport.of(*run)
+    assert found.title == original.title
     assert found.deals.tolist() == list(range(-3, 27))
-    assert all(one.difference.value == 0 for one in differences(found, here))
-    assert told["figures"]["branching"]["value"] == run[1].figures["branching"].value
-    assert sum(one["share"]["value"] for one in told["scores"]) == pytest.approx(1)
+    assert all(one.difference.value == 0 for one in differences(found, original))
+    assert report["figures"]["branching"]["value"] == run[1].figures["branching"].value
+    assert sum(one["share"]["value"] for one in report["scores"]) == pytest.approx(1)
 
 
 def test_the_table_has_a_row_for_each_game(run: tuple[Simulation, SimulationReport]) -> None:
@@ -130,9 +130,9 @@ def test_every_combination_has_the_same_deals() -> None:
 def test_a_sweep_tells_differences_from_the_first(
     run: tuple[Simulation, SimulationReport],
 ) -> None:
-    told = sweep_json([run, run, run])
-    assert len(told["runs"]) == 3
-    assert [len(found) for found in told["differences"]] == [len(run[1].columns) - 1] * 2
+    sweep = sweep_json([run, run, run])
+    assert len(sweep["runs"]) == 3
+    assert [len(found) for found in sweep["differences"]] == [len(run[1].columns) - 1] * 2
 
 
 @pytest.mark.parametrize(

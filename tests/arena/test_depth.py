@@ -128,10 +128,10 @@ def test_elo_in_words() -> None:
 
 
 def test_a_report_shows_both(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    told, drawn, page = (tmp_path / f"report.{kind}" for kind in ("json", "svg", "html"))
+    report, drawn, page = (tmp_path / f"report.{kind}" for kind in ("json", "svg", "html"))
     order = ("simulate", "arboretum", "--option", "size=mini", "--level", "random", "--games", "10")
     deeper = ("--decisions", "2", "--skill", "random, seedling", "--skill-deals", "2")
-    files = ("--json", str(told), "--svg", str(drawn), "--html", str(page))
+    files = ("--json", str(report), "--svg", str(drawn), "--html", str(page))
     assert main([*order, "--seed", "4", "--jobs", "1", *deeper, *files]) == 0
     heard = capsys.readouterr().out
     for words in (
@@ -143,7 +143,7 @@ def test_a_report_shows_both(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     ):
         assert words in heard
     assert max(map(len, heard.splitlines())) <= 80
-    saved = json.loads(told.read_text())
+    saved = json.loads(report.read_text())
     assert saved["decisions"]["decisions"] == 16
     assert len(saved["skill"]["elo"]) == 2
     for words in ("Hidden information", "Wins of each seat, in %: seedling", "Lead changes"):

@@ -239,14 +239,14 @@ def fetch(address: str, **headers: str) -> str:
 
 def unpacked(packed: str) -> Iterator[dict[str, str]]:
     """Undo what `PackedPictures` does, as the page's script does it."""
-    told = json.loads(zlib.decompress(base64.b64decode(packed)))
+    data = json.loads(zlib.decompress(base64.b64decode(packed)))
     rows: dict[str, list[int]] = {}
-    for at in range(len(told["sizes"])):
-        for name, changes in told["boards"].items():
+    for at in range(len(data["sizes"])):
+        for name, changes in data["boards"].items():
             start, end, between = changes[at]
             before = rows.get(name, [])
             rows[name] = [*before[:start], *between, *before[len(before) - end :]]
-        yield {name: "".join(told["pieces"][n] for n in row) for name, row in rows.items()}
+        yield {name: "".join(data["pieces"][n] for n in row) for name, row in rows.items()}
 
 
 def test_packed_pictures_are_the_drawn_ones(league: LeagueResult) -> None:

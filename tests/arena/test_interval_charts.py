@@ -42,30 +42,32 @@ def numbers(svg: str, attribute: str) -> list[float]:
 
 @given(st.lists(figures, min_size=1, max_size=40), tenths(-10, 10) | st.none())
 def test_lying_bars_stay_in_their_picture(
-    told: list[tuple[float, float]], mark: float | None
+    estimates: list[tuple[float, float]], mark: float | None
 ) -> None:
     svg = lying_bars(
-        "All", [estimate_bar(f"<{k}>", Estimate(*one)) for k, one in enumerate(told)], mark
+        "All", [estimate_bar(f"<{k}>", Estimate(*one)) for k, one in enumerate(estimates)], mark
     )
     left, wide = numbers(svg, "x"), numbers(svg, "width")
-    assert len(wide) == len(told)
+    assert len(wide) == len(estimates)
     assert all(0 <= x <= WIDTH for x in left)
     assert min(wide) >= 0
     ends = [float(x) for x in re.findall(r"[ML]([-\d.]+) ", svg)]
     assert all(-0.5 <= x <= WIDTH + 0.5 for x in ends)
-    assert svg.count('class="whisker"') == sum(math.isfinite(margin) for _, margin in told)
-    assert svg.count('class="bound"') == len(told) * (mark is not None)
-    assert svg.count("bar minus") == sum(value < 0 for value, _ in told)
+    assert svg.count('class="whisker"') == sum(math.isfinite(margin) for _, margin in estimates)
+    assert svg.count('class="bound"') == len(estimates) * (mark is not None)
+    assert svg.count("bar minus") == sum(value < 0 for value, _ in estimates)
     assert "&lt;0&gt;" in svg
     assert "nan" not in svg
 
 
 @given(st.lists(st.tuples(tenths(0, 100), tenths(0, 60)), min_size=1, max_size=16))
-def test_upright_bars_stay_in_their_picture(told: list[tuple[float, float]]) -> None:
-    svg = upright_bars("All", [estimate_bar(str(k), Estimate(*one)) for k, one in enumerate(told)])
+def test_upright_bars_stay_in_their_picture(estimates: list[tuple[float, float]]) -> None:
+    svg = upright_bars(
+        "All", [estimate_bar(str(k), Estimate(*one)) for k, one in enumerate(estimates)]
+    )
     heights = [float(y) for y in re.findall(r"[ML][-\d.]+ ([-\d.]+)", svg)]
     assert all(0 <= y <= 170 for y in [*heights, *numbers(svg, "y")])
-    assert svg.count("<title>") == len(told)
+    assert svg.count("<title>") == len(estimates)
 
 
 def test_a_bar_says_what_it_shows() -> None:
@@ -76,7 +78,7 @@ def test_a_bar_says_what_it_shows() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "margin", "told"),
+    ("value", "margin", "text"),
     [
         (6.58455, 0.00517, "6.585 ± 0.005"),
         (6.58455, 0.02, "6.58 ± 0.02"),
@@ -86,13 +88,13 @@ def test_a_bar_says_what_it_shows() -> None:
         (2.0, 0.0, "2.0 ± 0.0"),
     ],
 )
-def test_a_figure_is_as_exact_as_it_is_sure(value: float, margin: float, told: str) -> None:
-    assert figure(Estimate(value, margin)) == told
-    assert difference_figure(Estimate(abs(value), margin), sign=True) == f"+{told.strip('-')}"
+def test_a_figure_is_as_exact_as_it_is_sure(value: float, margin: float, text: str) -> None:
+    assert figure(Estimate(value, margin)) == text
+    assert difference_figure(Estimate(abs(value), margin), sign=True) == f"+{text.strip('-')}"
 
 
 @pytest.mark.parametrize(
-    ("values", "unit", "told"),
+    ("values", "unit", "expected"),
     [
         ([6.1, 6.43, 6.58, 6.7], "actions", ["6.1 to 6.2", "6.4 to 6.5", "6.5 to 6.6"]),
         ([6.58, 6.59, 6.6], "actions", ["6.58 to 6.582", "6.6 to 6.602"]),
@@ -102,15 +104,15 @@ def test_a_figure_is_as_exact_as_it_is_sure(value: float, margin: float, told: s
     ],
 )
 def test_distributions_are_as_fine_as_the_values(
-    values: list[float], unit: str, told: list[str]
+    values: list[float], unit: str, expected: list[str]
 ) -> None:
     labels = [bar.label for bar in fine_bars(np.array(values), unit)]
-    assert set(told) <= set(labels)
+    assert set(expected) <= set(labels)
     assert len(labels) <= BINS
 
 
 @pytest.mark.parametrize(
-    ("elo", "value", "told"),
+    ("elo", "value", "text"),
     [
         (Interval(20, 10, 30), 20, "+20.0 ± 10.0"),
         (Interval(math.inf, 147, math.inf), 147, "over +147"),
@@ -118,10 +120,10 @@ def test_distributions_are_as_fine_as_the_values(
     ],
 )
 def test_who_won_all_has_a_bar_as_long_as_what_is_sure(
-    elo: Interval, value: float, told: str
+    elo: Interval, value: float, text: str
 ) -> None:
     bar = elo_bar("tree against random", elo)
-    assert (bar.value, bar.figure) == (value, told)
+    assert (bar.value, bar.figure) == (value, text)
     assert isinstance(bar, IntervalBar)
 
 

@@ -97,9 +97,9 @@ def test_rows_as_numbers_are_those_of_the_score_sheet(name: str) -> None:
             if state.over:
                 break
             state = state.play(state.to_act[0], state.legal(state.to_act[0]).sample(k))
-        told = [(row.key, row.title, row.points) for row in sheet(state).rows]
-        assert list(score_rows(state)) == told
-        assert len(told[0][2]) == game.num_players
+        expected = [(row.key, row.title, row.points) for row in sheet(state).rows]
+        assert list(score_rows(state)) == expected
+        assert len(expected[0][2]) == game.num_players
 
 
 def game_of(**trace: object) -> SimulatedGame:

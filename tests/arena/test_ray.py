@@ -67,7 +67,7 @@ def divide(number: int) -> float:
     return 1 / number
 
 
-def told(games: list[Played]) -> list[tuple[Any, ...]]:
+def results(games: list[Played]) -> list[tuple[Any, ...]]:
     return sorted((game.result.number, game.result.scores, game.result.points) for game in games)
 
 
@@ -110,7 +110,7 @@ def test_a_cluster_plays_what_is_played_here_and_survives_a_machine(
         machine = next(node for node in machines.worker_nodes if node.node_id == lost)
         machines.remove_node(machine, allow_graceful=False)
         played += playing
-    assert told(played) == told([*play_games(SERIES, range(8))])
+    assert results(played) == results([*play_games(SERIES, range(8))])
 
     # One machine is left, with one core. What runs there ends with ctrl-C, else nothing else could.
     marker.unlink()
@@ -127,8 +127,8 @@ def test_a_cluster_plays_what_is_played_here_and_survives_a_machine(
 
     for cluster in (None, address):
         simulate(SimulateArguments(GAME.name, games=30, seed=1, jobs=1, cluster=cluster))
-    here, there = capsys.readouterr().out.split("Build Your Arboretum")[1:]
-    assert here == there
+    alone, clustered = capsys.readouterr().out.split("Build Your Arboretum")[1:]
+    assert alone == clustered
     ray.shutdown()
 
 

@@ -61,7 +61,7 @@ OUTCOMES = {
 @pytest.mark.parametrize(("game", "level"), OUTCOMES)
 def test_the_same_seeds_give_the_same_numbers_for_ever(game: spinney.Game, level: str) -> None:
     simulation = Simulation(game, 6 if level == "random" else 1, level, seed=7)
-    told = [
+    games = [
         (
             *(one.number, one.moves, one.points, one.scores),
             [row.points for row in one.rows],
@@ -69,7 +69,7 @@ def test_the_same_seeds_give_the_same_numbers_for_ever(game: spinney.Game, level
         )
         for one in map(simulation.play, range(simulation.games))
     ]
-    found = hashlib.sha256(json.dumps(told).encode()).hexdigest()
+    found = hashlib.sha256(json.dumps(games).encode()).hexdigest()
     assert found[:16] == OUTCOMES[game, level]
 
 
@@ -239,12 +239,12 @@ def test_bounds_hold_or_not(four: SimulationReport, bound: str, broken: int) -> 
 
 
 def test_a_broken_bound_says_what_was_found(four: SimulationReport) -> None:
-    (told,) = thresholds.read("tools.lift=10", ("tools",)).broken(four)
-    assert told.startswith("tools.lift=10: 'spade' has 50.0 ± ")
-    assert told.endswith(" % more wins, and at most 10 is allowed")
-    told, _ = thresholds.read("seats=3", ("tools",)).broken(four)
-    assert "seat 1 has 75.0 ± " in told
-    assert told.endswith(" % of the wins, and 47 to 53 is allowed")
+    (message,) = thresholds.read("tools.lift=10", ("tools",)).broken(four)
+    assert message.startswith("tools.lift=10: 'spade' has 50.0 ± ")
+    assert message.endswith(" % more wins, and at most 10 is allowed")
+    message, _ = thresholds.read("seats=3", ("tools",)).broken(four)
+    assert "seat 1 has 75.0 ± " in message
+    assert message.endswith(" % of the wins, and 47 to 53 is allowed")
 
 
 def test_things_of_a_kind_are_held_against_each_other() -> None:

@@ -145,11 +145,11 @@ def test_results_are_written_for_other_programs(whole: TuneRun) -> None:
     assert share_of([1.0, 1.0, 0.5]).high == 1, "a share is no more than all"
     ends = [float(row[end]) for row in rows for end in ("low", "share", "high") if row[end]]
     assert 0 <= min(ends) < max(ends) <= 1
-    told = json.loads((whole.store.path / "best.json").read_text())
-    assert told["command"] == whole.best.player == rows[told["trial"]]["player"]
-    assert told["share"]["low"] < told["share"]["value"] == whole.best.share
-    assert told["final"]["verdict"] == "H1"
-    assert told["final"]["elo"]["low"] > 0
+    best = json.loads((whole.store.path / "best.json").read_text())
+    assert best["command"] == whole.best.player == rows[best["trial"]]["player"]
+    assert best["share"]["low"] < best["share"]["value"] == whole.best.share
+    assert best["final"]["verdict"] == "H1"
+    assert best["final"]["elo"]["low"] > 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there nothing is killed by a signal")

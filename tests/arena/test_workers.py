@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from tests.players.programs import gone, program, python
+from tests.players.programs import have_ended, program, python
 from tests.waiting import PATIENCE, wait_until
 
 import spinney
@@ -43,7 +43,7 @@ BOT = program(
 PATIENT = ResourceLimits(first=PATIENCE, each=PATIENCE)
 
 
-def told(games: list[Played]) -> list[tuple[int, tuple[tuple[int, str, str], ...]]]:
+def events_of(games: list[Played]) -> list[tuple[int, tuple[tuple[int, str, str], ...]]]:
     """What was said in each game, without the times it took."""
     matches = [(game.result.number, read_record(game.record)) for game in games]
     return sorted(
@@ -55,7 +55,7 @@ def told(games: list[Played]) -> list[tuple[int, tuple[tuple[int, str, str], ...
 def test_the_number_of_jobs_changes_nothing() -> None:
     series = Series(GAME, (BOT, LevelSpec("seedling")), 5, seed=3, limits=PATIENT)
     one, two = (list(play_games(series, range(5), jobs)) for jobs in (1, 2))
-    assert told(one) == told(two)
+    assert events_of(one) == events_of(two)
     assert sorted(game.result.number for game in two) == list(range(5))
     rows = [standings([game.result for game in games], 2) for games in (one, two)]
     assert [row.wins for row in rows[0]] == [row.wins for row in rows[1]]
@@ -107,7 +107,7 @@ def test_stopping_leaves_no_program_behind(tmp_path: Path) -> None:
         wait_until(lambda: len(numbers(path)) == 2)
         own = {tuple(sorted(os.sched_getaffinity(pid))) for pid in numbers(path)}
         assert own == {share or available_cores() for share in divide_cores(2)}, "cores of its own"
-    assert gone(numbers(path))
+    assert have_ended(numbers(path))
 
 
 def numbers(path: Path) -> list[int]:

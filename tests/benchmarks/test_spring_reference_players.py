@@ -32,18 +32,18 @@ def choices(state: State, players: tuple[TreeSearch | BeamSearch, ...], seed: in
 def game(seed: int, *players: TreeSearch | BeamSearch) -> tuple[State, list[list[str]]]:
     """Play a game; `State.play` refuses what is illegal."""
     state = GAME.new(seed=seed)
-    told: list[list[str]] = []
+    commands: list[list[str]] = []
     while not state.over:
-        told.append(choices(state, players, len(told)))
+        commands.append(choices(state, players, len(commands)))
         for p in state.to_act:
-            state = state.play(p, told[-1][p])
-    return state, told
+            state = state.play(p, commands[-1][p])
+    return state, commands
 
 
 def test_both_play_whole_games_well() -> None:
     for seed in (1, 2):
-        state, told = game(seed, tree(), beam())
-        assert 60 <= len(told) <= 120
+        state, commands = game(seed, tree(), beam())
+        assert 60 <= len(commands) <= 120
         assert min(state.scores) >= 90  # random play makes about 40
 
 
@@ -53,8 +53,8 @@ def test_each_leaves_hardly_a_large_tree_standing() -> None:
 
 
 def test_counted_searches_answer_the_same_again() -> None:
-    (one, told), (other, again) = game(4, tree(), beam()), game(4, tree(), beam())
-    assert told == again
+    (one, commands), (other, again) = game(4, tree(), beam()), game(4, tree(), beam())
+    assert commands == again
     assert one == other
 
 

@@ -185,10 +185,10 @@ def test_stacks_tell_of_each_card_where_it_lies() -> None:
         floats = view.tensor()[layout.slice].reshape(layout.shape)
         assert layout.shape == (224, 1 + axes)
         for card in range(224):
-            told = [1, *found[card][-axes:]] if card in found else [0] * (1 + axes)
-            assert small[card].tolist() == told
-            parts = [at / length for at, length in zip(told[1:], shape, strict=True)]
-            assert floats[card].tolist() == pytest.approx([told[0], *parts])
+            expected = [1, *found[card][-axes:]] if card in found else [0] * (1 + axes)
+            assert small[card].tolist() == expected
+            parts = [at / length for at, length in zip(expected[1:], shape, strict=True)]
+            assert floats[card].tolist() == pytest.approx([expected[0], *parts])
 
 
 def test_arrays_are_cut_to_the_players_there_are() -> None:

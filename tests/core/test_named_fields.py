@@ -43,7 +43,7 @@ def numbers(view: Observation, field: str) -> list[int]:
 @pytest.mark.parametrize("name", GAMES)
 def test_all_fields_are_there_but_hidden_ones(name: str) -> None:
     fields = found(name).record_class.fields
-    shown = [field for field, told in fields.items() if not isinstance(told.holds, Hidden)]
+    shown = [field for field, declared in fields.items() if not isinstance(declared.holds, Hidden)]
     for state in states(name):
         for player in range(-1, state.game.num_players):
             named = named_fields(state.observe(player))
@@ -72,8 +72,8 @@ def test_what_is_hidden_differs_in_the_states_compared() -> None:
 
 def test_the_end_is_told_in_names_too() -> None:
     view = states("hedge")[-1].observe(0)
-    told = json.loads(messages.end_message(view, (1, -1), view.scores, []))
-    assert told["view"] == named_fields(view)
+    message = json.loads(messages.end_message(view, (1, -1), view.scores, []))
+    assert message["view"] == named_fields(view)
 
 
 # What each kind of field becomes.

@@ -394,16 +394,16 @@ def test_a_compiled_level_does_not_know_what_another_chose_in_the_same_turn() ->
 
 def test_a_policy_plays_the_other_seats() -> None:
     game = GAMES["spring-2021"]()
-    batch, asked = Batch(game, 3, seed=4, obs="u1"), []
+    batch, calls = Batch(game, 3, seed=4, obs="u1"), []
 
     def first(obs: Any, mask: Any, player: Any) -> Any:
-        asked.append((obs.shape, mask.shape, player.tolist()))
+        calls.append((obs.shape, mask.shape, player.tolist()))
         return mask.argmax(1)
 
     batch.step([WAIT, WAIT, WAIT])
     expected = [batch.state(i).apply_action(1, WAIT) for i in range(3)]
     batch.play_others(first, 0)
-    assert asked == [((3, game.tensor_size), (3, game.num_actions), [1, 1, 1])]
+    assert calls == [((3, game.tensor_size), (3, game.num_actions), [1, 1, 1])]
     assert [batch.state(i) for i in range(3)] == expected
     batch.step([WAIT, WAIT, WAIT])
     batch.play_others("sapling", 0)

@@ -194,8 +194,8 @@ def _deal(
     used |= {s.box[i] for i in range(DECK_SIZE)}
     free = [card for card in range(len(IDS)) if card not in used]
     for p in range(players):
-        asked = hands[p].split() if p < len(hands) else [IDS[_first_of(s, free)]]
-        for k, card in enumerate(sorted(map(card_number, asked))):
+        names = hands[p].split() if p < len(hands) else [IDS[_first_of(s, free)]]
+        for k, card in enumerate(sorted(map(card_number, names))):
             s.hand[p, k], s.known[p, k] = card, 1 << p
     for d in range(players):
         cards = [card_number(card) for card in (tops[d].split() if d < len(tops) else [])]

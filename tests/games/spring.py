@@ -113,12 +113,12 @@ def take_turn(state: State, referee: Referee, turn: dict[str, Any]) -> Turn:
 
 
 def answered(
-    now: State, asked: State, referee: Referee, player: int, turn: dict[str, Any]
+    now: State, before: State, referee: Referee, player: int, turn: dict[str, Any]
 ) -> tuple[Transition, ...]:
     """What one player's answer brings about."""
     line = turn["out"][player]
     if turn.get("timeout", [0, 0])[player]:
         return now.forfeit(player, LATE)
-    said = referee.read(asked, player, line)
+    said = referee.read(before, player, line)
     assert said.reason in (0, MALFORMED, ILLEGAL)
     return now.transitions(player, said.move) if said.move else now.forfeit(player, said.reason)

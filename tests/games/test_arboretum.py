@@ -39,9 +39,9 @@ FROM_DECK = ("draw deck", "draw deck")
 @pytest.mark.parametrize(("players", "size"), [(2, 48), (3, 64), (4, 80)])
 def test_the_deck_has_eight_of_each_colour_in_play(players: int, size: int) -> None:
     state = spinney.game("arboretum", players=players).new(seed=3)
-    here = [c for c in range(board.CARDS) if state.record.where[c] != board.ABSENT]
-    assert [card_name(c) for c in here] == cards(players)
-    assert len(here) == state.record.cards == size
+    in_play = [c for c in range(board.CARDS) if state.record.where[c] != board.ABSENT]
+    assert [card_name(c) for c in in_play] == cards(players)
+    assert len(in_play) == state.record.cards == size
 
 
 @pytest.mark.parametrize(("players", "left"), [(2, 33), (3, 41), (4, 49)])

@@ -263,11 +263,11 @@ def _width(part: ET.Element) -> float:
 
 def test_the_story_says_what_is_to_be_done() -> None:
     state = start()
-    told = []
+    stories = []
     for move in ("draw deck", "draw 2", "play cassia3 0,0", "discard cassia1"):
-        told.append(ArboretumView(state.observe(0)).story)
+        stories.append(ArboretumView(state.observe(0)).story)
         state = play(state, move)
-    assert told == [
+    assert stories == [
         "Draw the first of two cards, from the deck or a pile.",
         "Draw the second card, from the deck or a pile.",
         "Play a card to begin your garden.",

@@ -220,8 +220,8 @@ def test_refusals_before_playing(move: str, reason: str) -> None:
 
 
 def test_refusals_of_the_first_card() -> None:
-    told = refused(first_play(), 0, "play cassia1 1,0")
-    assert told == "cells are counted from your first card; try: play cassia1 0,0"
+    message = refused(first_play(), 0, "play cassia1 1,0")
+    assert message == "cells are counted from your first card; try: play cassia1 0,0"
 
 
 @pytest.mark.parametrize(
@@ -298,8 +298,8 @@ def test_any_words_are_understood_or_refused(move: str, transition: object) -> N
 
 def test_a_drawn_card_is_told_to_who_drew_it() -> None:
     transitions = drawing().transitions(0, "draw deck")
-    told = {p: [line.text for line in log(p, transitions)] for p in (-1, 0, 1)}
-    assert told == {
+    texts = {p: [line.text for line in log(p, transitions)] for p in (-1, 0, 1)}
+    assert texts == {
         -1: ["draw deck"],
         0: ["draw deck", "drawn: crabapple8"],
         1: ["draw deck"],

@@ -269,9 +269,9 @@ def test_planting_is_a_card_and_then_a_cell() -> None:
     """What can be said is what it was when the two were one action."""
     state = play(bid(skip_rounds(start(), 1), "2g 2g", "none"), "plant U1 B2")
     assert GAME.num_actions == board.AT + 36 == 395
-    told = [GAME.describe(action) for action in state.legal_actions(RED)]
-    assert told[:3] == ["skip", "start", "plant P2"]
-    assert told[-1] == "dig T1"
+    actions = [GAME.describe(action) for action in state.legal_actions(RED)]
+    assert actions[:3] == ["skip", "start", "plant P2"]
+    assert actions[-1] == "dig T1"
     held = state.apply_action(RED, board.DIG + read_card("P1"))
     assert held.mid_move(RED)
     assert held.to_act == (RED,)
@@ -586,9 +586,9 @@ def test_bids_are_secret_until_both_are_in() -> None:
 def test_what_is_heard_of_bids() -> None:
     state = start().play(RED, "bid 3g 1b")
     transitions = state.transitions(BLUE, "bid none")
-    told = GAME.notation.tell
+    tell = GAME.notation.tell
     events = [code for transition in transitions for code in transition.events(-1)]
-    assert told([code for code in events if code >= board.GROUPS]) == "red bid 3g 1b; blue bid none"
+    assert tell([code for code in events if code >= board.GROUPS]) == "red bid 3g 1b; blue bid none"
 
 
 # Refusals.
@@ -735,8 +735,8 @@ def test_hints_for_one_card_after_another_count_each_alone() -> None:
     ]
     view = bid(start(deck=deck), "1b", "1g").observe(RED)
     before = bytes(view.record)
-    told = [benefit(view, f"take {card}") for card in ("P1", "P2", "P1")]
-    assert [text.rpartition("advertise ")[2] for text in told] == [
+    hints = [benefit(view, f"take {card}") for card in ("P1", "P2", "P1")]
+    assert [text.rpartition("advertise ")[2] for text in hints] == [
         "1 of Cassia, against 0.",
         "2 of Cassia, against 0.",
         "1 of Cassia, against 0.",

@@ -298,13 +298,13 @@ def _names(state: State) -> list[str]:
 def test_cards_that_left_the_game_are_listed(played: list[State], layout: str) -> None:
     seen = 0
     for state in played[::9]:
-        gone = [card_name(c) for c in range(64) if state.record.where[c] == GONE]
+        removed = [card_name(c) for c in range(64) if state.record.where[c] == GONE]
         board = next(b for b in rendering.boards(state.observe(-1), layout) if b.name == "removed")
-        assert sorted(re.findall(r'id="gone-([P-W][1-8])"', board.body)) == sorted(gone)
-        assert board.description == f"{', '.join(gone) or 'nothing'}."
-        told = rendering.text(state).partition("removed")[2].partition("actions")[0]
-        assert re.findall(r"[P-W][1-8]", told) == gone
-        seen += len(gone)
+        assert sorted(re.findall(r'id="gone-([P-W][1-8])"', board.body)) == sorted(removed)
+        assert board.description == f"{', '.join(removed) or 'nothing'}."
+        text = rendering.text(state).partition("removed")[2].partition("actions")[0]
+        assert re.findall(r"[P-W][1-8]", text) == removed
+        seen += len(removed)
     assert seen
 
 

@@ -114,6 +114,6 @@ def test_the_log_tells_of_a_next_round_only_where_there_is_one() -> None:
     match = Match.begin(Header(mini(), ("Anna", "Ben"), seed=1))
     for move in ("first blue", "bid 1g", "bid none", "start", "bid 1g", "bid none", "start"):
         match = match.play(match.to_act[0], move, 0)
-    told = [line.text for lines in match.sentences_since(0) for line in lines]
-    assert told.count("You will be the starting player next round") == 1
-    assert told.count("You are the starting player at the end") == 1
+    texts = [line.text for lines in match.sentences_since(0) for line in lines]
+    assert texts.count("You will be the starting player next round") == 1
+    assert texts.count("You are the starting player at the end") == 1

@@ -18,11 +18,11 @@ from spinney.games.build_your_arboretum.rules.record import OVER
 
 @pytest.fixture(scope="module")
 def example() -> ScoreSheet:
-    told = worked_example()
-    state = play_rounds(told)
+    vector = worked_example()
+    state = play_rounds(vector)
     for p, name in enumerate(NAMES):
-        state = state.play(p, groups_move(told["bids"][name]))
-    for line in told["actions"]:
+        state = state.play(p, groups_move(vector["bids"][name]))
+    for line in vector["actions"]:
         if line["action"]["type"] != "skipped":
             state = state.play(state.to_act[0], action_move(line["action"]))
     return sheet.sheet(state)
@@ -35,12 +35,12 @@ def row(sheet: ScoreSheet, key: str) -> ScoreRow:
 def test_the_worked_example_is_explained(example: ScoreSheet) -> None:
     assert example.totals == (10, 24)
     assert example.verdict == "Blue wins 24 to 10."
-    told = worked_example()
-    for suit, line in told["per_suit"].items():
+    vector = worked_example()
+    for suit, line in vector["per_suit"].items():
         own = row(example, suit)
         assert own.points == (line["red_scores"], line["blue_scores"])
         for p, name in enumerate(NAMES):
-            paths = told["best_paths"].get(name, {}).get(suit, [])
+            paths = vector["best_paths"].get(name, {}).get(suit, [])
             assert (list(own.cells[p]) in paths) if paths else not own.cells[p]
             assert f"{name.capitalize()} {line['sum'][name]}" in own.note
 

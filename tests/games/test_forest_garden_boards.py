@@ -142,8 +142,8 @@ def test_what_is_opened_is_there(played: list[State]) -> None:
         for layout in rendering.LAYOUTS:
             boards = rendering.boards(state.observe(0), layout)
             opened = set(re.findall(r'href="#dialog-([\w-]+)"', "".join(b.body for b in boards)))
-            laid = set(names(areas(layout, state.game.num_players)))
-            assert opened == {board.name for board in boards} - laid
+            on_sheet = set(names(areas(layout, state.game.num_players)))
+            assert opened == {board.name for board in boards} - on_sheet
 
 
 # What is hidden.
@@ -300,10 +300,10 @@ def test_the_bonuses_are_counted(played: list[State]) -> None:
     for state in some(played, 20):
         model = ForestGardenView(state.observe(0))
         board = board_of(model.view, "near-garden")
-        told = re.findall(r'class="tally-mark"[^>]*>([^<]+)<', board.body)
+        marks = re.findall(r'class="tally-mark"[^>]*>([^<]+)<', board.body)
         garden = model.garden(0)
         counts = (len(garden.colours), len(garden.fruits))
-        assert told == [
+        assert marks == [
             "✓" if model.had(0, bonus) else f"{counts[bonus]}/{model.aim(bonus)}"
             for bonus in (0, 1)
         ]
@@ -344,20 +344,20 @@ def test_own_task_is_told_to_its_owner_alone(played: list[State]) -> None:
 
 
 def test_plants_tell_how_they_stand(played: list[State]) -> None:
-    told = "\n".join(
+    text = "\n".join(
         board.body for state in some(played, 30) for board in rendering.boards(state.observe(0))
     ).replace("&#10;", "\n")
     for part in ("in your garden.", "Its partner is there.", "Its partner is missing"):
-        assert part in told
-    assert re.search(r"A (dark )?cube lies on it until \w+", told)
+        assert part in text
+    assert re.search(r"A (dark )?cube lies on it until \w+", text)
 
 
 def test_males_bear_nothing(played: list[State]) -> None:
     model = ForestGardenView(played[-1])
     for p in range(model.players):
         for place, plant in model.garden(p).grown.items():
-            told = standing(model.garden(p), place)
-            assert ("A male: it bears nothing." in told) is plant.male
+            text = standing(model.garden(p), place)
+            assert ("A male: it bears nothing." in text) is plant.male
 
 
 def test_flowers_and_flowers_in_vain_are_marked_as_they_happen(played: list[State]) -> None:
@@ -398,9 +398,9 @@ def test_the_story_says_what_is_to_be_done(played: list[State]) -> None:
         TAKING: ("one of the new offers.",),
         ANSWER: ("for 3 cubes.",),
     }
-    for doing, told in endings.items():
+    for doing, ends in endings.items():
         for model in scenes(played, doing):
-            assert model.story.endswith(told)
+            assert model.story.endswith(ends)
             assert "offer one" not in model.story or "offer" in model.words
     state = next(s for s in played if s.record.doing == PLAY and s.to_act[0] != 0)
     name = state.game.player_names[state.to_act[0]].capitalize()
@@ -516,7 +516,7 @@ def test_cards_name_their_partners(played: list[State]) -> None:
 
 
 def test_a_card_says_when_it_would_bear(played: list[State]) -> None:
-    told = 0
+    count = 0
     for state in some(played, 60):
         model = ForestGardenView(state.observe(0))
         for card in model.hand(0):
@@ -527,8 +527,8 @@ def test_a_card_says_when_it_would_bear(played: list[State]) -> None:
                 assert model.round < flowers <= ripe <= 21
                 plant = model.plant(card)
                 assert ((flowers - 1) % 10, (ripe - 1) % 10) == (plant.flowering, plant.ripe)
-                told += 1
-    assert told
+                count += 1
+    assert count
 
 
 def test_who_has_chosen_is_told_why_nothing_can_be_taken() -> None:

@@ -208,8 +208,8 @@ def test_a_planted_card_shows_its_cube_and_those_that_wait() -> None:
 
 def test_a_partner_that_is_there_is_seen() -> None:
     alone, paired = (
-        planted("c", card("EU33"), 0, 0, 60, growth=Growth(partnered=here))
-        for here in (False, True)
+        planted("c", card("EU33"), 0, 0, 60, growth=Growth(partnered=partnered))
+        for partnered in (False, True)
     )
     assert alone != paired
     assert alone.count("crossed") == paired.count("crossed") + 1  # the field's stays dashed

@@ -199,9 +199,9 @@ def test_where_the_file_was_is_told_to_nobody() -> None:
     state = game.new(seed=1)
     view = state.observe(-1)
     assert State.from_json(state.to_json()) == state
-    for told in (repr(game), repr(state), repr(view), str(view), str(view.to_json())):
-        assert FILE.name not in told
-        assert "data/" not in told
+    for text in (repr(game), repr(state), repr(view), str(view), str(view.to_json())):
+        assert FILE.name not in text
+        assert "data/" not in text
     assert repr(game) == f"spinney.game('forest-garden', plants='{OTHER.title}')"
 
 

@@ -38,10 +38,10 @@ def says(*patterns: str) -> Shows:
 
 def both(match: Match) -> bool:
     """Did one planting reach both bonuses, and was a card kept for each?"""
-    told = lines(match)
-    for k, line in enumerate(told):
+    texts = lines(match)
+    for k, line in enumerate(texts):
         if line.count(": a bonus") == 2:
-            looks = [told[n].startswith("bonus ") for n in range(k + 1, min(k + 9, len(told)))]
+            looks = [texts[n].startswith("bonus ") for n in range(k + 1, min(k + 9, len(texts)))]
             if looks.count(True) == 2:
                 return True
     return False
@@ -57,9 +57,9 @@ def after_the_last_round(what: str) -> Shows:
     """Is it told after the last round is over?"""
 
     def shows(match: Match) -> bool:
-        told = lines(match)
-        end = next(k for k, line in enumerate(told) if line.startswith("the last round is over"))
-        return any(what in line for line in told[end:])
+        texts = lines(match)
+        end = next(k for k, line in enumerate(texts) if line.startswith("the last round is over"))
+        return any(what in line for line in texts[end:])
 
     return shows
 

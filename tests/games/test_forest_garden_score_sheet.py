@@ -54,8 +54,8 @@ def test_reasons_add_up(last: State) -> None:
     for one in sheet(last).rows:
         if one.key not in ("task", "storage"):
             for points, reason in zip(one.points, one.reasons, strict=True):
-                told = re.findall(r" (\d+)(?:,|$)", reason)
-                assert points == sum(map(int, told))
+                numbers = re.findall(r" (\d+)(?:,|$)", reason)
+                assert points == sum(map(int, numbers))
 
 
 def test_partners_count_where_they_grow(last: State) -> None:
@@ -78,10 +78,10 @@ def test_tasks_are_told_at_the_end(last: State) -> None:
     model, tasks = ForestGardenView(last), row(sheet(last), "task")
     assert all(tasks.reasons)
     for p, points in enumerate(tasks.points):
-        told = re.match(r"plants .* (\d+); no other player has more than (\d+)$", tasks.reasons[p])
-        assert told
-        assert points == (TASK_POINTS if int(told[1]) > int(told[2]) else 0)
-        assert len(tasks.cells[p]) == (int(told[1]) if points else 0)
+        found = re.match(r"plants .* (\d+); no other player has more than (\d+)$", tasks.reasons[p])
+        assert found
+        assert points == (TASK_POINTS if int(found[1]) > int(found[2]) else 0)
+        assert len(tasks.cells[p]) == (int(found[1]) if points else 0)
     assert model.over
 
 

@@ -89,8 +89,8 @@ def test_a_record_gives_the_hidden_orders_back() -> None:
     match = Match.begin(Header(game(3), ("Ann", "Bob", "Cem"), secret=DRAWN))
     match = match.play(0, "draw 1", at=1)
     deal: Any = read_record(match.record()).header.deal
-    seed, told = deal
+    seed, orders = deal
     assert seed is None
-    again = match.game.new(**told)
+    again = match.game.new(**orders)
     assert again.play(0, "draw 1") == match.state
-    assert {*told["lots"]} <= {"123", "132", "213", "231", "312", "321"}
+    assert {*orders["lots"]} <= {"123", "132", "213", "231", "312", "321"}

@@ -41,14 +41,14 @@ def test_a_sheet_is_told_to_you(record: str) -> None:
         middle = match.frames[len(match.frames) // 2].transition.state
         for language, wrong in THIRD_PERSON.items():
             with in_language(language):
-                told = [
+                texts = [
                     _told(state.with_names(names))
                     for state in (match.state, middle)
                     for names in ((you(), "Ben"), ("Ben", you()))
                 ]
-            assert not [text for text in told if re.search(wrong, text)]
+            assert not [text for text in texts if re.search(wrong, text)]
             assert any(
-                re.search("[Yy]ou (win|lose)|[Dd]u (gewinnst|verlierst)", text) for text in told
+                re.search("[Yy]ou (win|lose)|[Dd]u (gewinnst|verlierst)", text) for text in texts
             )
 
 

@@ -437,7 +437,7 @@ def test_the_rest_of_a_move_is_asked_for() -> None:
 # The log tells the story.
 
 
-def told(state: State, red: str = "", blue: str = "", observer: int = -1) -> list[str]:
+def log_texts(state: State, red: str = "", blue: str = "", observer: int = -1) -> list[str]:
     transitions: list[Transition] = []
     for player, move in ((RED, red), (BLUE, blue)):
         if move:
@@ -448,21 +448,21 @@ def told(state: State, red: str = "", blue: str = "", observer: int = -1) -> lis
 
 def test_the_log_tells_both_commands_and_what_they_brought() -> None:
     state = forest("22/3 25/0", "31")
-    assert told(state, "COMPLETE 22", "SEED 31 15") == [
+    assert log_texts(state, "COMPLETE 22", "SEED 31 15") == [
         "red completes 22 for 4 sun and earns 20 points; blue sows 15 from 31"
     ]
-    assert told(state, "GROW 25", "WAIT") == ["red grows 25 for 1 sun; blue falls asleep"]
-    assert told(state, "GROW 25", "WAIT", RED) == [
+    assert log_texts(state, "GROW 25", "WAIT") == ["red grows 25 for 1 sun; blue falls asleep"]
+    assert log_texts(state, "GROW 25", "WAIT", RED) == [
         "GROW 25",
         "red grows 25 for 1 sun; blue falls asleep",
     ]
 
 
 def test_the_log_tells_clashes_days_and_harvests() -> None:
-    assert told(forest("22", "23"), "SEED 22 9", "SEED 23 9") == [
+    assert log_texts(forest("22", "23"), "SEED 22 9", "SEED 23 9") == [
         "red sows 9 from 22; blue sows 9 from 23; the seeds meet on 9 and neither takes root"
     ]
-    assert told(forest("22", "31/3"), "WAIT", "WAIT") == [
+    assert log_texts(forest("22", "31/3"), "WAIT", "WAIT") == [
         "both fall asleep",
         "the sun moves on: day 2",
         "red harvests 1 sun, blue 3",
@@ -471,7 +471,7 @@ def test_the_log_tells_clashes_days_and_harvests() -> None:
 
 def test_the_log_tells_the_end() -> None:
     state = forest("22", "31 28", day=23, points=[30, 31], sun=[9, 6])
-    assert told(state, "WAIT", "WAIT")[-1] == (
+    assert log_texts(state, "WAIT", "WAIT")[-1] == (
         "the last day is over; red earns 3 points for sun, blue 2; "
         "red adds 1 for the trees that stand, blue 2"
     )

@@ -62,10 +62,10 @@ def walked(cell: int) -> dict[int, int]:
     """How many steps it is to each cell, walking from neighbour to neighbour."""
     steps, edge = {cell: 0}, [cell]
     while edge:
-        here = edge.pop(0)
-        for near in NEAR[here].tolist():
+        current = edge.pop(0)
+        for near in NEAR[current].tolist():
             if near >= 0 and near not in steps:
-                steps[near] = steps[here] + 1
+                steps[near] = steps[current] + 1
                 edge.append(near)
     return steps
 
@@ -222,8 +222,8 @@ def referee_board(seed: int) -> tuple[list[int], list[int], int]:
     while actual < wanted - 1:
         cell = int(DRAWN[rng.next_int(37)])
         if soil[cell]:
-            for gone in {cell, int(OPPOSITE[cell])}:
-                soil[gone] = 0
+            for emptied in {cell, int(OPPOSITE[cell])}:
+                soil[emptied] = 0
                 actual += 1
     anew = -1
     cells: list[int] = []

@@ -244,8 +244,8 @@ def test_stories_name_the_days_of_the_next_round_of_the_sun() -> None:
     for state in some():
         model = SpringView(state)
         for number in range(CELLS):
-            told = [int(day) for day in days.findall(model.caption(number))]
-            assert all(model.day + 1 < day <= min(model.day + 7, 24) for day in told)
+            mentioned = [int(day) for day in days.findall(model.caption(number))]
+            assert all(model.day + 1 < day <= min(model.day + 7, 24) for day in mentioned)
 
 
 # Players, days and commands.
@@ -254,8 +254,8 @@ def test_stories_name_the_days_of_the_next_round_of_the_sun() -> None:
 def test_what_a_player_has_is_told() -> None:
     state = forest("22 23/0 24/2", "31", sun=[7, 1], points=[20, 0])
     near = board(state.observe(RED), "near")
-    told = "7 sun. 22 points. 1 seed. 1 small tree. 1 medium tree. 0 large trees. to choose."
-    assert near.description == told
+    description = "7 sun. 22 points. 1 seed. 1 small tree. 1 medium tree. 0 large trees. to choose."
+    assert near.description == description
     assert "1 medium tree; one more costs 4 sun" in near.body
     assert ">incl. 2 at the end<" in near.body
     assert board(state.observe(BLUE), "near").title == "Blue"
@@ -265,9 +265,9 @@ def test_board_description_and_score_sheet_tell_the_same_points() -> None:
     for state in some():
         totals = score_sheet.sheet(state).totals
         for p, name in ((RED, "near"), (BLUE, "far")):
-            told = f"{totals[p]} point{'' if totals[p] == 1 else 's'}"
-            assert f">{told}<" in board(state, name).body
-            assert f" {told}." in board(state, name).description
+            text = f"{totals[p]} point{'' if totals[p] == 1 else 's'}"
+            assert f">{text}<" in board(state, name).body
+            assert f" {text}." in board(state, name).description
 
 
 def test_who_sleeps_is_seen() -> None:
@@ -320,8 +320,8 @@ def test_gains_are_told_where_they_arise() -> None:
     after = turn(before, "COMPLETE 22", "COMPLETE 31")
     for number, player in ((22, RED), (31, BLUE)):
         gain = after.record.points[player] - before.record.points[player]
-        told = board(after, "forest").body.partition(f'id="completed-{number}"')[2]
-        assert re.findall(r">\+(\d+)<", told)[0] == str(gain)
+        body = board(after, "forest").body.partition(f'id="completed-{number}"')[2]
+        assert re.findall(r">\+(\d+)<", body)[0] == str(gain)
     none_left = turn(forest("22/3", "31/3", nutrients=1), "COMPLETE 22", "COMPLETE 31")
     assert 'id="completed-22"' in board(none_left, "forest").body
     assert "gain" not in board(none_left, "forest").body  # the forest doesn't tell what it was
@@ -467,12 +467,12 @@ def test_the_text_fits_a_terminal() -> None:
 
 
 def test_the_text_shows_the_forest() -> None:
-    told = str(turn(forest("29/2 22", "14", unusable="0"), "GROW 22", "WAIT"))
-    assert "29 R2." in told
-    assert '14 B1:"' in told
-    assert "22 r2." in told
-    assert " 0 ##" in told
-    assert "shadows fall to the right" in told
+    text = str(turn(forest("29/2 22", "14", unusable="0"), "GROW 22", "WAIT"))
+    assert "29 R2." in text
+    assert '14 B1:"' in text
+    assert "22 r2." in text
+    assert " 0 ##" in text
+    assert "shadows fall to the right" in text
 
 
 def test_terminals_write_trees_in_their_owners_colours() -> None:

@@ -21,14 +21,14 @@ from spinney.training import encoding_loops
 WIDTH = features.NUMBERS + features.TREE + len(features.TURNED[0])
 
 
-def told(state: State, viewer: int) -> tuple[list[int], int]:
+def inputs(state: State, viewer: int) -> tuple[list[int], int]:
     """The inputs of a state, in whatever order, and that of the whole."""
     out = scratch(WIDTH + 1)
     features.features(state.record, viewer, out)
     return sorted(out[k] for k in range(WIDTH)), out[WIDTH]
 
 
-def told_of(state: State, player: int, action: int) -> list[int]:
+def action_inputs(state: State, player: int, action: int) -> list[int]:
     """The inputs of an action."""
     out = scratch(12)
     end = features.action_features(state.record, player, action, out)
@@ -48,33 +48,33 @@ def course(seed: int) -> Iterator[State]:
 def test_both_are_told_the_same_of_the_same_forest() -> None:
     one = forest("22/3 25/2 0/0", "31/2", points=[9, 2], day=4)
     other = forest("31/2", "22/3 25/2 0/0", points=[2, 9], day=4)
-    assert told(one, RED) == told(other, BLUE)
-    assert told(one, RED) != told(one, BLUE)
+    assert inputs(one, RED) == inputs(other, BLUE)
+    assert inputs(one, RED) != inputs(one, BLUE)
 
 
 def test_the_board_is_turned_with_the_light() -> None:
     """Of the six cells around the middle, 1 is in the shade on day 0, 2 on day 1, and so on."""
     for day in range(DIRECTIONS):
         state = forest("0/3", f"{1 + day}", day=day)
-        rows = [row for row in told(state, RED)[0] if 0 <= row < features.COUNT]
+        rows = [row for row in inputs(state, RED)[0] if 0 <= row < features.COUNT]
         assert [row % len(features.TURNED[0]) for row in rows] == [0, 1]
 
 
 def test_a_dormant_tree_is_told_from_one_that_is_not() -> None:
     state = forest("22/3", "31/2")
-    assert told(state, RED) != told(changed(state, dormant=1 << 22), RED)
+    assert inputs(state, RED) != inputs(changed(state, dormant=1 << 22), RED)
 
 
 def test_all_that_is_told_fits_the_network() -> None:
     """Each number of trees, sun points and so on has a place of its own kind."""
     for state in course(5):
-        of_trees, whole = told(state, RED)
+        of_trees, whole = inputs(state, RED)
         assert -1 <= of_trees[0] <= of_trees[-1] < features.ROWS
         assert len(set(of_trees) - {-1}) == len([row for row in of_trees if row >= 0])
         assert 0 <= whole < features.LEFT * features.LEADS
         for player in state.to_act:
             for action in state.legal_actions(player):
-                marks = told_of(state, player, action)
+                marks = action_inputs(state, player, action)
                 assert 0 <= min(marks) <= max(marks) < features.OWN_ROWS
                 assert marks == sorted(marks)
 
@@ -85,12 +85,12 @@ def test_all_that_is_told_fits_the_network() -> None:
 )
 def test_what_differs_is_told_apart(one: int, other: int) -> None:
     state = forest("22/1 25/2 9/3", "31/2", day=15)
-    assert told_of(state, RED, one)[0] != told_of(state, RED, other)[0]
+    assert action_inputs(state, RED, one)[0] != action_inputs(state, RED, other)[0]
 
 
 def test_where_a_seed_goes_is_told_by_the_soil() -> None:
     state = forest("9/3", "31/2")
-    poor, good, rich = (told_of(state, RED, TARGET + cell)[2] for cell in (22, 11, 2))
+    poor, good, rich = (action_inputs(state, RED, TARGET + cell)[2] for cell in (22, 11, 2))
     assert len({poor, good, rich}) == 3
 
 

@@ -189,9 +189,9 @@ def test_what_a_league_does_not_have_is_refused_and_told(league: str) -> None:
         with pytest.raises(spinney.Refused, match=f"in Wood {league[-1]} nobody can"):
             state.play(owner, line)
         assert Referee(4, game(league)).read(state, owner, line).reason == ILLEGAL
-    told = str(state)
-    assert f"Day 1 of {DAYS[league]}, Wood {league[-1]}" in told
-    assert "no shadows" in told
+    text = str(state)
+    assert f"Day 1 of {DAYS[league]}, Wood {league[-1]}" in text
+    assert "no shadows" in text
     boards = {board.name: board for board in rendering.boards(state.observe(0))}
     model = SpringView(state.observe(0))
     offers = {offer.verb for cell in range(CELLS) for offer in model.offers(cell)}

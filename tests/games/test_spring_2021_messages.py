@@ -65,16 +65,16 @@ def test_a_bubble_fits_and_harms_nothing(layout: str) -> None:
 def test_on_a_phone_messages_cover_no_tree() -> None:
     match = said(said(Match.begin(HEADER), RED, "x" * 48), BLUE, "\u68ee" * 40)
     view, messages = match.view(-1), match.last_messages(-1)
-    plain, told = (
+    plain, annotated = (
         next(b for b in rendering.boards(view, "narrow", (), m) if b.name == "forest")
         for m in ((), messages)
     )
-    assert told.height > plain.height
-    for piece in re.findall(r'id="message-.*?</g></g>', told.body, re.S):
+    assert annotated.height > plain.height
+    for piece in re.findall(r'id="message-.*?</g></g>', annotated.body, re.S):
         [bottom] = re.findall(r"translate\([-\d.]+ ([\d.]+)\)", piece)[:1]
         [high] = re.findall(r'<rect class="slip[^>]* height="(\d+)"', piece)
         assert plain.height <= float(bottom) - int(high)
-        assert float(bottom) <= told.height
+        assert float(bottom) <= annotated.height
 
 
 def test_other_games_and_other_pictures_stay_as_they_are() -> None:

@@ -283,7 +283,9 @@ def test_a_client_sees_what_was_sent_in_every_recorded_game() -> None:
     assert count > 5000
 
 
-def check_client(client: Client, lines: list[str], told: dict[str, object], player: int) -> None:
+def check_client(
+    client: Client, lines: list[str], expected: dict[str, object], player: int
+) -> None:
     view = client.read(reader(lines))
     assert view is not None
     assert view.to_act[0] == 0
@@ -291,11 +293,11 @@ def check_client(client: Client, lines: list[str], told: dict[str, object], play
     sides = slice(None, None, -1 if player else 1)
     seen = spring.table(State(GAME, view.data))
     for name in ("day", "nutrients"):
-        assert seen[name] == told[name]
+        assert seen[name] == expected[name]
     for name in ("sun", "score", "waiting"):
-        assert seen[name][sides] == told[name]
+        assert seen[name][sides] == expected[name]
     assert [[c, size, owner ^ player, dormant] for c, size, owner, dormant in seen["trees"]] == (
-        told["trees"]
+        expected["trees"]
     )
 
 

@@ -16,7 +16,7 @@ from spinney.match.record_reader import read_record
 RECORDS = Path(__file__).resolve().parent.parent / "data" / "records" / "spring-2021"
 
 
-def told(match: Match) -> list[str]:
+def log_texts(match: Match) -> list[str]:
     """All that a spectator was told."""
     return [line.text for line in match.log(-1)]
 
@@ -61,14 +61,14 @@ def both_out(match: Match) -> bool:
 
 def illegal(match: Match) -> bool:
     """Somebody was sent to sleep, and the game went on to its end."""
-    asleep = any("is sent to sleep" in text for text in told(match))
+    asleep = any("is sent to sleep" in text for text in log_texts(match))
     return forfeits(match) == ["illegal"] and asleep and match.state.record.day == 24
 
 
 def at_once(match: Match) -> bool:
     """Seeds met, and two trees were completed in one turn."""
-    met = any("the seeds meet on" in text for text in told(match))
-    return met and any(text.count("completes") == 2 for text in told(match))
+    met = any("the seeds meet on" in text for text in log_texts(match))
+    return met and any(text.count("completes") == 2 for text in log_texts(match))
 
 
 def given(match: Match) -> bool:

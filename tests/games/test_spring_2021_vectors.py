@@ -55,10 +55,10 @@ def check(game: dict[str, Any]) -> None:
     replay = Replay(game)
     state = replay.last
     for turn in game["turns"]:
-        told = dict(turn["state"])
-        active = told.pop("active", None)
+        expected = dict(turn["state"])
+        active = expected.pop("active", None)
         state = replay.stage(turn)
-        assert spring.table(state) == told
+        assert spring.table(state) == expected
         assert active in (None, [1 - out for out in state.record.out])
     assert state.over
     assert not replay.stages

@@ -51,10 +51,10 @@ def test_every_text_is_translated_and_none_only_guessed(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_translation_has_the_placeholders_and_tags_of_its_source(language: str) -> None:
     for message in messages(language):
-        english, told = catalogue.forms(message)
+        english, translated = catalogue.forms(message)
         named = frozenset[str]().union(*map(catalogue.placeholders, english))
         wanted = {catalogue.placeholders(form) for form in english}
-        for form in told:
+        for form in translated:
             # The form for one thing may leave out the number, as the English one may.
             assert catalogue.placeholders(form) in {*wanted, named}, form
             assert Counter(TAG.findall(form)) == Counter(TAG.findall(english[-1])), form
@@ -65,8 +65,8 @@ def test_a_translation_has_the_placeholders_and_tags_of_its_source(language: str
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_translation_begins_and_ends_as_its_source_does(language: str) -> None:
     for message in messages(language):
-        english, told = catalogue.forms(message)
-        for form in told:
+        english, translated = catalogue.forms(message)
+        for form in translated:
             assert form == form.strip() or english[0] != english[0].strip(), form
             if len(form) < 3:
                 continue

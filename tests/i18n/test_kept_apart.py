@@ -76,17 +76,17 @@ def played(name: str) -> Match:
 def test_boards_and_logs_are_cached_by_language(name: str) -> None:
     match = played(name)
     views = [match.view(0), match.view(-1)]
-    told: dict[str, list[str]] = {}
+    by_language: dict[str, list[str]] = {}
     tables: dict[str, list[str]] = {}
     for order in (("en", "de"), ("de", "en")):
         forget()
         fresh = Match.replay(match.header, match.events)
         for language in order:
             with in_language(language):
-                here = [*shown(views), *(line.text for line in fresh.log(0))]
+                rendered = [*shown(views), *(line.text for line in fresh.log(0))]
                 tables[language] = [rendering.text(view) for view in views]
-            assert told.setdefault(language, here) == here, language
-    assert told["en"] != told["de"]
+            assert by_language.setdefault(language, rendered) == rendered, language
+    assert by_language["en"] != by_language["de"]
     labels = {
         language: set(re.findall(r"\w+", " ".join(texts))) for language, texts in tables.items()
     }

@@ -42,8 +42,8 @@ def test_a_language_that_is_none_is_refused() -> None:
 
 def test_values_are_filled_in_by_name_and_numbers_by_form() -> None:
     assert _("{name} rests", name="Ada") == "Ada rests"
-    told = [ngettext("{count} tree", "{count} trees", count) for count in (0, 1, 2)]
-    assert told == ["0 trees", "1 tree", "2 trees"]
+    texts = [ngettext("{count} tree", "{count} trees", count) for count in (0, 1, 2)]
+    assert texts == ["0 trees", "1 tree", "2 trees"]
 
 
 def test_the_long_language_is_longer_by_two_fifths_and_only_for_tests(

@@ -90,10 +90,10 @@ def test_a_constant_is_part_of_the_fingerprint() -> None:
 
 def test_what_a_table_meant_is_never_taken_for_another_at_its_address() -> None:
     table = np.arange(3)
-    here, meaning = weakref.ref(table), _same(table)
+    ref, meaning = weakref.ref(table), _same(table)
     assert meaning == _same(table) != _same(np.arange(3))
     del table
-    assert here() is not None
+    assert ref() is not None
 
 
 PITCH = "import numpy as np\nPITCH = np.array([3, 4], np.int8)\n" + HEAD

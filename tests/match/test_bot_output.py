@@ -16,14 +16,14 @@ SAID = BotOutput("three for me", "", ("depth 4", "    57 of 100"))
 FAILED = BotOutput("", "crashed: exit status 1", ("ValueError: out of leaves",))
 
 
-def told() -> Match:
+def with_output() -> Match:
     """A match with a message, a fault, and error output; red's bid is sealed first."""
     match = bidding().play(0, "bid 3b 2g", 3000, bot_output=SAID)
     return match.forfeit(1, LATE, 4000, FAILED)
 
 
 def test_a_record_keeps_them_and_reads_them_back() -> None:
-    match = told()
+    match = with_output()
     record = match.record()
     assert "       > three for me\n       | depth 4\n       |     57 of 100\n" in record
     assert "       ! crashed: exit status 1\n       | ValueError: out of leaves\n" in record
@@ -38,7 +38,7 @@ def test_a_record_without_them_is_as_it_was() -> None:
 
 
 def test_events_carry_them_through_json() -> None:
-    for event in told().events:
+    for event in with_output().events:
         assert Event.from_json(json.loads(json.dumps(event.to_json()))) == event
     plain = Event(0, "move", 0, "first red").to_json()
     assert set(plain) == {"at", "kind", "player", "text"}  # as earlier versions wrote it
@@ -62,7 +62,7 @@ def test_a_message_belongs_to_the_frame_that_reveals_the_choice() -> None:
 
 
 def test_others_hear_of_the_kind_of_a_fault_only() -> None:
-    lines = [line.text for line in told().log(0)]
+    lines = [line.text for line in with_output().log(0)]
     assert "blue has crashed" in lines
     assert not any("exit" in line or "leaves" in line for line in lines)
 
@@ -83,7 +83,7 @@ def test_decisions_are_the_states_in_which_choices_were_due() -> None:
     match = bidding()
     assert match.decisions == (match.at(0).state, match.state)
     assert match.play(0, "bid 3b 2g", 3000).decisions == match.decisions
-    assert len(told().decisions) == 3
+    assert len(with_output().decisions) == 3
 
 
 def test_a_forfeit_at_the_very_end_of_a_clock_is_that_one() -> None:
@@ -119,12 +119,12 @@ def test_remarks_go_with_choices() -> None:
 
 
 def test_two_messages_below_one_event_are_refused() -> None:
-    record = told().record().replace("       > three", "       > one\n       > three")
+    record = with_output().record().replace("       > three", "       > one\n       > three")
     with pytest.raises(spinney.Refused, match="one message"):
         read_record(record)
 
 
 def test_the_game_is_the_same_with_and_without_them() -> None:
     quiet = bidding().play(0, "bid 3b 2g", 3000).forfeit(1, LATE, 4000)
-    assert quiet.state == told().state
+    assert quiet.state == with_output().state
     assert quiet.game == GAME

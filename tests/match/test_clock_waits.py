@@ -77,9 +77,9 @@ def test_all_together_may_take_back_what_one_alone_may_not() -> None:
     assert match.revert(5).sealed == {0: "bid 2g"}
     assert match.revert(5, 1).state == begun("none").play(0, "first red", 0).state
     again = match.revert(5, 0).play(0, "first blue", 6)
-    for gone in (2, 99):
+    for version in (2, 99):
         with pytest.raises(Refused):
-            again.revert(7, gone)
+            again.revert(7, version)
     assert read_record(again.record()).events == again.events
     assert any("taken back" in line.text for line in again.log(1))
     with pytest.raises(Refused, match="nothing to take back"):

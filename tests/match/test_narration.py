@@ -49,14 +49,16 @@ def test_sentences_have_names_and_no_notation(name: str, options: dict[str, obje
     with compilation.interpreting():
         match = played(name, options)
         for observer in range(-1, match.game.num_players):
-            told = [line for lines in match.sentences_since(observer) for line in lines]
-            texts = [named(line.text, NAMES.__getitem__) for line in told]
+            sentences = [line for lines in match.sentences_since(observer) for line in lines]
+            texts = [named(line.text, NAMES.__getitem__) for line in sentences]
             assert len(texts) > LENGTH / 5
             assert [text for text in texts if FORBIDDEN.search(text)] == []
-            yours = [line.player for line, text in zip(told, texts, strict=True) if "You " in text]
+            yours = [
+                line.player for line, text in zip(sentences, texts, strict=True) if "You " in text
+            ]
             assert set(yours) <= {observer, -1}
             assert bool(yours) is (observer >= 0)
-            assert any(line.notation for line in told)
+            assert any(line.notation for line in sentences)
 
 
 @pytest.mark.parametrize(("name", "options"), GAMES)

@@ -151,8 +151,8 @@ def test_a_match_keeps_the_version_of_the_rules_by_which_it_began(
 
 def test_times_do_not_run_backwards() -> None:
     record = begun(seed=None).play(0, "first red", 5000).play(0, "bid none", 6000).record()
-    told = refused(record.replace("0:06.000", "0:04.000"))
-    assert "times can't run backwards: 0:04.000 is before 0:05.000" in told
+    message = refused(record.replace("0:06.000", "0:04.000"))
+    assert "times can't run backwards: 0:04.000 is before 0:05.000" in message
 
 
 @pytest.mark.long
@@ -181,8 +181,8 @@ def test_edited_records_never_do_anything_but_be_refused(data: st.DataObject) ->
     at = data.draw(st.integers(0, len(record)))
     length = data.draw(st.integers(0, 12))
     text = data.draw(st.text(st.characters(codec="utf-8"), max_size=6))
-    told = read_or_refusal(record[:at] + text + record[at + length :])
-    assert "\n" not in told
+    message = read_or_refusal(record[:at] + text + record[at + length :])
+    assert "\n" not in message
 
 
 @pytest.mark.long
@@ -192,8 +192,8 @@ def test_shuffled_lines_never_do_anything_but_be_refused(data: st.DataObject) ->
     lines = whole().split("\n")
     one, two = (data.draw(st.integers(0, len(lines) - 1)) for _ in range(2))
     lines[one], lines[two] = lines[two], lines[one]
-    told = read_or_refusal("\n".join(lines))
-    assert told.startswith("line ") or not told
+    message = read_or_refusal("\n".join(lines))
+    assert message.startswith("line ") or not message
 
 
 @given(st.text(max_size=300))
@@ -205,10 +205,10 @@ def test_before_the_end_a_player_gets_what_they_observed() -> None:
     match = at_random(begun("none", seed=99), 3, 12)
     assert not match.over
     for player in (-1, 0, 1):
-        told = match.record(player)
-        assert "seed" not in told
-        assert "99" not in told.replace(":99", "")
-        assert refused(told).startswith("line 1: this is only what one player observed")
+        record = match.record(player)
+        assert "seed" not in record
+        assert "99" not in record.replace(":99", "")
+        assert refused(record).startswith("line 1: this is only what one player observed")
 
 
 def test_after_the_end_everybody_gets_all() -> None:
@@ -274,11 +274,11 @@ def test_kept_records_still_replay(way: str) -> None:
 
 
 def shows(way: str, match: Match) -> bool:
-    told = [line.text for line in match.log(-1)]
+    texts = [line.text for line in match.log(-1)]
     if way == "nobody-bids":
-        return WAYS[way] in told
+        return WAYS[way] in texts
     if way == "everyone-skips":
-        return any(a == b == "skip" for a, b in pairwise(told))
+        return any(a == b == "skip" for a, b in pairwise(texts))
     if way in ("late-bid", "late-turn"):
         late = [e for e in match.events if e.kind == "forfeit"]
         sealed = [match.at(match.events.index(e)).simultaneous for e in late]
@@ -300,5 +300,5 @@ def test_the_rules_version_is_in_every_record() -> None:
 
 def test_a_move_has_one_wording() -> None:
     record = begun(seed=None).play(0, "first red", 5000).record()
-    told = refused(record.replace("red: first red", "red: First  red"))
-    assert "it is written 'first red', not 'First  red'" in told
+    message = refused(record.replace("red: first red", "red: First  red"))
+    assert "it is written 'first red', not 'First  red'" in message

@@ -34,7 +34,7 @@ def test_moves_are_told_without_notation_in_all_languages(
 ) -> None:
     with compilation.interpreting():
         made = choices(name, options)
-        told = {}
+        by_language = {}
         for language in ("en", "de"):
             with in_language(language):
                 described = [suggestions.describe(view, move) for view, move, _state in made]
@@ -43,8 +43,8 @@ def test_moves_are_told_without_notation_in_all_languages(
             assert [text for text in texts if FORBIDDEN.search(text)] == []
             assert all(reason.endswith(".") for reason in reasons if reason)
             assert any(reasons)
-            told[language] = described
-        assert all(text not in told["en"] for text in told["de"])
+            by_language[language] = described
+        assert all(text not in by_language["en"] for text in by_language["de"])
 
 
 @pytest.mark.parametrize("name", ["arboretum", "build-your-arboretum"])

@@ -28,6 +28,6 @@ def program(command: tuple[str, ...], protocol: str = "json") -> ProgramSpec:
     return ProgramSpec(f"{protocol}:test", command, protocol)
 
 
-def gone(pids: list[int]) -> bool:
+def have_ended(pids: list[int]) -> bool:
     """Wait until all of these processes have ended."""
     return wait_until(lambda: not any(map(runs, pids)))

@@ -14,10 +14,10 @@ for line in sys.stdin:
     for folder in Path("/proc").glob("[0-9]*"):
         for name in ("environ", "cmdline"):
             try:
-                told = (folder / name).read_bytes()
+                content = (folder / name).read_bytes()
             except OSError:
                 continue
-            if word in told and int(folder.name) != os.getpid():
+            if word in content and int(folder.name) != os.getpid():
                 found.append([int(folder.name), name])
     file.write_text(json.dumps(found))
     request = json.loads(line)

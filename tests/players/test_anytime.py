@@ -52,8 +52,8 @@ def test_it_answers_while_everything_is_compiled(
     with SearchProcess(SPRING.name) as process:
         bot = AnytimePlayer(LEVELS["ancient"], 1, process)
         for _ in range(3):
-            asked = task(view, 2.0)
-            move, message = bot.choose(asked)
+            request = task(view, 2.0)
+            move, message = bot.choose(request)
             assert move in view.legal
             assert message == ""
 

@@ -48,7 +48,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "bots"
 
 
-def told(wrapped: tuple[str, ...]) -> Any:
+def output_of(wrapped: tuple[str, ...]) -> Any:
     with Process(wrapped) as process:
         try:
             return json.loads(process.ask("", 60))
@@ -101,7 +101,7 @@ def test_an_isolated_program_reaches_nothing(isolate: Isolate, folder: Path) -> 
         code = LOOK.replace("PORT", str(listening.getsockname()[1]))
         code = code.replace("PREFIX", repr(sys.prefix))
         wrapped = isolate(folder / "seed", folder / "records", folder / "none").wrap(python(code))
-        seen = told(wrapped)
+        seen = output_of(wrapped)
     assert seen == {
         "home": [],
         "beside": False,
@@ -203,9 +203,9 @@ def test_where_nothing_isolates_it_is_said(
     )
     for command in commands:
         assert main([*command, "--isolate"]) == 2
-        told = capsys.readouterr().err
-        assert "bubblewrap: no bubblewrap today; namespaces: no namespaces today" in told
-        assert "install bubblewrap" in told
+        err = capsys.readouterr().err
+        assert "bubblewrap: no bubblewrap today; namespaces: no namespaces today" in err
+        assert "install bubblewrap" in err
 
 
 def test_matches_that_are_kept_and_secret_files_are_hidden(

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.players.programs import ECHO, broken, gone, python
+from tests.players.programs import ECHO, broken, have_ended, python
 from tests.processes import runs
 from tests.waiting import PATIENCE
 
@@ -129,7 +129,7 @@ def test_children_in_sessions_of_their_own_are_found(tmp_path: Path) -> None:
     assert failure.value.kind == "crashed"
     children = list(map(int, numbers.read_text().split()))
     assert len(children) == 3
-    assert gone(children)
+    assert have_ended(children)
 
 
 @linux
@@ -145,7 +145,7 @@ def test_nothing_is_left_when_we_are_killed(tmp_path: Path) -> None:
     ours.send_signal(signal.SIGKILL)
     ours.wait()
     ours.stdout.close()
-    assert gone([child])
+    assert have_ended([child])
 
 
 def test_a_program_gets_little_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:

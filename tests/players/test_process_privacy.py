@@ -107,13 +107,13 @@ def _free_port() -> int:
 
 
 def _started_with(pid: int) -> bytes:
-    told = b""
+    content = b""
     for name in ("environ", "cmdline"):
         try:
-            told += Path(f"/proc/{pid}/{name}").read_bytes()
+            content += Path(f"/proc/{pid}/{name}").read_bytes()
         except OSError:
             continue
-    return told
+    return content
 
 
 # By file.
@@ -122,14 +122,14 @@ def _started_with(pid: int) -> bytes:
 def test_a_seed_comes_by_file_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "seed"
     file.write_text("-12\n")
-    told = ["match", "arboretum", "random", "random", "--games", "2", "--jobs", "1"]
-    assert main([*told, "--seed", f"@{file}"]) == 0
+    command = ["match", "arboretum", "random", "random", "--games", "2", "--jobs", "1"]
+    assert main([*command, "--seed", f"@{file}"]) == 0
     assert "from seed -12" in capsys.readouterr().out
     for text, reason in (("oak", "'oak' is not a number"), ("", "is empty")):
         file.write_text(text)
-        assert main([*told, "--seed", f"@{file}"]) == 2
+        assert main([*command, "--seed", f"@{file}"]) == 2
         assert reason in capsys.readouterr().err
-    assert main([*told, "--seed", f"@{tmp_path / 'none'}"]) == 2
+    assert main([*command, "--seed", f"@{tmp_path / 'none'}"]) == 2
     assert "can't be read: no such file" in capsys.readouterr().err
 
 

@@ -22,7 +22,7 @@ def opening() -> Observation:
     return HEDGE.new(seed=1).observe(0)
 
 
-def asked(view: Observation | None = None) -> dict[str, object]:
+def request(view: Observation | None = None) -> dict[str, object]:
     line = messages.request(view or opening(), 3, [], 1.5, None)
     assert line.count("\n") == 1
     parts = json.loads(line)
@@ -31,7 +31,7 @@ def asked(view: Observation | None = None) -> dict[str, object]:
 
 
 def test_a_request_tells_all_that_the_player_may_know() -> None:
-    parts = asked()
+    parts = request()
     assert parts["spinney"] == messages.VERSION == 2
     assert (parts["game"], parts["player"], parts["choice"]) == ("hedge", 0, 3)
     assert parts["players"] == ["player 1", "player 2"]
@@ -66,7 +66,7 @@ def bidding() -> Observation:
 
 def test_many_moves_are_spelled_step_by_step(bidding: Observation) -> None:
     assert len(bidding.legal) > messages.LISTED
-    parts = asked(bidding)
+    parts = request(bidding)
     assert "legal" not in parts
     begun = parts["next"]
     assert isinstance(begun, list)

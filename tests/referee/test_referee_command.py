@@ -55,9 +55,9 @@ def test_the_log_has_an_entry_for_each_answer() -> None:
     for name in ("errors", "outputs"):
         assert set(log[name]) == {"0", "1", "referee"}
         for player in "01":
-            told = [bool(text) for text in log[name][player]]
+            has_text = [bool(text) for text in log[name][player]]
             by = [event.player == int(player) for event in answers]
-            assert told == [
+            assert has_text == [
                 False,
                 *(by if (name, player) != ("errors", "1") else [False] * len(by)),
             ]
@@ -74,10 +74,10 @@ def test_who_fails_has_minus_one(capfd: pytest.CaptureFixture[str], tmp_path: Pa
     out, err = capfd.readouterr()
     assert out.splitlines()[1:] == ["-1", "seed=1!league=1"]
     assert err == ""
-    told = json.loads(log.read_text())
-    assert told["ranks"] == [0, 1]
-    assert told["agents"][1]["name"] == "Max"
-    assert [text for text in told["summaries"] if text] == ["$1: malformed: 'rustle'\n"]
+    report = json.loads(log.read_text())
+    assert report["ranks"] == [0, 1]
+    assert report["agents"][1]["name"] == "Max"
+    assert [text for text in report["summaries"] if text] == ["$1: malformed: 'rustle'\n"]
 
 
 def test_who_is_late_has_minus_one() -> None:

@@ -294,5 +294,5 @@ def test_a_client_imports_nothing_heavy() -> None:
     code = "import sys, spinney.cli, spinney.referee.client\n"
     code += "print({'numpy', 'numba', 'dataclasses', 'importlib.metadata'} & set(sys.modules))"
     command = [sys.executable, "-c", code]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert told.strip() == "set()"
+    stdout = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert stdout.strip() == "set()"

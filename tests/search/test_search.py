@@ -80,8 +80,8 @@ def test_the_answer_is_the_same_watched_or_not(state: State) -> None:
 def test_interpreted_it_comes_to_the_same(state: State) -> None:
     def thoughts(compiled: bool) -> tuple[SearchResult, SearchResult]:
         engine = compilation.linked(ARBORETUM, SEARCH, compiled=compiled)
-        asked = Search(view_of(state), Budget(60, trees=2), 11, engine)
-        return asked.think(), asked.one_ply()
+        run = Search(view_of(state), Budget(60, trees=2), 11, engine)
+        return run.think(), run.one_ply()
 
     assert thoughts(True) == thoughts(False)
 
@@ -183,11 +183,11 @@ def test_the_smallest_budget_ends_too() -> None:
 
 
 def test_progress_counts_playouts() -> None:
-    told: list[int] = []
-    thought = search.think(view_of(playing()), Budget(4000, trees=2), 1, progress=told.append)
-    assert told == sorted(told)
-    assert len(told) > 2
-    assert told[-1] == thought.playouts == 4000
+    counts: list[int] = []
+    thought = search.think(view_of(playing()), Budget(4000, trees=2), 1, progress=counts.append)
+    assert counts == sorted(counts)
+    assert len(counts) > 2
+    assert counts[-1] == thought.playouts == 4000
 
 
 def test_it_stops_when_asked_and_still_answers() -> None:

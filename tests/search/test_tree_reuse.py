@@ -67,7 +67,7 @@ def test_nothing_is_kept_where_the_game_does_not_tell_information_sets() -> None
 
 def test_information_sets_are_told_apart_as_observations_are() -> None:
     """The forest but for choices: who acted last is in the observation and changes nothing."""
-    told: dict[int, set[tuple[object, ...]]] = {}
+    by_infoset: dict[int, set[tuple[object, ...]]] = {}
     known: dict[tuple[object, ...], int] = {}
     infoset = SPRING.rules.infoset
     for seed in range(40):
@@ -77,19 +77,19 @@ def test_information_sets_are_told_apart_as_observations_are() -> None:
                 s = state.record
                 forest = [tuple(row) for row in (s.trees, s.soil, s.sun, s.points, s.asleep)]
                 what = (player, *forest, s.dormant, s.day, s.nutrients)
-                told.setdefault(infoset(s, player), set()).add(what)
+                by_infoset.setdefault(infoset(s, player), set()).add(what)
                 assert known.setdefault(what, infoset(s, player)) == infoset(s, player)
             state = later(state, 1, 100 * seed + turn)
-    assert len(told) > 200
-    assert all(len(whats) == 1 for whats in told.values())
-    assert 0 not in told
+    assert len(by_infoset) > 200
+    assert all(len(whats) == 1 for whats in by_infoset.values())
+    assert 0 not in by_infoset
 
 
 def test_one_player_is_told_from_the_other_whatever_their_points() -> None:
     infoset, state = SPRING.rules.infoset, SPRING.new(seed=1)
-    told = set()
+    infosets = set()
     for points in range(8):
         s = state.record
         s.points[1] = points
-        told |= {infoset(s, player) for player in range(2)}
-    assert len(told) == 16
+        infosets |= {infoset(s, player) for player in range(2)}
+    assert len(infosets) == 16

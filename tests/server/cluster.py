@@ -18,8 +18,10 @@ def programs() -> Path | None:
     if found:
         return Path(found).resolve().parent
     if shutil.which("pg_config"):
-        told = subprocess.run(["pg_config", "--bindir"], capture_output=True, text=True, check=True)
-        folder = Path(told.stdout.strip())
+        result = subprocess.run(
+            ["pg_config", "--bindir"], capture_output=True, text=True, check=True
+        )
+        folder = Path(result.stdout.strip())
         if (folder / "initdb").exists():
             return folder
     return max(Path("/usr/lib/postgresql").glob("*/bin"), default=None)
@@ -68,10 +70,10 @@ class Cluster:
 
     def _signal(self, number: int) -> None:
         first = self.pid
-        told = subprocess.run(
+        result = subprocess.run(
             ["ps", "-o", "pid=", "--ppid", str(first)], capture_output=True, text=True, check=False
         )
-        for pid in (first, *map(int, told.stdout.split())):
+        for pid in (first, *map(int, result.stdout.split())):
             os.kill(pid, number)
 
     def _run(self, program: str, *more: str) -> None:

@@ -86,19 +86,19 @@ def _spread(times: list[float]) -> str:
 def result(url: str, workers: int, kills: int, seed: int) -> KillResult:
     """Let people play in a server while its workers are killed one by one."""
     rng, found, killed = random.Random(seed), KillResult(), list[float]()
-    with served(url, workers) as here:
+    with served(url, workers) as server:
         # One opens match after match.
-        here.services.limits.change(dict.fromkeys((*ATTEMPT_OPTIONS, *QUOTAS), UNLIMITED))
-        people = People(here, "Ann", "Bob")
+        server.services.limits.change(dict.fromkeys((*ATTEMPT_OPTIONS, *QUOTAS), UNLIMITED))
+        people = People(server, "Ann", "Bob")
         # A game in which few moves can be said: a level soon finds one, nothing compiled yet.
-        level = People(here, "Cyd", "level:seedling", game="spring-2021")
-        tables = [people, level, Waiting(here, "Dee", "Eve")]
+        level = People(server, "Cyd", "level:seedling", game="spring-2021")
+        tables = [people, level, Waiting(server, "Dee", "Eve")]
         try:
             for _ in range(kills):
                 time.sleep(rng.uniform(0, APART))
-                until(here.workers, STUCK)  # none may live yet since the last kill
+                until(server.workers, STUCK)  # none may live yet since the last kill
                 killed.append(time.monotonic())
-                here.kill(rng.choice(here.workers()))
+                server.kill(rng.choice(server.workers()))
                 people.wait(killed[-1])
                 level.wait(killed[-1])
         finally:
@@ -128,11 +128,11 @@ class People:
 
     clock = "bank 60:00 + 5"
 
-    def __init__(self, here: Served, *names: str, game: str = GAME) -> None:
+    def __init__(self, server: Served, *names: str, game: str = GAME) -> None:
         self.game = spinney.game(game)
-        self.names, self.services, self.stopped = names, here.services, threading.Event()
+        self.names, self.services, self.stopped = names, server.services, threading.Event()
         self.guests = {
-            player: Guest.named(here.address, here.services, name)
+            player: Guest.named(server.address, server.services, name)
             for player, name in enumerate(names)
             if not name.startswith("level:")
         }
@@ -191,16 +191,18 @@ class People:
         """Say something, again until it is acknowledged or something is there."""
         move = now.view(player).legal.sample(now.version)
         version = f"{player}.{now.version_for(player)}"
-        first, lost, told = time.time() * 1000, _lost(self.services), False
+        first, lost, acknowledged = time.time() * 1000, _lost(self.services), False
         while self._now(match).version == now.version:
             begun = time.monotonic()
             with suppress(httpx2.HTTPError):  # the worker is gone; another answers
                 words = {"move": move, "version": version}
-                told |= self.guests[player].post(f"/match/{match}/move", **words).status_code == 204
+                acknowledged |= (
+                    self.guests[player].post(f"/match/{match}/move", **words).status_code == 204
+                )
                 self.actions.append((begun, time.monotonic()))
         last = time.time() * 1000
         new = self._now(match).events[now.version :]
-        if told or any(event.player == player for event in new):  # else others were quicker
+        if acknowledged or any(event.player == player for event in new):  # else others were quicker
             done = Done(move, first - _lost(self.services), last - lost)
             self.matches[match].append(done)
 

@@ -29,8 +29,8 @@ def keep(services: Services, person: Person) -> Person:
     """Keep somebody's name with a password that nobody knows: hashing one takes long."""
     login = {"login": person.name.casefold(), "password": "none"}
     with services.store.database.writing() as connection:
-        here = accounts.update().where(accounts.c.id == person.id)
-        connection.execute(here.values(**login))
+        query = accounts.update().where(accounts.c.id == person.id)
+        connection.execute(query.values(**login))
     found = services.accounts.person(person.id)
     assert found is not None
     return found
@@ -82,5 +82,5 @@ def end(services: Services, match: str, loser: int = 0) -> None:
 def put_rating(connection: Connection, of: Ratings, holder: str, known: Rating) -> None:
     """Give somebody a rating."""
     at, _ = of._locked(connection, [holder], (GAME, 2))
-    here = ratings.update().where(ratings.c.holder == holder)
-    connection.execute(here.values(**known._asdict(), sure_until=at + system.sure_for(known)))
+    query = ratings.update().where(ratings.c.holder == holder)
+    connection.execute(query.values(**known._asdict(), sure_until=at + system.sure_for(known)))

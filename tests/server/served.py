@@ -80,9 +80,9 @@ def served(url: str, workers: int = 1, code: str = CODE, more: str = "") -> Iter
         try:
             assert process.stdout is not None
             address = f"http://127.0.0.1:{process.stdout.readline().strip()}"
-            here = Served(address, services, process)
-            until(lambda: len(here.workers()) == workers and answers(address))
-            yield here
+            server = Served(address, services, process)
+            until(lambda: len(server.workers()) == workers and answers(address))
+            yield server
         finally:
             process.terminate()
             process.wait(PATIENCE)

@@ -125,24 +125,24 @@ def test_what_lets_someone_in_is_known_for_a_while(accounts: Accounts) -> None:
 def test_what_others_change_is_known_within_a_second(
     doors: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here, there = doors().accounts, doors().accounts
-    ann, moment = here.guest("a", "Ann"), time.monotonic()
+    accounts, there = doors().accounts, doors().accounts
+    ann, moment = accounts.guest("a", "Ann"), time.monotonic()
     monkeypatch.setattr(accounts_module, "time", SimpleNamespace(monotonic=lambda: moment))
     read: list[object] = []
-    monkeypatch.setattr(here, "_read_rows", _noting(read, here._read_rows))
+    monkeypatch.setattr(accounts, "_read_rows", _noting(read, accounts._read_rows))
     for _ in range(3):  # nothing is read again while nobody has changed anything
-        assert here.of_session("a") == ann
+        assert accounts.of_session("a") == ann
         moment += LOOK
     assert len(read) == 1
-    assert here.of_session("a") == ann
+    assert accounts.of_session("a") == ann
     there.ban(ann.id)
-    assert here.cached_holder("a", "") == ann
+    assert accounts.cached_holder("a", "") == ann
     moment += LOOK
-    assert here.cached_holder("a", "") is None
-    assert here.of_session("a") == ann._replace(banned=True)
+    assert accounts.cached_holder("a", "") is None
+    assert accounts.of_session("a") == ann._replace(banned=True)
     there.sign_out("a")
     moment += LOOK
-    assert here.of_session("a") is None
+    assert accounts.of_session("a") is None
 
 
 def _noting(read: list[object], reading: Callable[..., object]) -> Callable[..., object]:

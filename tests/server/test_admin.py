@@ -161,34 +161,34 @@ def there(tmp_path: Path) -> str:
     return url
 
 
-def told(capsys: pytest.CaptureFixture[str], url: str, *order: str) -> str:
+def run_admin(capsys: pytest.CaptureFixture[str], url: str, *order: str) -> str:
     assert main(["admin", *order, "--database", url]) == 0, capsys.readouterr().err
     return capsys.readouterr().out
 
 
 def test_the_commands(there: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    table_id = told(capsys, there, "list", "tables").splitlines()[1].split()[0]
-    assert "Ann, seedling" in told(capsys, there, "list", "tables", "--status", "playing")
-    assert "Ann" in told(capsys, there, "list", "people")
-    assert told(capsys, there, "list", "workers").startswith("worker")
-    assert told(capsys, there, "export", table_id).startswith("Spinney")
+    table_id = run_admin(capsys, there, "list", "tables").splitlines()[1].split()[0]
+    assert "Ann, seedling" in run_admin(capsys, there, "list", "tables", "--status", "playing")
+    assert "Ann" in run_admin(capsys, there, "list", "people")
+    assert run_admin(capsys, there, "list", "workers").startswith("worker")
+    assert run_admin(capsys, there, "export", table_id).startswith("Spinney")
     out = tmp_path / "ann.json"
-    told(capsys, there, "export", "Ann", "--person", "-o", str(out))
+    run_admin(capsys, there, "export", "Ann", "--person", "-o", str(out))
     assert json.loads(out.read_text())["person"]["name"] == "Ann"
     assert out.stat().st_mode & 0o777 == 0o600
-    told(capsys, there, "ban", "203.0.113.9", "--why", "noise", "--days", "2")
-    assert "noise" in told(capsys, there, "list", "bans")
-    told(capsys, there, "unban", "203.0.113.9")
-    token = told(capsys, there, "token", "Rex").strip()
+    run_admin(capsys, there, "ban", "203.0.113.9", "--why", "noise", "--days", "2")
+    assert "noise" in run_admin(capsys, there, "list", "bans")
+    run_admin(capsys, there, "unban", "203.0.113.9")
+    token = run_admin(capsys, there, "token", "Rex").strip()
     assert token not in Path(there.removeprefix("sqlite:///")).read_bytes().decode("latin-1")
-    assert "closed" in told(capsys, there, "close", table_id)
+    assert "closed" in run_admin(capsys, there, "close", table_id)
     assert main(["admin", "delete", "Ann", "--database", there]) == 2
     assert "--yes" in capsys.readouterr().err
-    assert "is deleted" in told(capsys, there, "delete", "Ann", "--yes")
-    told(capsys, there, "backup", str(tmp_path / "b"))
+    assert "is deleted" in run_admin(capsys, there, "delete", "Ann", "--yes")
+    run_admin(capsys, there, "backup", str(tmp_path / "b"))
     fresh = f"sqlite:///{tmp_path / 'fresh.sqlite'}"
-    assert "restored" in told(capsys, fresh, "restore", str(tmp_path / "b"))
-    assert told(capsys, fresh, "list", "people") == told(capsys, there, "list", "people")
+    assert "restored" in run_admin(capsys, fresh, "restore", str(tmp_path / "b"))
+    assert run_admin(capsys, fresh, "list", "people") == run_admin(capsys, there, "list", "people")
     with sqlite3.connect(tmp_path / "fresh.sqlite") as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     database.close()

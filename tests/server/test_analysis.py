@@ -34,20 +34,20 @@ class Judge:
     """Judges nothing, but notes by how many it was asked, and stops at one if told to.
 
     Attributes:
-        asked: the numbers of the choices it was asked for.
+        seeds: the numbers of the choices it was asked for.
         most: how many it judges before it waits to be told that there may be more.
     """
 
     def __init__(self) -> None:
-        self.asked: list[int] = []
+        self.seeds: list[int] = []
         self.most = 1_000
 
     def __call__(
         self, view: Observation, said: str, playouts: int, seed: int, stop: Callable[[], bool]
     ) -> MoveReview:
         del playouts
-        self.asked.append(seed)
-        until(lambda: stop() or len(self.asked) <= self.most)
+        self.seeds.append(seed)
+        until(lambda: stop() or len(self.seeds) <= self.most)
         if stop():
             raise Stopped
         return MoveReview(said, len(said) / 100, view.player / 10)
@@ -105,10 +105,10 @@ def test_a_match_is_judged_once_whoever_asks(doors: Opened, opener: Opener, judg
     first, second = (whole(work, session) for work, session in workers)
     assert first == second
     due = choices(workers[0][1].match)
-    assert judge.asked == list(range(len(due)))
+    assert judge.seeds == list(range(len(due)))
     assert [one[:4] for one in first.reviews] == [(c.player, c.at, c.after, c.move) for c in due]
     workers[0][0].request(workers[0][1])
-    assert len(judge.asked) == len(due), "what is known is not worked out again"
+    assert len(judge.seeds) == len(due), "what is known is not worked out again"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can tell threads apart")
@@ -139,7 +139,7 @@ def test_a_match_that_goes_on_is_not_judged(
     for ask in (found.request, found.progress):
         with pytest.raises(Refused, match="after it is over"):
             ask(session)
-    assert judge.asked == []
+    assert judge.seeds == []
 
 
 def test_another_worker_goes_on_where_one_ended(
@@ -147,19 +147,19 @@ def test_another_worker_goes_on_where_one_ended(
 ) -> None:
     servers = [doors(), doors()]
     match = finished(servers[0])
-    (one, here), (other, there) = ((opener(h), h.match_service.session(match)) for h in servers)
+    (one, session), (other, there) = ((opener(h), h.match_service.session(match)) for h in servers)
     judge.most = 5
-    one.request(here)
-    until(lambda: len(judge.asked) > 5)
+    one.request(session)
+    until(lambda: len(judge.seeds) > 5)
     one.close()
     judge.most = 1_000
     with servers[0].store.database.writing() as connection:  # as if it had been killed
         connection.execute(update(analyses).values(worker="gone"))
         looked = connection.execute(select(analyses.c.reviewed)).scalar_one()
-    asked = len(judge.asked)
-    assert looked in (asked - 1, asked), "at most the one it was at is lost"
+    count = len(judge.seeds)
+    assert looked in (count - 1, count), "at most the one it was at is lost"
     whole(other, there)
-    assert judge.asked[asked:] == list(range(looked, len(choices(there.match))))
+    assert judge.seeds[count:] == list(range(looked, len(choices(there.match))))
 
 
 def test_what_nobody_looks_at_is_left_until_somebody_does(
@@ -168,14 +168,14 @@ def test_what_nobody_looks_at_is_left_until_somebody_does(
     judge.most = 5
     session, found = services.match_service.session(finished(services)), opener(services)
     found.request(session)
-    until(lambda: len(judge.asked) > 5)
+    until(lambda: len(judge.seeds) > 5)
     monkeypatch.setattr(store, "WANTED_MS", -1)  # as if they had asked long ago
     judge.most = 1_000
     until(lambda: _worker(services) is None)
-    assert len(judge.asked) == 6 < len(choices(session.match))
+    assert len(judge.seeds) == 6 < len(choices(session.match))
     monkeypatch.setattr(store, "WANTED_MS", 600_000)
     whole(found, session)
-    assert judge.asked == list(range(len(choices(session.match))))
+    assert judge.seeds == list(range(len(choices(session.match))))
 
 
 def _worker(services: Services) -> str | None:
@@ -198,7 +198,7 @@ def test_another_end_is_judged_anew(services: Services, opener: Opener, judge: J
         found.progress(session)
     services.match_service.act(session, lambda match, at: match.resign(0, at))
     assert found.progress(session) is None
-    assert len(judge.asked) == 1
+    assert len(judge.seeds) == 1
 
 
 def whole_of(found: Analyses, session: MatchSession) -> Analysis:

@@ -47,14 +47,14 @@ def empty(folder: Path, name: str = "other") -> Database:
 
 def test_a_server_comes_back_as_it_was(services: Services, tmp_path: Path) -> None:
     match, file = lived_in(services), tmp_path / "server.backup"
-    told = backup(services.store.database, file)
+    summary = backup(services.store.database, file)
     before = rows(services.store.database)
-    assert told.rows == {name: len(found) for name, found in before.items()} == check(file)
-    assert told.size == file.stat().st_size
+    assert summary.rows == {name: len(found) for name, found in before.items()} == check(file)
+    assert summary.size == file.stat().st_size
     assert file.stat().st_mode & 0o777 == 0o600
     services.server_time.leave()
     other = empty(tmp_path)
-    assert restore(other, file).rows == {name: n for name, n in told.rows.items() if n}
+    assert restore(other, file).rows == {name: n for name, n in summary.rows.items() if n}
     assert rows(other) == before
     again = Services.open(other)
     restored, original = (

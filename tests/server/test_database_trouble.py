@@ -56,9 +56,9 @@ def test_a_full_disk_is_named_and_play_resumes_when_there_is_room(
         match = begun(services, "Ann", "Bob", clock="move 0:01")
         with no_room(services.store.database):
             until(lambda: services.match_service.trouble == FULL)
-            told = httpx2.get(f"{address}/health/ready")
-            assert (told.status_code, told.json()["disk_space"]) == (503, False)
-            assert "disk is full" in told.json()["problem"]
+            health = httpx2.get(f"{address}/health/ready")
+            assert (health.status_code, health.json()["disk_space"]) == (503, False)
+            assert "disk is full" in health.json()["problem"]
             assert "its disk is full" in caplog.text
             with closing(Guest(address, "Cyd")) as cyd:
                 assert cyd.get("/").status_code == 200
@@ -95,9 +95,9 @@ def test_sqlite_without_room_is_known_by_its_own_word(tmp_path: Path) -> None:
         connection.execute(f"PRAGMA max_page_count = {pages}")
 
     event.listen(database.engine, "checkout", shrink)
-    with pytest.raises(DatabaseUnavailable) as told:
+    with pytest.raises(DatabaseUnavailable) as caught:
         MatchStore(database).setting("long", lambda: "x" * 100_000)
-    assert told.value.reason == FULL
+    assert caught.value.reason == FULL
     database.close()
 
 
@@ -150,10 +150,10 @@ def test_no_database_of_ours_is_one_clear_sentence(
     spoilt(file, how)
     before = file.read_bytes()
     assert main([*command, f"sqlite:///{file}"]) == 2
-    told = capsys.readouterr().err.strip()
-    assert "\n" not in told
-    assert str(file) in told
-    assert "another" in told, "it says what would do"
+    err = capsys.readouterr().err.strip()
+    assert "\n" not in err
+    assert str(file) in err
+    assert "another" in err, "it says what would do"
     assert file.read_bytes() == before, "nothing is written to what isn't ours"
 
 
@@ -164,9 +164,9 @@ def test_play_says_so_too(
     monkeypatch.setenv("SPINNEY_DATA", str(tmp_path))
     spoilt(tmp_path / FILE, how)
     assert main(["play", "--no-browser"]) == 2
-    told = capsys.readouterr().err.strip()
-    assert "\n" not in told
-    assert "SPINNEY_DATA" in told
+    err = capsys.readouterr().err.strip()
+    assert "\n" not in err
+    assert "SPINNEY_DATA" in err
 
 
 def test_another_programs_postgresql_is_left_alone(

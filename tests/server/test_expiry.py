@@ -175,10 +175,10 @@ def test_a_server_takes_what_its_operator_says(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_worker_has_the_limits_it_was_given(tmp_path: Path) -> None:
     code = CODE.replace("precompile=False", "precompile=False, limits={{'guests-per-address': 1}}")
-    with served(f"sqlite:///{tmp_path / 'server.sqlite'}", code=code) as here:
+    with served(f"sqlite:///{tmp_path / 'server.sqlite'}", code=code) as server:
         answers = []
         for name in ("Ann", "Bob"):
-            visitor = Guest(here.address, name)
+            visitor = Guest(server.address, name)
             answers.append(visitor.post("/account/name", name=name).status_code)
             visitor.close()
     assert answers == [303, 429]

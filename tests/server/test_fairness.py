@@ -35,8 +35,8 @@ def levels(services: Services, name: str, count: int, origin: str = "") -> list[
     rules, game = MatchSettings(public=True), spinney.game(GAME)
     opened = [services.tables.open(host, game, Clock(), rules, seats) for _ in range(count)]
     with services.store.database.writing() as connection:
-        here = tables.c.id.in_(opened)
-        connection.execute(update(tables).where(here).values(origin=origin or None))
+        condition = tables.c.id.in_(opened)
+        connection.execute(update(tables).where(condition).values(origin=origin or None))
         for table_id in opened:
             queue.put(connection, table_id, queue.LEVEL, next(TIMES))
     return opened

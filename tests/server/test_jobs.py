@@ -39,9 +39,9 @@ from spinney.server.services import Services
 @contextmanager
 def worked(database: str) -> Iterator[Services]:
     """A server in which nobody does what is due."""
-    here = Database(database)
-    migrate(here)
-    services = Services.open(here)
+    db = Database(database)
+    migrate(db)
+    services = Services.open(db)
     yield services
     services.close()
 
@@ -78,8 +78,8 @@ def test_one_match_that_cannot_be_read_stops_no_other(
         until(lambda: services.match_service.session(other).match.version > 1)
         until(lambda: job_of(services, broken).attempts >= 2)
         assert "JSONDecodeError" in job_of(services, broken).error
-        told = httpx2.get(f"{address}/health/ready")
-        assert (told.status_code, told.json()["ready"], told.json()["jobs"]) == (200, True, True)
+        ready = httpx2.get(f"{address}/health/ready")
+        assert (ready.status_code, ready.json()["ready"], ready.json()["jobs"]) == (200, True, True)
         numbers = httpx2.get(f"{address}/metrics").text
         assert "\nspinney_jobs_retried 1\n" in numbers
         assert 'kind="clock"} ' in numbers
@@ -220,9 +220,9 @@ def test_an_operator_lists_and_releases_them(
     match = begun(services, "Ann", "Bob", clock="move 1:00")
     fail(services, Job(match, CLOCK), 0)
     assert main(["admin", "list", "jobs", "--database", database]) == 0
-    told = capsys.readouterr().out
-    assert match in told
-    assert "it broke" in told
+    out = capsys.readouterr().out
+    assert match in out
+    assert "it broke" in out
     assert main(["admin", "release", "--database", database]) == 2
     assert "--all" in capsys.readouterr().err
     assert main(["admin", "release", match, "--database", database]) == 0
@@ -321,8 +321,8 @@ def test_health_tells_that_the_thread_has_stalled(
 ) -> None:
     with opened(f"sqlite:///{tmp_path / 'server.sqlite'}") as (address, services):
         monkeypatch.setattr(Liveness, "age", property(lambda _: STALLED + 1))
-        told = httpx2.get(f"{address}/health/ready")
-        assert (told.status_code, told.json()["jobs"]) == (503, False)
+        ready = httpx2.get(f"{address}/health/ready")
+        assert (ready.status_code, ready.json()["jobs"]) == (503, False)
         worker = services.server_time.worker
         age = f'spinney_jobs_round_age_seconds{{worker="{worker}"}} {STALLED + 1:g}\n'
         assert age in httpx2.get(f"{address}/metrics").text

@@ -54,24 +54,24 @@ def test_nothing_is_lost_when_the_only_worker_is_killed(tmp_path: Path) -> None:
 
 
 def test_another_worker_thinks_on_for_one_that_was_killed(postgres: str) -> None:
-    with served(postgres, workers=2) as here:
-        host = guest(here.services, "Ann")
+    with served(postgres, workers=2) as server:
+        host = guest(server.services, "Ann")
         game, seats = spinney.game(GAME), ["level:seedling", "level:seedling"]
-        match = here.services.tables.open(host, game, Clock(), MatchSettings(), seats)
-        until(lambda: _version(here, match) > 1)
-        here.kill(_thinker(here, match))
-        before = _version(here, match)
-        until(lambda: _version(here, match) > before + 1)
+        match = server.services.tables.open(host, game, Clock(), MatchSettings(), seats)
+        until(lambda: _version(server, match) > 1)
+        server.kill(_thinker(server, match))
+        before = _version(server, match)
+        until(lambda: _version(server, match) > before + 1)
 
 
-def _version(here: Served, match: str) -> int:
-    return here.services.match_service.session(match).match.version
+def _version(server: Served, match: str) -> int:
+    return server.services.match_service.session(match).match.version
 
 
-def _thinker(here: Served, match: str) -> int:
+def _thinker(server: Served, match: str) -> int:
     """The process that thinks for the levels of a match."""
     query = select(workers.c.name).join(jobs, jobs.c.worker == workers.c.id)
-    with here.services.store.database.reading() as connection:
+    with server.services.store.database.reading() as connection:
         name = connection.execute(query.where(jobs.c.match == match)).scalar_one()
     return int(name.split()[-1])
 
@@ -80,41 +80,41 @@ def _thinker(here: Served, match: str) -> int:
 
 
 def test_a_workers_own_clock_may_jump(tmp_path: Path) -> None:
-    with served(f"sqlite:///{tmp_path / 'server.sqlite'}", code=ALONE, more=JUMPING) as here:
-        start, lost = here.services.server_time.now(), _lost(here)
-        match = begun(here.services, "Ann", "Bob", clock="move 0:01")
-        until(lambda: _version(here, match) >= 3)
-        took = here.services.server_time.now() - start
-        events = here.services.store.events(match)
+    with served(f"sqlite:///{tmp_path / 'server.sqlite'}", code=ALONE, more=JUMPING) as server:
+        start, lost = server.services.server_time.now(), _lost(server)
+        match = begun(server.services, "Ann", "Bob", clock="move 0:01")
+        until(lambda: _version(server, match) >= 3)
+        took = server.services.server_time.now() - start
+        events = server.services.store.events(match)
         assert [event.at % 1000 for event in events] == [0] * len(events)
         assert events[-1].at <= took < events[-1].at + 3_600_000, "no jump counts"
-        assert _lost(here) == lost
+        assert _lost(server) == lost
 
 
 @pytest.mark.long
 def test_time_without_workers_is_given_back(tmp_path: Path) -> None:
     url, allowance = f"sqlite:///{tmp_path / 'server.sqlite'}", 5000
-    with served(url, code=ALONE) as here:
-        start, lost = time.monotonic(), _lost(here)
-        match = begun(here.services, "Ann", "Bob", clock="move 0:05")
-        here.kill(here.process.pid)
-        until(lambda: _age(here) > LOST_AFTER_MS + 3000)  # so much must really have passed
-        assert _version(here, match) == 0
-    with served(url, code=ALONE) as here:
-        assert (given_back := _lost(here) - lost) > LOST_AFTER_MS
-        until(lambda: _version(here, match) == 1)
+    with served(url, code=ALONE) as server:
+        start, lost = time.monotonic(), _lost(server)
+        match = begun(server.services, "Ann", "Bob", clock="move 0:05")
+        server.kill(server.process.pid)
+        until(lambda: _age(server) > LOST_AFTER_MS + 3000)  # so much must really have passed
+        assert _version(server, match) == 0
+    with served(url, code=ALONE) as server:
+        assert (given_back := _lost(server) - lost) > LOST_AFTER_MS
+        until(lambda: _version(server, match) == 1)
         assert 1000 * (time.monotonic() - start) > allowance + given_back
-        assert here.services.store.events(match)[0].at == allowance
+        assert server.services.store.events(match)[0].at == allowance
 
 
-def _age(here: Served) -> int:
+def _age(server: Served) -> int:
     """For how many ms no worker has lived."""
-    with here.services.store.database.reading() as connection:
-        return here.services.server_time.age(connection)
+    with server.services.store.database.reading() as connection:
+        return server.services.server_time.age(connection)
 
 
-def _lost(here: Served) -> int:
-    with here.services.store.database.reading() as connection:
+def _lost(server: Served) -> int:
+    with server.services.store.database.reading() as connection:
         return int(connection.execute(select(server_clock.c.lost)).scalar_one())
 
 
@@ -124,28 +124,28 @@ def _lost(here: Served) -> int:
 @pytest.mark.long
 @pytest.mark.parametrize("how", ["stopped", "frozen"])
 def test_play_goes_on_when_the_database_is_back(cluster: Cluster, postgres: str, how: str) -> None:
-    gone, back = {
+    take_down, bring_back = {
         "stopped": (cluster.stop, cluster.start),
         "frozen": (cluster.freeze, cluster.thaw),
     }[how]
-    with served(postgres) as here:
-        players = [Guest.named(here.address, here.services, name) for name in ("Ann", "Bob")]
-        match, told = _begin(here, players), list[str]()
-        _play(here, players, match, told, choices=3)
+    with served(postgres) as server:
+        players = [Guest.named(server.address, server.services, name) for name in ("Ann", "Bob")]
+        match, moves = _begin(server, players), list[str]()
+        _play(server, players, match, moves, choices=3)
         with players[0].socket(match) as socket:
             assert "page" in json.loads(socket.recv(PATIENCE))
-            gone()
+            take_down()
             try:
                 assert _next(socket, "database_unavailable") == {"database_unavailable": True}
                 assert players[0].get(f"/match/{match}").status_code == 503
                 assert players[0].get("/health").status_code == 503
                 assert "spinney_database_up 0" in players[0].get("/metrics").text
             finally:
-                back()
+                bring_back()
             assert _next(socket, "database_unavailable") == {"database_unavailable": False}
-            _play(here, players, match, told, choices=2)
-        kept = [event.text for event in here.services.store.events(match)]
-        assert kept == told
+            _play(server, players, match, moves, choices=2)
+        kept = [event.text for event in server.services.store.events(match)]
+        assert kept == moves
         for player in players:
             player.close()
 
@@ -157,27 +157,27 @@ def _next(socket: ClientConnection, name: str) -> dict[str, object]:
     return dict(message)
 
 
-def _begin(here: Served, players: list[Guest]) -> str:
+def _begin(server: Served, players: list[Guest]) -> str:
     host, other = (player.person for player in players)
     assert host is not None
     assert other is not None
-    tables = here.services.tables
+    tables = server.services.tables
     match = tables.open(host, spinney.game(GAME), Clock(), MatchSettings(), ["me", "open"])
     tables.sit(match, other, 1)
     return match
 
 
-def _play(here: Served, players: list[Guest], match: str, told: list[str], choices: int) -> None:
+def _play(server: Served, players: list[Guest], match: str, moves: list[str], choices: int) -> None:
     """Say so many moves, each again until it is acknowledged or turns out to be there."""
     for _ in range(choices):
-        now: Match = here.services.match_service.session(match).match
+        now: Match = server.services.match_service.session(match).match
         player = now.to_act[0]
         move = now.view(player).legal.sample(now.version)
         version = f"{player}.{now.version_for(player)}"
-        while here.services.match_service.session(match).match.version == now.version:
+        while server.services.match_service.session(match).match.version == now.version:
             answer = players[player].post(f"/match/{match}/move", move=move, version=version)
             assert answer.status_code in (204, 503), answer.text
-        told.append(move)
+        moves.append(move)
 
 
 def test_a_database_that_falls_silent_is_given_up(

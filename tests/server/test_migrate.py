@@ -71,18 +71,18 @@ def bare(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.mark.parametrize("first", ["", "0002"])
 def test_migrations_make_the_tables_that_are_used(bare: str, first: str) -> None:
-    here = Database(bare)
-    assert version(here) == ""
+    db = Database(bare)
+    assert version(db) == ""
     if first:
-        assert migrate(here, first) == ""
-    assert migrate(here) == first
-    assert version(here) == NEWEST == ScriptDirectory(str(FOLDER)).get_current_head()
-    with here.writing() as connection:
+        assert migrate(db, first) == ""
+    assert migrate(db) == first
+    assert version(db) == NEWEST == ScriptDirectory(str(FOLDER)).get_current_head()
+    with db.writing() as connection:
         assert compare_metadata(MigrationContext.configure(connection), meta) == []
         rows = {t.name: connection.execute(select(t)).all() for t in meta.sorted_tables}
     assert {name: row for name, row in rows.items() if row} == {"server_clock": [(1, 0, 0)]}
-    assert migrate(here) == NEWEST, "once more changes nothing"
-    here.close()
+    assert migrate(db) == NEWEST, "once more changes nothing"
+    db.close()
 
 
 def test_the_first_versions_matches_go_on(tmp_path: Path) -> None:
@@ -105,13 +105,13 @@ def test_the_first_versions_matches_go_on(tmp_path: Path) -> None:
 
 
 def test_rows_keep_their_values_under_new_names(bare: str) -> None:
-    here = Database(bare)
-    migrate(here, "0010")
-    with here.writing() as connection:
+    db = Database(bare)
+    migrate(db, "0010")
+    with db.writing() as connection:
         for statement in OLD_ROWS.strip().split(";\n"):
             connection.execute(text(statement.rstrip(";")))
-    assert migrate(here) == "0010"
-    with here.writing() as connection:
+    assert migrate(db) == "0010"
+    with db.writing() as connection:
         assert compare_metadata(MigrationContext.configure(connection), meta) == []
         found = {
             table: [dict(row._mapping) for row in connection.execute(select(meta.tables[table]))]
@@ -121,24 +121,24 @@ def test_rows_keep_their_values_under_new_names(bare: str) -> None:
         table: [{name: row[name] for name in NEW_ROWS[table]} for row in rows]
         for table, rows in found.items()
     } == {table: [row] for table, row in NEW_ROWS.items()}
-    here.close()
+    db.close()
 
 
 def test_what_several_share_is_not_changed_unasked(unfurnished: str) -> None:
-    here = Database(unfurnished)
+    db = Database(unfurnished)
     with pytest.raises(Refused, match="spinney migrate"):
-        prepare(here)
-    here.close()
+        prepare(db)
+    db.close()
 
 
 def test_a_newer_database_is_left_alone(database: str) -> None:
-    here = Database(database)
-    migrate(here)
-    with here.writing() as connection:
+    db = Database(database)
+    migrate(db)
+    with db.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     with pytest.raises(Refused, match="newer version of Spinney"):
-        migrate(here)
-    here.close()
+        migrate(db)
+    db.close()
 
 
 @pytest.mark.parametrize("url", ["mysql://here/spinney", "spinney", "", "postgresql"])

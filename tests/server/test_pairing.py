@@ -50,10 +50,10 @@ def look_again(services: Services, table: Table, person: Person) -> Table:
 
 def let_wait(services: Services, table: Table, seconds: float) -> None:
     """Let a table have been opened so much earlier."""
-    here = update(tables).where(tables.c.id == table.id)
+    query = update(tables).where(tables.c.id == table.id)
     with services.store.database.writing() as connection:
         earlier = tables.c.created - int(1000 * seconds)
-        connection.execute(here.values(created=earlier))
+        connection.execute(query.values(created=earlier))
 
 
 def test_the_nearest_of_those_in_reach_is_found(services: Services) -> None:
@@ -92,9 +92,9 @@ def test_nobody_is_paired_with_themselves_or_who_is_away(sqlite_services: Servic
     table = sought(sqlite_services, ann)
     assert sought(sqlite_services, ann).id == table.id, "one table is enough"
     assert sought(sqlite_services, rex).id != table.id
-    gone = update(tables).values(viewed=now() - 60_000)
+    query = update(tables).values(viewed=now() - 60_000)
     with sqlite_services.store.database.writing() as connection:
-        connection.execute(gone)
+        connection.execute(query)
     assert sought(sqlite_services, bob).status == "open"
     assert (
         sought(

@@ -35,8 +35,8 @@ def test_everybody_has_their_own_share(services: Services) -> None:
 
 def test_this_very_machine_is_not_counted_by_address(services: Services) -> None:
     services.limits.requests.rates = dict.fromkeys(services.limits.requests.rates, Rate(5, 0.001))
-    for here in ("127.0.0.1", "::1", "127.3.2.1"):
-        assert spent(services.limits, ADDRESS, here) == 100
+    for address in ("127.0.0.1", "::1", "127.3.2.1"):
+        assert spent(services.limits, ADDRESS, address) == 100
     assert spent(services.limits, ADDRESS, "not an address") == 5
     assert spent(services.limits, PERSON, "127.0.0.1") == 5
 
@@ -50,9 +50,9 @@ def test_shares_fill_up_again(services: Services, monkeypatch: pytest.MonkeyPatc
     assert spent(services.limits, PERSON, "ann") == 2
     now += 1000
     assert spent(services.limits, PERSON, "ann") == 4
-    with pytest.raises(RateLimited) as told:
+    with pytest.raises(RateLimited) as caught:
         services.limits.requests.spend(PERSON, "ann", 4)
-    assert told.value.seconds == 2
+    assert caught.value.seconds == 2
 
 
 def test_only_so_many_are_remembered(services: Services) -> None:
@@ -85,9 +85,9 @@ def test_tries_are_counted_for_all_workers_together(doors: Opened) -> None:
     for services in (one, other, one):
         services.limits.attempts.count("password", THERE)
     for services in (one, other):
-        with pytest.raises(RateLimited) as told:
+        with pytest.raises(RateLimited) as caught:
             services.limits.attempts.count("password", THERE)
-        assert 1 <= told.value.seconds <= 61
+        assert 1 <= caught.value.seconds <= 61
     one.limits.attempts.count("password", "203.0.113.10")
     one.limits.attempts.count("table", THERE)
 

@@ -281,10 +281,10 @@ def test_an_account_that_is_deleted_leaves_others_their_ratings(services: Servic
     end(services, opened(services, bob, rex))
     going = opened(services, ann, bob)
     move_all(services, going)
-    told = personal_data.export(services.store.database, ann.id)
-    assert [one["rating"] for one in told["ratings"]] == [pytest.approx(1338, abs=1)]
-    assert [one["match"] for one in told["rated"]] == [match]
-    assert [one["name"] for one in told["bots"]] == ["Rex (bot)"]
+    exported = personal_data.export(services.store.database, ann.id)
+    assert [one["rating"] for one in exported["ratings"]] == [pytest.approx(1338, abs=1)]
+    assert [one["match"] for one in exported["rated"]] == [match]
+    assert [one["name"] for one in exported["bots"]] == ["Rex (bot)"]
     Admin(services.store.database).delete("Ann")
     assert services.match_service.session(going).match.over
     with services.store.database.reading() as connection:

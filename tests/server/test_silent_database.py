@@ -29,8 +29,8 @@ def silences(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
 
     class Counted(driver.ServerSilent):
-        def __init__(self, *told: Any, **more: Any) -> None:
-            super().__init__(*told, **more)
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, **kwargs)
             found.append(threading.current_thread().name)
 
     monkeypatch.setattr(driver, "ServerSilent", Counted)
@@ -93,9 +93,9 @@ def test_one_silence_is_waited_for_and_no_connection_begun_after_it(
     ask()
     connections.clear()
     with frozen(cluster, ask):
-        with pytest.raises(DatabaseUnavailable) as told:
+        with pytest.raises(DatabaseUnavailable) as caught:
             ask()
-        assert told.value.reason == GONE
+        assert caught.value.reason == GONE
         assert len(silences) == 1
         assert connections == []
     database.close()
@@ -110,8 +110,8 @@ def test_who_waits_for_a_connection_does_not_wait_for_the_server_too(
     ask = asking(database)
     ask()
     with frozen(cluster, ask), ThreadPoolExecutor(4) as people:
-        asked = [people.submit(ask) for _ in range(4)]
-        assert [type(one.exception()) for one in asked] == [DatabaseUnavailable] * 4
+        futures = [people.submit(ask) for _ in range(4)]
+        assert [type(one.exception()) for one in futures] == [DatabaseUnavailable] * 4
         assert len(silences) == 1
     database.close()
 

@@ -40,11 +40,11 @@ def test_a_table_begins_when_its_last_seat_is_taken(services: Services) -> None:
     assert before is not None
     assert (before.status, before.people) == ("open", {ann.id: 0})
     services.tables.sit(table_id, bob, 1)
-    here = services.match_service.session(table_id)
-    assert here.match.header.seats == ("Ann", "Bob")
-    assert here.table is not None
-    assert [here.table.player(person.id) for person in (ann, bob)] == [0, 1]
-    assert here.table.status == "playing"
+    session = services.match_service.session(table_id)
+    assert session.match.header.seats == ("Ann", "Bob")
+    assert session.table is not None
+    assert [session.table.player(person.id) for person in (ann, bob)] == [0, 1]
+    assert session.table.status == "playing"
 
 
 def test_a_deal_can_be_checked_when_it_is_over(services: Services) -> None:
@@ -232,9 +232,9 @@ def test_an_umpire_has_no_hand(services: Services) -> None:
     with pytest.raises(Refused, match="called Cat"):
         services.tables.sit(other, guest(services, "CAT"), 1, link)
     services.umpires.offer(table_id, cat)
-    here = services.match_service.session(table_id)
-    assert here.table is not None
-    assert (here.table.umpire_name, here.table.player(cat.id)) == ("Cat", -1)
+    session = services.match_service.session(table_id)
+    assert session.table is not None
+    assert (session.table.umpire_name, session.table.player(cat.id)) == ("Cat", -1)
 
 
 def test_a_rematch_is_one_table_for_all(doors: Opened) -> None:
@@ -299,9 +299,9 @@ def test_who_has_a_table_open_is_known_to_all_workers(
     services.presence.leave(table_id, ann.id)
     assert other.tables.table(table_id) == seen
     services.server_time.leave()
-    gone = other.tables.table(table_id)
-    assert gone is not None
-    assert gone.away(0), "a worker that has ended has nobody any more"
+    later = other.tables.table(table_id)
+    assert later is not None
+    assert later.away(0), "a worker that has ended has nobody any more"
 
 
 def test_sockets_that_open_at_once_are_all_counted(doors: Opened) -> None:
@@ -329,17 +329,17 @@ def test_who_has_gone_with_a_dead_worker_is_told(
     ann = services.accounts.of_session("session of Ann")
     assert ann is not None
     services.presence.enter(tables[0], ann.id)
-    told: list[str] = []
-    monkeypatch.setattr(other.presence, "_tell", told.append)
+    notified: list[str] = []
+    monkeypatch.setattr(other.presence, "_tell", notified.append)
     other.presence.refresh()
-    assert told == []
+    assert notified == []
     with services.store.database.writing() as connection:
         mine = update(workers).where(workers.c.id == services.server_time.worker)
         connection.execute(mine.values(heartbeat=0))
     for _ in range(2):
         other.presence.refresh()
-    until(lambda: told)
-    assert told == tables[:1]
+    until(lambda: notified)
+    assert notified == tables[:1]
 
 
 def test_lists_tell_of_nothing_that_was_sealed(services: Services) -> None:

@@ -14,10 +14,10 @@ class CountingSource:
     """What there is to find, and what was asked for."""
 
     def __init__(self, **books: str) -> None:
-        self.books, self.asked = books, list[list[str]]()
+        self.books, self.reads = books, list[list[str]]()
 
     def read(self, keys: Sequence[str]) -> dict[str, str]:
-        self.asked.append(sorted(keys))
+        self.reads.append(sorted(keys))
         return {key: self.books[key] for key in keys if key in self.books}
 
 
@@ -42,7 +42,7 @@ def test_a_finding_is_read_once_and_nothing_found_is_read_again() -> None:
     kept = TtlCache(library.read, 60, most=10)
     assert [kept.get("a") for _ in range(3)] == ["x"] * 3
     assert [kept.get("b") for _ in range(2)] == [None, None]
-    assert library.asked == [["a"], ["b"], ["b"]]
+    assert library.reads == [["a"], ["b"], ["b"]]
 
 
 def test_a_finding_is_read_anew_when_it_is_old_or_to_be_forgotten(clock: Clock) -> None:
@@ -69,7 +69,7 @@ def test_all_that_has_grown_old_and_is_in_use_is_read_at_once(clock: Clock) -> N
     clock.now += 14  # a was asked for 21 seconds ago, b and c 14
     del library.books["c"]
     kept.get("d")
-    assert library.asked == [["a"], ["b"], ["c"], ["b", "c", "d"]]
+    assert library.reads == [["a"], ["b"], ["c"], ["b", "c", "d"]]
     assert [kept.peek(key) for key in "abcd"] == [None, "b", None, "d"]
 
 
@@ -80,7 +80,7 @@ def test_what_is_only_read_along_falls_out_of_use(clock: Clock) -> None:
     for _ in range(3):
         kept.get("b")
         clock.now += 12
-    assert library.asked == [["a"], ["b"], ["a", "b"], ["b"]]
+    assert library.reads == [["a"], ["b"], ["a", "b"], ["b"]]
 
 
 def test_what_is_being_read_when_all_is_forgotten_is_not_kept() -> None:

@@ -147,14 +147,14 @@ def test_who_was_dismissed_comes_back_only_if_the_players_agree(
 
 def test_clocks_that_a_dismissed_umpire_stopped_run_again_if_all_agree(services: Services) -> None:
     table_id = playing(services)
-    here = services.match_service.session(table_id)
-    services.match_service.act(here, lambda match, at: match.pause(at))
+    session = services.match_service.session(table_id)
+    services.match_service.act(session, lambda match, at: match.pause(at))
     for name in ("Ann", "Bob"):
         services.umpires.vote(table_id, who(services, name), "dismiss")
-    here = services.match_service.session(table_id)
+    session = services.match_service.session(table_id)
     for player in (0, 1):
-        services.votes.vote(here, player, "resume")
-    assert not here.match.paused
+        services.votes.vote(session, player, "resume")
+    assert not session.match.paused
 
 
 def test_nobody_takes_a_players_name_by_offering(services: Services) -> None:

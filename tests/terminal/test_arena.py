@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from tests.players.programs import BROKEN, gone
+from tests.players.programs import BROKEN, have_ended
 from tests.processes import family
 from tests.terminal.running import SPINNEY, environment
 from tests.waiting import PATIENCE, wait_until
@@ -70,9 +70,9 @@ def lines(folder: Path) -> list[str]:
 
 
 def scores(folder: Path) -> dict[int, tuple[list[int], list[int]]]:
-    told = [json.loads(line) for line in lines(folder)]
-    found = {game["game"]: (game["entrants"], game["scores"]) for game in told}
-    assert len(found) == len(told), "a game was played twice"
+    games = [json.loads(line) for line in lines(folder)]
+    found = {game["game"]: (game["entrants"], game["scores"]) for game in games}
+    assert len(found) == len(games), "a game was played twice"
     return found
 
 
@@ -91,11 +91,11 @@ def test_a_league_leaves_results_records_and_standings(whole: Path) -> None:
     assert [game.round for game in found.results] == [1] * 6 + [2] * 6
     records = [found.record(game) for game in found.results]
     assert all(path and path.exists() for path in records)
-    told = json.loads((whole / "league" / "standings.json").read_text())
-    assert (told["schedule"], told["games"], told["pairings"]) == ("round-robin", 12, [])
-    assert sorted(row["player"] for row in told["standings"]) == sorted(ENTRANTS)
-    assert [row["place"] for row in told["standings"]] == [1, 2, 3]
-    ratings = [row["rating"]["value"] for row in told["standings"]]
+    saved = json.loads((whole / "league" / "standings.json").read_text())
+    assert (saved["schedule"], saved["games"], saved["pairings"]) == ("round-robin", 12, [])
+    assert sorted(row["player"] for row in saved["standings"]) == sorted(ENTRANTS)
+    assert [row["place"] for row in saved["standings"]] == [1, 2, 3]
+    ratings = [row["rating"]["value"] for row in saved["standings"]]
     assert ratings == sorted(ratings, reverse=True)
     assert sum(ratings) == pytest.approx(0)
     assert len((whole / "league" / "games.csv").read_text().splitlines()) == 1 + 2 * 12
@@ -120,14 +120,14 @@ def test_faults_are_told_when_it_runs_when_it_has_ended_and_by_its_status(
 ) -> None:
     bad = f"{sys.executable} {BROKEN / 'crashes.py'}"
     path = league(tmp_path, "groups = 1\n", (bad, "random", "random"))
-    told = "\none: crashed in game 1: exit status 1\n"
+    message = "\none: crashed in game 1: exit status 1\n"
     for _ in range(2):
         assert run(path) == 0
         shown = capsys.readouterr().out
-        assert told in shown
+        assert message in shown
         assert "--out" not in shown
     assert main(["arena", "status", str(tmp_path / "league")]) == 0
-    assert told in capsys.readouterr().out
+    assert message in capsys.readouterr().out
 
 
 def test_more_groups_are_added(whole: Path, tmp_path: Path) -> None:
@@ -210,7 +210,7 @@ def test_a_league_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
         process.send_signal(signal.SIGKILL)
         process.wait(PATIENCE)
     assert workers
-    assert gone([*workers, *numbers(started)]), "processes and programs end with the league"
+    assert have_ended([*workers, *numbers(started)]), "processes and programs end with the league"
     before = lines(tmp_path)
     assert 2 <= len(before) < 12
     (tmp_path / "go").touch()
@@ -251,9 +251,9 @@ def test_a_test_stops_each_pairing_of_a_gauntlet(
     assert len(re.findall(r"one against t\w+: Elo .*H1 accepted", capsys.readouterr().out)) == 2
     found = LeagueResult.read(tmp_path / "league")
     assert all(tracker.stopped for tracker in found.stops.by_pairing.values())
-    told = json.loads((tmp_path / "league" / "standings.json").read_text())
-    assert [one["sprt"]["verdict"] for one in told["pairings"]] == ["H1", "H1"]
-    assert told["games"] == len(found.counted) < 60
+    saved = json.loads((tmp_path / "league" / "standings.json").read_text())
+    assert [one["sprt"]["verdict"] for one in saved["pairings"]] == ["H1", "H1"]
+    assert saved["games"] == len(found.counted) < 60
     assert not (tmp_path / "league" / "records").exists()
 
 
@@ -287,5 +287,7 @@ def test_the_league_of_the_documentation_runs(tmp_path: Path) -> None:
     assert not any(faults for game in found.results for faults in game.faults)
     rows = league_standings(found.settings, found.counted)
     assert found.names[rows[0].entrant] == "first steps"
-    told = page.partition("\n## The file\n")[2].partition("\n## ")[0]
-    assert all(f"`{key}`" in told or f"[{key}]" in told for key in KEYS), "each key is explained"
+    section = page.partition("\n## The file\n")[2].partition("\n## ")[0]
+    assert all(f"`{key}`" in section or f"[{key}]" in section for key in KEYS), (
+        "each key is explained"
+    )

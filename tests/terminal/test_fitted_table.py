@@ -25,10 +25,10 @@ def printed(names: tuple[str, ...], faults: tuple[str, ...], width: int) -> list
 @pytest.mark.parametrize("width", [30, 50, 56, 60, 65, 70, 80, 200])
 def test_figures_and_faults_are_whole(width: int) -> None:
     lines = printed(NAMES, FAULTS, width)
-    told = " ".join(" ".join(lines).split())
-    assert "Elo 95 % won" in told
+    text = " ".join(" ".join(lines).split())
+    assert "Elo 95 % won" in text
     for part in (*ROWS[0], *ROWS[1], "22 malformed,", "3 late"):
-        assert part in told
+        assert part in text
     if width >= 56:
         assert max(map(len, lines)) <= width
 

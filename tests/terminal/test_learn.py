@@ -13,20 +13,20 @@ LAST_TURN = "draw deck\ndraw deck\nplay cassia8 4,-1\ndiscard cassia3\n"
 
 def test_a_lesson_is_played_to_its_end(tmp_path: Path) -> None:
     done = call(tmp_path, "learn", "arboretum", said=FIRST_TURN + SECOND_TURN + LAST_TURN)
-    told = " ".join(done.stdout.split())
+    text = " ".join(done.stdout.split())
     assert done.returncode == 0, done.stderr
-    assert "Step 1 of 9 Every turn begins with two cards." in told
-    assert "Step 9 of 9 Now finish alone" in told
-    assert "That is the whole game" in told
+    assert "Step 1 of 9 Every turn begins with two cards." in text
+    assert "Step 9 of 9 Now finish alone" in text
+    assert "That is the whole game" in text
     assert read_record((tmp_path / "lessons" / "arboretum.txt").read_text()).over
 
 
 def test_what_does_not_fit_is_answered_and_can_be_said_anew(tmp_path: Path) -> None:
     said = "draw 2\nundo\ndraw deck\n"
-    told = " ".join(call(tmp_path, "learn", "arboretum", said=said).stdout.split())
-    assert "That pile will wait; draw from the deck first." in told
-    assert "this is the start of the game" in told
-    assert "Step 2 of 9" in told
+    text = " ".join(call(tmp_path, "learn", "arboretum", said=said).stdout.split())
+    assert "That pile will wait; draw from the deck first." in text
+    assert "this is the start of the game" in text
+    assert "Step 2 of 9" in text
 
 
 def test_a_lesson_can_be_left_and_gone_on_with(tmp_path: Path) -> None:
@@ -37,9 +37,9 @@ def test_a_lesson_can_be_left_and_gone_on_with(tmp_path: Path) -> None:
 
 
 def test_a_lesson_speaks_the_language_that_is_asked_for(tmp_path: Path) -> None:
-    told = " ".join(call(tmp_path, "learn", "arboretum", "--language", "de").stdout.split())
-    assert "Schritt 1 von 9" in told
-    assert "Du: 6 gepflanzt Sämling: 6 gepflanzt" in told
+    text = " ".join(call(tmp_path, "learn", "arboretum", "--language", "de").stdout.split())
+    assert "Schritt 1 von 9" in text
+    assert "Du: 6 gepflanzt Sämling: 6 gepflanzt" in text
 
 
 def test_there_is_no_lesson_of_other_games(tmp_path: Path) -> None:

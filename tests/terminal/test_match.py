@@ -70,9 +70,9 @@ def test_a_sequential_test_ends_a_series(tmp_path: Path) -> None:
     assert pairs
     games = 2 * int(pairs[1])
     assert f"{games} games from seed 1" in shown
-    told = json.loads((out / "standings.json").read_text())
-    assert (told["games"], told["sprt"]["verdict"], told["elo"]["value"]) == (games, "H1", None)
-    assert [row["wins"] for row in told["standings"]] == [games, 0]
+    saved = json.loads((out / "standings.json").read_text())
+    assert (saved["games"], saved["sprt"]["verdict"], saved["elo"]["value"]) == (games, "H1", None)
+    assert [row["wins"] for row in saved["standings"]] == [games, 0]
     lines = [json.loads(line) for line in (out / "results.jsonl").read_text().splitlines()]
     assert [line["game"] for line in lines] == list(range(games))
     assert lines[1]["players"] == ["random", "level:seedling"]
@@ -81,8 +81,8 @@ def test_a_sequential_test_ends_a_series(tmp_path: Path) -> None:
     assert len(rows) == 2 * games
     assert {row["points"] for row in rows if row["player"] == "random"} == {"0.0"}
     settings = json.loads((out / "league.json").read_text())
-    written = (settings, lines[0], lines[0]["time"][0], rows[0], told, told["standings"][0])
-    keys = {key for part in (*written, told["elo"]) for key in part}
+    written = (settings, lines[0], lines[0]["time"][0], rows[0], saved, saved["standings"][0])
+    keys = {key for part in (*written, saved["elo"]) for key in part}
     assert keys <= documented("Results for other programs")
 
 
@@ -148,15 +148,15 @@ def test_whoever_goes_on_says_the_same_but_for_when_it_ends(tmp_path: Path) -> N
     out, line = tmp_path / "out", ("match", GAME, "random", "random")
     assert call(tmp_path, *line, "--games", "4", "--seed", "1", "--out", str(out)).returncode == 0
     results = (out / "results.jsonl").read_text()
-    for changed, told in (
+    for changed, reason in (
         (("--seed", "3"), "seed was 1 and is now 3"),
         (("--strict",), "strict was False and is now True"),
         (("--games", "2"), "games was 4 and is now 2"),
     ):
-        asked = ("--games", "4") if "--games" not in changed else ()
-        refused = call(tmp_path, *line, *asked, *changed, "--out", str(out), "--resume")
+        games = ("--games", "4") if "--games" not in changed else ()
+        refused = call(tmp_path, *line, *games, *changed, "--out", str(out), "--resume")
         assert refused.returncode == 2
-        assert told in refused.stderr
+        assert reason in refused.stderr
         assert (out / "results.jsonl").read_text() == results
     more = call(tmp_path, *line, "--games", "6", "--out", str(out), "--resume")
     assert "6 games from seed 1" in more.stdout, "the seed that was drawn stays"

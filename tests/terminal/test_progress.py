@@ -56,14 +56,14 @@ def test_a_series_that_a_test_may_end_takes_at_most_so_long() -> None:
 
 def test_a_short_series_says_nothing_on_a_pipe() -> None:
     clock, (out, file) = Hand(), piped()
-    asked = itertools.count()
-    with GameProgress(3, 0, lambda: f"asked {next(asked)}", clock, out) as progress:
+    calls = itertools.count()
+    with GameProgress(3, 0, lambda: f"asked {next(calls)}", clock, out) as progress:
         progress.begin()
         for _ in range(3):
             clock.now += 3
             progress.advance()
     assert not file.getvalue()
-    assert next(asked) == 0, "worked out for nobody"
+    assert next(calls) == 0, "worked out for nobody"
 
 
 def test_a_terminal_shows_games_rate_time_and_status() -> None:
@@ -89,27 +89,27 @@ def test_the_rate_forgets_what_was_long_ago() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rate", "told"),
+    ("rate", "text"),
     [(250, "250 games/s"), (3.14, "3.1 games/s"), (0.5, "30.0 games/min"), (0.01, "36.0 games/h")],
 )
-def test_rates_are_told_in_a_unit_that_fits(rate: float, told: str) -> None:
-    assert rate_text(rate) == told
+def test_rates_are_told_in_a_unit_that_fits(rate: float, text: str) -> None:
+    assert rate_text(rate) == text
 
 
 @pytest.mark.parametrize(
-    ("seconds", "told"),
+    ("seconds", "text"),
     [(59.4, "59 s left"), (61, "1 min 1 s left"), (7260, "2 h 1 min left")],
 )
-def test_times_are_told_in_units_that_fit(seconds: float, told: str) -> None:
-    assert time_text(seconds) == told
+def test_times_are_told_in_units_that_fit(seconds: float, text: str) -> None:
+    assert time_text(seconds) == text
 
 
 def test_the_status_has_elo_and_the_test_s_ratio_with_its_bounds() -> None:
     test = Sprt(0, 10)
     tracker = StopTracker(StopRule(test), 2, [0.5, 0.75, 0.5, 0.25, 0.75] * 2)
-    told = status_text(tracker)
+    text = status_text(tracker)
     ratio = f"LLR {test.llr(tracker.scores):.2f} (-2.94, 2.94) [0, 10]"
-    assert re.fullmatch(r"Elo of 1: [+-][\d.]+ ± [\d.]+, " + re.escape(ratio), told)
+    assert re.fullmatch(r"Elo of 1: [+-][\d.]+ ± [\d.]+, " + re.escape(ratio), text)
     assert not status_text(StopTracker(StopRule(test), 2, [0.5])), "one deal shows nothing"
     assert "until ± 10" in status_text(StopTracker(StopRule(None, 10.0), 2, tracker.scores))
 

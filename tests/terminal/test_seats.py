@@ -96,11 +96,11 @@ def test_options_clock_and_seed_are_set_by_name() -> None:
 
 
 def test_all_that_can_be_set_is_told() -> None:
-    told = {name: (now, others) for name, now, others in SeatPlan.usual(GAME).lines}
-    assert list(told) == ["red", "blue", "dm_advantage", "size", "clock", "hints", "seed"]
-    assert told["blue"][0] == "seedling"
-    assert "ancient" in told["blue"][1]
-    assert "phase 3:00" in told["clock"][1]
+    settings = {name: (now, others) for name, now, others in SeatPlan.usual(GAME).lines}
+    assert list(settings) == ["red", "blue", "dm_advantage", "size", "clock", "hints", "seed"]
+    assert settings["blue"][0] == "seedling"
+    assert "ancient" in settings["blue"][1]
+    assert "phase 3:00" in settings["clock"][1]
 
 
 @pytest.mark.parametrize(

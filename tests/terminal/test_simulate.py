@@ -20,17 +20,17 @@ def test_the_report_of_many_games(capsys: pytest.CaptureFixture[str], tmp_path: 
     chart = tmp_path / "report.svg"
     order = (GAME, "--level", "random", "--games", "200", "--svg", str(chart))
     assert simulate(*order, "--within", "seats=20") == 0
-    told = capsys.readouterr().out
+    out = capsys.readouterr().out
     for words in ("200 games of random from seed 3", "red", "█", "A game takes", "Parrots", "± "):
-        assert words in told
-    assert max(map(len, told.splitlines())) <= 80
+        assert words in out
+    assert max(map(len, out.splitlines())) <= 80
     assert chart.read_text().startswith("<svg")
 
 
 def test_the_same_seed_gives_the_same_report(capsys: pytest.CaptureFixture[str]) -> None:
     order = (GAME, "--level", "random", "--games", "30")
-    told = [(simulate(*order), capsys.readouterr().out) for _ in range(2)]
-    assert told[0] == told[1]
+    reports = [(simulate(*order), capsys.readouterr().out) for _ in range(2)]
+    assert reports[0] == reports[1]
 
 
 def test_a_broken_bound_is_told_and_ends_with_1(capsys: pytest.CaptureFixture[str]) -> None:
@@ -67,11 +67,11 @@ MINI = ("arboretum", "--option", "size=mini", "--level", "random", "--games", "4
 
 def test_only_the_parts_that_are_asked_for_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert simulate(*MINI, "--parts", "games,histograms") == 0
-    told = capsys.readouterr().out
-    assert "Lead changes" in told
-    assert "Winning margins" in told
-    assert "Seats" not in told
-    assert "Where points come from" not in told
+    out = capsys.readouterr().out
+    assert "Lead changes" in out
+    assert "Winning margins" in out
+    assert "Seats" not in out
+    assert "Where points come from" not in out
 
 
 def test_two_saved_reports_are_compared(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -81,29 +81,29 @@ def test_two_saved_reports_are_compared(capsys: pytest.CaptureFixture[str], tmp_
     capsys.readouterr()
     files = ("--json", str(found), "--html", str(page))
     assert main(["compare", str(one), str(other), *files]) == 0
-    told = capsys.readouterr().out
-    assert "2: Arboretum, level=random, players=2, colours=first, edition=published" in told
-    assert "over 40 common deals" in told
-    assert max(len(line) for line in told.splitlines() if "±" in line) <= 80
+    out = capsys.readouterr().out
+    assert "2: Arboretum, level=random, players=2, colours=first, edition=published" in out
+    assert "over 40 common deals" in out
+    assert max(len(line) for line in out.splitlines() if "±" in line) <= 80
     assert json.loads(found.read_text())["differences"][0]["key"] == "length"
-    told = page.read_text()
-    assert "edition=v11" in told
-    assert f"spinney compare {one} {other}" in told
+    html = page.read_text()
+    assert "edition=v11" in html
+    assert f"spinney compare {one} {other}" in html
 
 
 def test_a_sweep_compares_each_combination_with_the_first(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    table, told, page = (tmp_path / name for name in ("games.csv", "sweep.json", "sweep.html"))
+    table, report, page = (tmp_path / name for name in ("games.csv", "sweep.json", "sweep.html"))
     order = (*MINI, "--sweep", "edition=v11,published", "--sweep", "first=1,lot")
     bound = ("--within", "length=1..2")
-    files = ("--csv", str(table), "--json", str(told), "--html", str(page))
+    files = ("--csv", str(table), "--json", str(report), "--html", str(page))
     assert simulate(*order, *bound, *files) == 1
     heard = capsys.readouterr()
     assert heard.out.count("over 40 common deals") == 3
     assert heard.err.count("length=1..2: a game has") == 4
     assert len(table.read_text().splitlines()) == 161
-    assert len(json.loads(told.read_text())["differences"]) == 3
+    assert len(json.loads(report.read_text())["differences"]) == 3
     assert page.read_text().count("Over 40 common deals") == 3
     again = "--option size=mini --games 40 --level random --seed=3"
     assert f"{again} --sweep edition=v11,published --sweep first=1,lot<" in page.read_text()

@@ -140,14 +140,14 @@ def test_a_belief_learns_states_from_determinizations_of_them(samples: Samples) 
 
 
 def test_training_learns_and_repeats(samples: Samples) -> None:
-    start, told = untrained(HEDGE, SMALL, 3), list[str]()
-    one, two = (train(HEDGE, start, samples, SMALL, 5, told.append) for _ in range(2))
+    start, lines = untrained(HEDGE, SMALL, 3), list[str]()
+    one, two = (train(HEDGE, start, samples, SMALL, 5, lines.append) for _ in range(2))
     assert one == two
     assert one != start
-    for line in told:
+    for line in lines:
         before, after = (float(word) for word in line.split() if word[0].isdigit())
         assert after < before
-    assert told[:3] == told[3:]
+    assert lines[:3] == lines[3:]
 
 
 def test_what_is_learnt_from_is_not_what_is_checked_with(samples: Samples) -> None:
@@ -182,13 +182,13 @@ def test_a_target_is_what_is_expected_at_the_players_next_move() -> None:
 
 
 def test_a_value_may_learn_from_what_it_expects(samples: Samples) -> None:
-    settings, told = dataclasses.replace(SMALL, trace=0.8, value_rate=1e-2), list[str]()
+    settings, lines = dataclasses.replace(SMALL, trace=0.8, value_rate=1e-2), list[str]()
     start = untrained(HEDGE, settings, 1)
-    found = train(HEDGE, start, samples, settings, 5, told.append)
-    assert [line.split(":")[0] for line in told[:2]] == ["value", "value by what is expected"]
-    before = [line.split("loss ")[1].split()[0] for line in told[:2]]
+    found = train(HEDGE, start, samples, settings, 5, lines.append)
+    assert [line.split(":")[0] for line in lines[:2]] == ["value", "value by what is expected"]
+    before = [line.split("loss ")[1].split()[0] for line in lines[:2]]
     assert before[0] == before[1]
-    assert found != train(HEDGE, start, samples, SMALL, 5, told.append)
+    assert found != train(HEDGE, start, samples, SMALL, 5, lines.append)
 
 
 def test_a_game_may_say_how_it_is_trained() -> None:
@@ -283,11 +283,11 @@ def test_a_run_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("small_run")
 def test_a_run_ends_with_its_time(tmp_path: Path) -> None:
-    told: list[str] = []
-    training = TrainingRun(settings(), tmp_path, told.append)
+    lines: list[str] = []
+    training = TrainingRun(settings(), tmp_path, lines.append)
     assert training.go_on(0) is None
     assert len(list(tmp_path.rglob("samples/*.npz"))) == 1
-    assert "run it again" in told[-1]
+    assert "run it again" in lines[-1]
 
 
 @pytest.mark.usefixtures("small_run")

@@ -42,16 +42,16 @@ class CuttableConnection:
     def _listen(self) -> None:
         with suppress(OSError):  # it was closed
             while True:
-                here, _ = self._listening.accept()
+                client, _ = self._listening.accept()
                 if self._whole:
-                    self._connect(here)
+                    self._connect(client)
                 else:
-                    here.close()
+                    client.close()
 
-    def _connect(self, here: socket.socket) -> None:
-        there = socket.create_connection((self._there.hostname, self._there.port or 80))
-        self._ends += (here, there)
-        for one, other in ((here, there), (there, here)):
+    def _connect(self, client: socket.socket) -> None:
+        server = socket.create_connection((self._there.hostname, self._there.port or 80))
+        self._ends += (client, server)
+        for one, other in ((client, server), (server, client)):
             threading.Thread(target=_pass, args=(one, other), daemon=True).start()
 
 

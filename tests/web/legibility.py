@@ -28,5 +28,5 @@ def offenders(page: Page, within: str = "#table") -> list[str]:
 
 
 def _offenders(page: Page, within: str) -> list[str]:
-    told: list[str] = page.evaluate(MEASURE, [within, LEAST])
-    return told
+    found: list[str] = page.evaluate(MEASURE, [within, LEAST])
+    return found

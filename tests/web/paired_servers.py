@@ -301,5 +301,5 @@ class Observer:
 def plain(answer: httpx2.Response) -> str:
     """All that was sent, but for the day and the hour, also those at which something was done."""
     heads = sorted((name, value) for name, value in answer.headers.multi_items() if name != "date")
-    told = re.sub(r'"(made|created|seen)": ?("[^"]+"|\d+)', r'"\1":"now"', answer.text)
-    return f"{answer.status_code} {heads}\n{told}"
+    text = re.sub(r'"(made|created|seen)": ?("[^"]+"|\d+)', r'"\1":"now"', answer.text)
+    return f"{answer.status_code} {heads}\n{text}"

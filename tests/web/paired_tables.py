@@ -157,9 +157,9 @@ class Pair:
         secret = "0123456789abcdef" + ("0" * 16 if self.kind.alike else secrets.token_hex(8))
         self.server_pair.deals[secret] = dealt
         self.secrets.append(secret)
-        here = update(schema.tables).where(schema.tables.c.id == self.id)
+        query = update(schema.tables).where(schema.tables.c.id == self.id)
         with home.services.store.database.writing() as connection:
-            connection.execute(here.values(secret=secret))
+            connection.execute(query.values(secret=secret))
 
     def _begin(self, home: PairedServer) -> None:
         """Let everybody sit down."""
@@ -240,14 +240,14 @@ class Pair:
                 self._change(home, PairedMove("say", player), meant)
 
     def _do_by_wire(self, deed: PairedMove) -> None:
-        here, said = f"/match/{self.id}", deed.said[0]
+        address, said = f"/match/{self.id}", deed.said[0]
         if deed.kind == "say" and self.match.simultaneous:
-            self.post(f"{here}/move", move=said, version=self.version, finish="no")
+            self.post(f"{address}/move", move=said, version=self.version, finish="no")
             self.compare()
         if deed.kind == "say":
             self.say(said)
         else:
-            self.post(f"{here}/{deed.kind}", version=self.version)
+            self.post(f"{address}/{deed.kind}", version=self.version)
 
     # What happens unseen.
 
@@ -357,8 +357,8 @@ class Pair:
             if self.match.over and page.endswith("/analysis"):
                 continue  # then the computer begins to think, and says how far it is
             path = re.sub(r"{(\w+)}", lambda found: known[found[1]], page)
-            for asked in ASKED.get(page, ("",)):
-                yield f"{path}?{asked.format(v=self.version, word=word)}".removesuffix("?")
+            for query in ASKED.get(page, ("",)):
+                yield f"{path}?{query.format(v=self.version, word=word)}".removesuffix("?")
 
     def _words(self) -> list[str]:
         """Return some of what is dealt, and how moves begin."""
@@ -377,20 +377,20 @@ class Pair:
 
     def _try(self) -> None:
         """Try what can't be done, and what changes nothing in the game."""
-        here, there = f"/match/{self.id}", f"/api/matches/{self.id}"
+        address, api_address = f"/match/{self.id}", f"/api/matches/{self.id}"
         legal = self.match.view(self.kind.observer).legal
         illegal = [said for said in self._moves() if said not in legal]
         for move in self.rng.sample(illegal, min(6, len(illegal))):
             self.say(move)
         for deed in ("move", "undo", "resign"):
-            where = self.rng.choice((here, there))
+            where = self.rng.choice((address, api_address))
             self.post(f"{where}/{deed}", move="x", version="0.999")
         for deed in ("hint", "pause", "correct", "resume", "rematch"):
-            self.post(f"{here}/{deed}", version=self.version)
-        self._same("HEAD", [plain(observer.head(here)) for observer in self.viewer])
-        self.post(f"{here}/chat", text="Hello")
-        self.post(f"{here}/votes", proposal="undo:mine", mine="yes")
-        self.post(f"{here}/premove", move="nonsense")
+            self.post(f"{address}/{deed}", version=self.version)
+        self._same("HEAD", [plain(observer.head(address)) for observer in self.viewer])
+        self.post(f"{address}/chat", text="Hello")
+        self.post(f"{address}/votes", proposal="undo:mine", mine="yes")
+        self.post(f"{address}/premove", move="nonsense")
 
 
 def change(deed: PairedMove, said: str, finish: bool = True) -> Change:

@@ -56,18 +56,18 @@ def test_a_name_is_kept_and_found_again_on_another_device(
 
 def test_a_session_is_ended_from_elsewhere(running_server: tuple[str, Services]) -> None:
     address, services = running_server
-    with closing(Guest.named(address, services, "Bea")) as here:
-        assert here.person is not None
-        services.accounts.set_password(here.person.id, KEPT, here.session)
+    with closing(Guest.named(address, services, "Bea")) as guest:
+        assert guest.person is not None
+        services.accounts.set_password(guest.person.id, KEPT, guest.session)
         services.accounts.sign_in("far-away", "Bea", KEPT, "Firefox on Linux")
-        page = here.get("/account").text
+        page = guest.get("/account").text
         assert "Firefox on Linux" in page
         key = re.search(r'action="/account/end">.*?name="key" value="(\w+)"', page, re.DOTALL)
         assert key is not None
-        assert here.post("/account/end", key=key[1]).status_code == 303
+        assert guest.post("/account/end", key=key[1]).status_code == 303
         assert services.accounts.of_session("far-away") is None
-        assert here.post("/account/leave").status_code == 303
-        assert services.accounts.of_session(here.session) is None
+        assert guest.post("/account/leave").status_code == 303
+        assert services.accounts.of_session(guest.session) is None
 
 
 def test_a_password_is_changed_only_by_who_knows_it(running_server: tuple[str, Services]) -> None:
@@ -290,14 +290,14 @@ def test_one_downloads_and_deletes_ones_own_data(
         services.chat.send(match, "players", one.person, "hello there")
         if kept:
             one.post("/account/keep", password=KEPT)
-        told = one.get("/account/data")
-        assert told.headers["content-disposition"].startswith("attachment")
-        found = told.json()
+        response = one.get("/account/data")
+        assert response.headers["content-disposition"].startswith("attachment")
+        found = response.json()
         assert found["person"]["name"] == name
         assert [choice["text"] for choice in found["chosen"]] == ["first red"]
         assert [line["text"] for line in found["chat"]] == ["hello there"]
         assert {table["id"] for table in found["hosted"]} == {match, waits}
-        assert one.person.id not in told.text
+        assert one.person.id not in response.text
         assert name in friend.get(f"/match/{match}").text
 
         sure = {"sure": "yes"} | ({"password": KEPT} if kept else {})

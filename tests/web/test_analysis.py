@@ -68,27 +68,27 @@ def test_turning_points_lead_to_their_frames(site: Site, judge: None) -> None:
     finished = over("me", "friend")
     match = f"/match/{site.match_service.begin(finished)}"
     assert 'data-state="none"' in site.client.get(f"{match}/replay").text
-    told = looked(site, match)
-    turns_told = re.findall(r'<li><span class="number"[^>]*>(\d)<.*?</li>', told)
+    html = looked(site, match)
+    turns_told = re.findall(r'<li><span class="number"[^>]*>(\d)<.*?</li>', html)
     assert turns_told == [str(number) for number in range(1, len(turns_told) + 1)]
     assert len(turns_told) > 2
-    links = re.findall(r'href="([^"]+at=(\d+)[^"]*)"', told)
+    links = re.findall(r'href="([^"]+at=(\d+)[^"]*)"', html)
     assert {int(at) for _, at in links} == {turn.frame for turn in turns(finished) if turn.applied}
     for address, frame in links[:: len(links) // 5]:
         page = site.client.get(address.replace("&amp;", "&")).text
         assert f'data-at="{frame}"' in page
         assert 'data-seen-by="all"' in page
-    for line in re.findall(r'class="way" d="M([^"]+)"', told):
+    for line in re.findall(r'class="way" d="M([^"]+)"', html):
         assert line.count("L") > 5
-    assert told in site.client.get(f"{match}/replay?at=0&seen_by=all").text, "it is there at once"
+    assert html in site.client.get(f"{match}/replay?at=0&seen_by=all").text, "it is there at once"
 
 
 def test_it_speaks_to_who_played_alone(site: Site, judge: None) -> None:
     match = f"/match/{site.match_service.begin(over('me', 'level:seedling'))}"
-    told = looked(site, match)
-    assert "</svg> You</span>" in told
-    assert re.search(r">You [a-z]+", told)
-    assert not re.search(r">Red\b|Red:", told)
+    html = looked(site, match)
+    assert "</svg> You</span>" in html
+    assert re.search(r">You [a-z]+", html)
+    assert not re.search(r">Red\b|Red:", html)
 
 
 def test_a_game_that_goes_on_is_not_judged(site: Site, judge: None) -> None:
@@ -108,8 +108,8 @@ def test_a_game_that_goes_on_is_not_judged(site: Site, judge: None) -> None:
 def test_the_computer_itself_looks(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "PLAYOUTS", 8)
     match = played("me", "friend", choices=14)
-    told = looked(site, f"/match/{site.match_service.begin(match.resign(match.to_act[0], 50_000))}")
-    assert len(re.findall(r"\d+ % to win", told)) > 5
+    html = looked(site, f"/match/{site.match_service.begin(match.resign(match.to_act[0], 50_000))}")
+    assert len(re.findall(r"\d+ % to win", html)) > 5
 
 
 def test_it_says_where_it_is_certain() -> None:
@@ -284,9 +284,9 @@ def test_programs_are_told_too(village: Village, judge: None) -> None:
     _, match = resigned(village, "Amy", "Bea")
     caller = stack.enter_context(closing(Caller.named(address, services, "Rex")))
     until(lambda: caller.get(f"/matches/{match}/analysis")["done"])
-    told = caller.get(f"/matches/{match}/analysis")
-    assert [one["move"] for one in told["reviews"]] == ["first red", "bid 2g", "bid 1b"]
-    assert {one["player"] for one in told["reviews"]} == {0, 1}
+    analysis = caller.get(f"/matches/{match}/analysis")
+    assert [one["move"] for one in analysis["reviews"]] == ["first red", "bid 2g", "bid 1b"]
+    assert {one["player"] for one in analysis["reviews"]} == {0, 1}
     going = caller.open("me", "level:seedling")
     answer = caller.client.get(f"/matches/{going}/analysis")
     assert answer.status_code == 422
@@ -296,7 +296,7 @@ def test_programs_are_told_too(village: Village, judge: None) -> None:
 # In a browser.
 
 
-PROGRESS = """<section id="review" data-analysis="{here}" data-state="going" data-layout="wide">
+PROGRESS = """<section id="review" data-analysis="{address}" data-state="going" data-layout="wide">
 <p class="progress"><progress max="200" value="{reviewed}"></progress> <span id="time-left"></span>
 </p></section>"""
 
@@ -304,15 +304,15 @@ PROGRESS = """<section id="review" data-analysis="{here}" data-state="going" dat
 @pytest.mark.browser
 def test_it_tells_how_long_it_takes(visitor: Visitor, judge: None) -> None:
     page = visitor.page
-    here = f"/match/{visitor.match_service.begin(over('me', 'friend'))}/replay"
+    path = f"/match/{visitor.match_service.begin(over('me', 'friend'))}/replay"
     looks = count(10, 3)
 
     def answer(route: Route) -> None:
-        body = PROGRESS.format(here=f"{here}/analysis", reviewed=next(looks))
+        body = PROGRESS.format(address=f"{path}/analysis", reviewed=next(looks))
         route.fulfill(body=body, content_type="text/html")
 
     page.route("**/replay/analysis*", answer)
-    page.goto(visitor.address + here)
+    page.goto(visitor.address + path)
     page.get_by_role("button", name="Analyse this game").click()
     expect(page.locator("#time-left")).to_contain_text("left")
 

@@ -91,17 +91,17 @@ def test_flocks_are_numbered_as_far_as_one_can_know(visitor: Visitor) -> None:
 
 def test_a_bid_by_keyboard_is_told(visitor: Visitor) -> None:
     page = bidding(visitor)
-    told = page.locator("body > .unseen[role=status]")
+    status = page.locator("body > .unseen[role=status]")
     to(page, "#branch-garden")
     page.keyboard.press("Enter")
-    expect(told).to_have_text("Flock of 1 for the garden, turn 1 to 4. 4 stay at home.")
+    expect(status).to_have_text("Flock of 1 for the garden, turn 1 to 4. 4 stay at home.")
     page.keyboard.press("+")
     to(page, "[data-group='0']")
     page.keyboard.press("+")
     expect(page.locator("[data-group='0']")).to_have_attribute("aria-label", GROUP)
     assert page.evaluate("document.activeElement.dataset.group") == "0"
     page.keyboard.press("-")
-    expect(told).to_have_text("Flock of 1 for the garden, turn 2 to 5. 3 stay at home.")
+    expect(status).to_have_text("Flock of 1 for the garden, turn 2 to 5. 3 stay at home.")
     to(page, "#lock-in")
     page.keyboard.press("Enter")
     assert sealed(visitor) == "bid 1g 1g"

@@ -140,8 +140,8 @@ def test_where_files_run_out_it_is_said_a_few_times_and_mended(tmp_path: Path) -
         for _ in range(30):
             stack.enter_context(server.connect())
         until(server.answers)  # once those that ask nothing have been ended
-        told = [message for message in server.messages() if "no more files" in message]
-        assert 1 <= len(told) <= REPEATS
+        lines = [message for message in server.messages() if "no more files" in message]
+        assert 1 <= len(lines) <= REPEATS
 
 
 @pytest.mark.parametrize(

@@ -55,9 +55,9 @@ def test_at_a_table_only_who_made_the_slip_is_offered_it(tmp_path: Path) -> None
         )
         plant = next(s for s in session.match.view(0).legal if s.startswith("plant"))
         services.match_service.act(session, lambda now, at: now.play(0, plant, at))
-        here = f"/match/{name}"
-        assert ['id="fix"' in who.get(here).text for who in (ann, bob)] == [True, False]
+        path = f"/match/{name}"
+        assert ['id="fix"' in who.get(path).text for who in (ann, bob)] == [True, False]
         version = session.match.version_for
-        assert bob.post(f"{here}/undo", version=f"1.{version(1)}").status_code == 422
-        assert ann.post(f"{here}/undo", version=f"0.{version(0)}").status_code == 204
+        assert bob.post(f"{path}/undo", version=f"1.{version(1)}").status_code == 422
+        assert ann.post(f"{path}/undo", version=f"0.{version(0)}").status_code == 204
         assert services.match_service.session(name).match.to_act == (0,)

@@ -46,13 +46,15 @@ class Texts(HTMLParser):
 def english() -> re.Pattern[str]:
     """What fits an English text of the catalogue and not its German one."""
     texts = {
-        (form, told)
+        (form, translation)
         for message in catalogue.read("de")
         if message.id
-        for form, told in zip(*catalogue.forms(message), strict=True)
+        for form, translation in zip(*catalogue.forms(message), strict=True)
     }
     wanted = [
-        form for form, told in texts if form != told and len(re.sub(r"{\w+}", "", form)) >= SHORT
+        form
+        for form, translation in texts
+        if form != translation and len(re.sub(r"{\w+}", "", form)) >= SHORT
     ]
     plain = (re.sub(r"<[^>]*>", "", form).strip(" .") for form in wanted)
     return re.compile("|".join(re.sub(r"\\{\w+\\}", ".+", re.escape(form)) for form in plain))

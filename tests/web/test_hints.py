@@ -23,7 +23,7 @@ def opened(site: Site, seats: dict[str, str], **more: str) -> str:
     return str(answer.headers["location"])
 
 
-def asked(site: Site, match: str) -> int:
+def hint_status(site: Site, match: str) -> int:
     """Ask for a hint; return the status of the answer."""
     return int(site.post(f"{match}/hint").status_code)
 
@@ -46,7 +46,7 @@ def test_at_one_screen(
     page = site.client.get(match).text
     assert ("No hints here" in page) != allowed, "the setting is shown to all"
     assert (f'action="{match}/hint"' in page) == allowed
-    assert asked(site, match) == (204 if allowed else 422)
+    assert hint_status(site, match) == (204 if allowed else 422)
     session = site.match_service.session(match.rpartition("/")[2])
     if not allowed:
         assert not any(isinstance(hint, Hint) for hint in session.advice.values())
@@ -58,14 +58,14 @@ def test_what_was_agreed_is_kept_and_goes_along_to_a_rematch(site: Site) -> None
     site.match_service._sessions.pop(name, None)  # as after a restart
     assert site.match_service.session(name).rules.hints
     again = site.post(f"{match}/rematch").headers["location"]
-    assert asked(site, again) == 204
+    assert hint_status(site, again) == 204
 
 
 def test_matches_that_say_nothing_have_the_usual(site: Site) -> None:
     """Those of earlier versions, and those brought along."""
     two, alone = fresh("me", "friend"), fresh("me", "level:seedling")
-    assert asked(site, f"/match/{site.match_service.begin(two)}") == 422
-    assert asked(site, f"/match/{site.match_service.begin(alone)}") == 204
+    assert hint_status(site, f"/match/{site.match_service.begin(two)}") == 422
+    assert hint_status(site, f"/match/{site.match_service.begin(alone)}") == 204
 
 
 def test_a_hint_says_what_the_move_does_and_why(site: Site) -> None:
@@ -77,12 +77,12 @@ def test_a_hint_says_what_the_move_does_and_why(site: Site) -> None:
     session.advice[0] = Hint(view, result=SearchResult(best, 10, 0.5, (0.5, 0.5), found))
     page = site.client.get(match).text
     advice = page[page.index('<section id="advice"') :].partition("</section>")[0]
-    told = re.sub(r"<[^>]*>", "", advice)
-    assert f"{percent(view.game, 0.57)}\u00a0% to win. " in told  # never on two lines
-    assert "The next best move is just as good." in told
+    text = re.sub(r"<[^>]*>", "", advice)
+    assert f"{percent(view.game, 0.57)}\u00a0% to win. " in text  # never on two lines
+    assert "The next best move is just as good." in text
     assert f'data-move="{best}"' in advice, "it glows on the board"
     assert all(f'data-hint="{other}"' in advice for other in others[:2]), "on demand"
-    assert [move for move in view.legal if move in told] == [], f"no notation in {told}"
+    assert [move for move in view.legal if move in text] == [], f"no notation in {text}"
     certain = (Candidate(best, 0.5, 1.0), *found[1:])
     result = SearchResult(best, 10, 1.0, (1.0, 0.0), certain, exact=True)
     session.advice[0] = Hint(view, result=result)

@@ -72,11 +72,11 @@ class LocalServer:
 
     def look(self, version: str) -> Iterator[tuple[str, str]]:
         """Yield all that is to be seen."""
-        here = f"/match/{self.session.id}"
+        path = f"/match/{self.session.id}"
         yield "the first page", plain(self.site.client.get("/"))
         for page in PAGES:
-            yield page, plain(self.site.client.get(here + page.format(version=version)))
-        with self.site.socket(here) as socket:
+            yield page, plain(self.site.client.get(path + page.format(version=version)))
+        with self.site.socket(path) as socket:
             yield "the socket", socket.receive_text()
 
     def say(self, move: str) -> str:

@@ -42,7 +42,10 @@ def written(folder: Path) -> Path:
 def test_the_report_and_its_replays_work_from_a_file(page: Page, tmp_path: Path) -> None:
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", lambda told: complaints.append(told.text) if told.type == "error" else None)
+    page.on(
+        "console",
+        lambda message: complaints.append(message.text) if message.type == "error" else None,
+    )
     page.goto(written(tmp_path).as_uri())
     bars_nobody(page)
     points = page.get_by_role("button", name="Points, in %")

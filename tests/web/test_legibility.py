@@ -57,7 +57,7 @@ def test_every_text_of_a_table_can_be_read(visitor: Visitor, record: str, share:
         page.set_viewport_size({"width": width, "height": height})
         page.goto(f"{visitor.address}/match/{name}")
         until(lambda: page.evaluate(LAID_OUT))
-        found += [f"at {width}: {told}" for told in _lasting(page)]
+        found += [f"at {width}: {offender}" for offender in _lasting(page)]
     assert not found, "\n".join(found)
 
 
@@ -85,7 +85,7 @@ def _table(visitor: Visitor, file: Path, share: float) -> str:
 def test_the_measure_finds_what_is_hard_to_read(visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{visitor.address}/about")
-    assert [told.split(": ")[1] for told in _drawn(page)] == [
+    assert [offender.split(": ")[1] for offender in _drawn(page)] == [
         "“small” is 10.0 px",
         "“much too wide” leaves its box by",
         "“one” is partly covered by text.",
@@ -108,4 +108,7 @@ def _drawn(page: Page) -> list[str]:
           </svg></div>`;
         }"""
     )
-    return [told.rstrip("0123456789 ") if "box" in told else told for told in offenders(page)]
+    return [
+        offender.rstrip("0123456789 ") if "box" in offender else offender
+        for offender in offenders(page)
+    ]

@@ -374,9 +374,9 @@ def test_links_that_cannot_be_shown_are_made_anew(
 
 
 def test_age_and_playing_time_are_told(lobby: Lobby) -> None:
-    told = "2 to 7 players, age 10 or older, 60 to 90 minutes"
+    text = "2 to 7 players, age 10 or older, 60 to 90 minutes"
     for address in ("/", "/new/forest-garden", "/about"):
-        assert told in lobby.nobody("Ann").get(address).text
+        assert text in lobby.nobody("Ann").get(address).text
 
 
 @pytest.mark.parametrize(("other", "plays"), [("open", "agree"), ("level:seedling", "lot")])

@@ -54,9 +54,9 @@ def test_a_number_is_given_once(tmp_path: Path) -> None:
 def test_two_halls_at_one_match_take_turns(tmp_path: Path) -> None:
     one, other = MatchService(MatchStore.of(tmp_path)), MatchService(MatchStore.of(tmp_path))
     name = one.begin(fresh("me", "friend"))
-    here, there = one.session(name), other.session(name)
-    one.act(here, lambda match, at: match.play(0, "first red", at))
-    other.act(there, lambda match, at: match.play(1, "bid 1g", at))
+    first, second = one.session(name), other.session(name)
+    one.act(first, lambda match, at: match.play(0, "first red", at))
+    other.act(second, lambda match, at: match.play(1, "bid 1g", at))
     assert one.session(name).match.events == other.session(name).match.events
     assert one.session(name).match.version == 2
 
@@ -91,16 +91,16 @@ def test_what_was_accepted_survives_kills(tmp_path: Path) -> None:
     match_service = MatchService(MatchStore.of(tmp_path))
     name = match_service.begin(fresh("me", "friend"))
     moments = random.Random(1)
-    told = 0
+    acknowledged = 0
     for _ in range(10):
-        told = max(told, _killed(tmp_path, name, moments.uniform(0.0, 0.15)))
+        acknowledged = max(acknowledged, _killed(tmp_path, name, moments.uniform(0.0, 0.15)))
         kept = MatchService(MatchStore.of(tmp_path)).session(name).match
         # At most the one that was stored and not yet told is there besides.
-        assert told <= kept.version <= told + 1
-        told = kept.version
+        assert acknowledged <= kept.version <= acknowledged + 1
+        acknowledged = kept.version
         if kept.over:
             break
-    assert told > 5
+    assert acknowledged > 5
 
 
 def _killed(folder: Path, name: str, after: float) -> int:

@@ -50,10 +50,10 @@ def test_a_server_that_is_well_says_so(
 ) -> None:
     assert get(there, "/health/live").json() == {"live": True}
     for path in ("/health", "/health/ready"):
-        told = get(there, path).json()
-        assert isinstance(told.pop("compiled"), bool)
+        body = get(there, path).json()
+        assert isinstance(body.pop("compiled"), bool)
         well = ("ready", "database", "disk_space", "heartbeat", "notifications", "jobs", "log")
-        assert told == dict.fromkeys(well, True)
+        assert body == dict.fromkeys(well, True)
     monkeypatch.setattr(health, "LOST_AFTER_MS", -1)
     answer = get(there, "/health")
     assert answer.status_code == 503
@@ -106,9 +106,9 @@ def test_connections_are_counted(there: tuple[str, Services]) -> None:
         client.get(f"{there[0]}/health/live")
         held = r"^spinney_connections\{[^}]+\} [1-9]"
         assert re.search(held, get(there, "/metrics").text, re.M)
-    told = get(there, "/metrics").text
-    assert re.search(r'^spinney_connections_refused_total\{.*limit="address"\} 0$', told, re.M)
-    assert re.search(r"^spinney_connections_ended_total\{.*\} 0$", told, re.M)
+    metrics = get(there, "/metrics").text
+    assert re.search(r'^spinney_connections_refused_total\{.*limit="address"\} 0$', metrics, re.M)
+    assert re.search(r"^spinney_connections_ended_total\{.*\} 0$", metrics, re.M)
 
 
 def test_sockets_that_are_open_are_counted(there: tuple[str, Services]) -> None:
@@ -167,11 +167,11 @@ def test_a_fault_is_logged_in_one_line_without_secrets() -> None:
             "spinney.server", 40, "f", 1, "no %s", ("/join/SECRET",), sys.exc_info()
         )
     line = JsonFormatter().format(record)
-    told = json.loads(line)
+    entry = json.loads(line)
     assert "\n" not in line
     assert "SECRET" not in line
-    assert "ValueError" in told["trace"]
-    assert told["level"] == "error"
+    assert "ValueError" in entry["trace"]
+    assert entry["level"] == "error"
     text = TextFormatter().format(record)
     assert "SECRET" not in text
     assert "no /join/…" in text.splitlines()[0]

@@ -127,12 +127,14 @@ def test_who_may_not_look_is_not_even_told_that_there_is_a_table(place: ServerPa
     assert len(pages) > 9
     with closing(Observer(home, cat, "", "wide")) as observer:
         for page, session in product(pages, (waiting, playing)):
-            here, nowhere = (
+            existing, missing = (
                 re.sub("{[^}]+}", name, page) for name in (session, "x" * len(session))
             )
-            assert plain(observer.get(here)) == plain(observer.get(nowhere)), page
+            assert plain(observer.get(existing)) == plain(observer.get(missing)), page
             for deed in ("move", "resign", "sit", "chat"):
-                answers = [observer.post(f"{at}/{deed}", {"name": "Eve"}) for at in (here, nowhere)]
+                answers = [
+                    observer.post(f"{at}/{deed}", {"name": "Eve"}) for at in (existing, missing)
+                ]
                 assert plain(answers[0]) == plain(answers[1]), f"{page} {deed}"
 
 
@@ -169,13 +171,13 @@ def _counted(patch: pytest.MonkeyPatch) -> None:
 def _refused(patch: pytest.MonkeyPatch) -> None:
     say = Match.play
 
-    def told(match: Match, *said: Any) -> Match:
+    def leaky_play(match: Match, *said: Any) -> Match:
         try:
             return say(match, *said)
         except Refused as refusal:
             raise Refused(f"{refusal}; here it is {match.state.code}") from None
 
-    patch.setattr(Match, "play", told)
+    patch.setattr(Match, "play", leaky_play)
 
 
 def _chat(patch: pytest.MonkeyPatch) -> None:
@@ -216,10 +218,12 @@ def _dealt(patch: pytest.MonkeyPatch) -> None:
 def _header(patch: pytest.MonkeyPatch) -> None:
     page = Site.page
 
-    def tagged(site: Site, *asked: Any, **given: Any) -> Response:
-        answer = page(site, *asked, **given)
-        if "page" in given:
-            answer.headers["ETag"] = f"{site.match_service.session(given['page'].id).match.version}"
+    def tagged(site: Site, *args: Any, **kwargs: Any) -> Response:
+        answer = page(site, *args, **kwargs)
+        if "page" in kwargs:
+            answer.headers["ETag"] = (
+                f"{site.match_service.session(kwargs['page'].id).match.version}"
+            )
         return answer
 
     patch.setattr(Site, "page", tagged)
@@ -247,10 +251,10 @@ def _proposed(patch: pytest.MonkeyPatch) -> None:
 def _listed(patch: pytest.MonkeyPatch) -> None:
     summary = wording.summary
 
-    def told(match: Match, viewer: int | None) -> dict[str, Any]:
+    def leaky_summary(match: Match, viewer: int | None) -> dict[str, Any]:
         return summary(match, viewer) | {"seats": [f"bot:{match.state.code}"] * len(match.seats)}
 
-    patch.setattr("spinney.server.play.match_service.summary", told)
+    patch.setattr("spinney.server.play.match_service.summary", leaky_summary)
 
 
 def _advised(patch: pytest.MonkeyPatch) -> None:

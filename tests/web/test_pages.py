@@ -254,9 +254,9 @@ def test_the_form_says_what_depends_on_who_plays(site: Site) -> None:
 
 
 def test_age_and_playing_time_stand_where_the_number_of_players_does(site: Site) -> None:
-    told = "2 to 7 players, age 10 or older, 60 to 90 minutes"
+    text = "2 to 7 players, age 10 or older, 60 to 90 minutes"
     for address in ("/", "/new/forest-garden", "/about"):
-        assert told in site.client.get(address).text
+        assert text in site.client.get(address).text
     assert "2 to 4 players<" in site.client.get("/new/arboretum").text
 
 

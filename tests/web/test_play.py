@@ -123,23 +123,25 @@ def test_undo_and_resign(site: Site) -> None:
 def test_words_of_the_next_step(site: Site) -> None:
     match = site.begin("me", "friend")
     site.say(match, "first red")
-    asked = {"said": "bid 2b", "version": site.version(match)}
-    assert "1g" in site.client.get(f"{match}/words", params=asked).json()
-    asked["said"] = "bid 9b"
-    assert site.client.get(f"{match}/words", params=asked).status_code == 422
-    asked["version"] = "0.0"
-    assert site.client.get(f"{match}/words", params=asked).status_code == 409
+    params = {"said": "bid 2b", "version": site.version(match)}
+    assert "1g" in site.client.get(f"{match}/words", params=params).json()
+    params["said"] = "bid 9b"
+    assert site.client.get(f"{match}/words", params=params).status_code == 422
+    params["version"] = "0.0"
+    assert site.client.get(f"{match}/words", params=params).status_code == 409
 
 
 def test_what_a_move_gains_is_told_before_it_is_made(site: Site) -> None:
     match = site.begin("me", "friend")
-    asked = {"move": "first red", "version": site.version(match)}
-    assert site.client.get(f"{match}/gains", params=asked).json() == {"first red": []}
-    several = asked | {"move": ["first red", "first blue"]}
+    params = {"move": "first red", "version": site.version(match)}
+    assert site.client.get(f"{match}/gains", params=params).json() == {"first red": []}
+    several = params | {"move": ["first red", "first blue"]}
     assert [*site.client.get(f"{match}/gains", params=several).json()] == several["move"]
-    assert site.client.get(f"{match}/gains", params=asked | {"move": "skip"}).status_code == 422
-    assert site.client.get(f"{match}/gains", params=asked | {"version": "0.9"}).json() == {}
-    assert site.client.get(f"{match}/gains", params=asked | {"move": ["a"] * 65}).status_code == 422
+    assert site.client.get(f"{match}/gains", params=params | {"move": "skip"}).status_code == 422
+    assert site.client.get(f"{match}/gains", params=params | {"version": "0.9"}).json() == {}
+    assert (
+        site.client.get(f"{match}/gains", params=params | {"move": ["a"] * 65}).status_code == 422
+    )
 
 
 def test_the_socket_sends_the_new_picture(site: Site) -> None:
@@ -362,7 +364,7 @@ def test_at_one_screen_an_idle_heartbeat_and_a_refused_move_draw_nothing(
 
 
 @pytest.mark.parametrize(
-    ("record", "told"),
+    ("record", "verdict"),
     [
         ("arboretum/late.txt", "0 to 0"),
         ("spring-2021/draw.txt", "71 to 71"),
@@ -374,7 +376,7 @@ def test_at_one_screen_an_idle_heartbeat_and_a_refused_move_draw_nothing(
         ),
     ],
 )
-def test_below_the_headline_who_wins_is_not_said_again(record: str, told: str) -> None:
+def test_below_the_headline_who_wins_is_not_said_again(record: str, verdict: str) -> None:
     with compilation.interpreting():
         match = read_record((RECORDS / record).read_text(encoding="utf-8"))
-        assert table_view(match.view(-1), "wide", False).verdict == told
+        assert table_view(match.view(-1), "wide", False).verdict == verdict

@@ -96,8 +96,8 @@ def test_a_page_tells_ratings_and_the_matches_that_made_them(rated_server: Rated
     match = opened(rated_server.services, cyd.person, dan.person)
     end(rated_server.services, match, loser=1)
     page = rated_server.come_in("nobody").get("/player?name=Cyd").text
-    for told in ("1662?", "± 5", "1 · 0 · 0", "Won", "+162", f"/match/{match}/replay", "name=Dan"):
-        assert told in page, told
+    for text in ("1662?", "± 5", "1 · 0 · 0", "Won", "+162", f"/match/{match}/replay", "name=Dan"):
+        assert text in page, text
     assert "from 1500 to 1662" in page
     assert page.count("<svg") >= 2
     only = rated_server.come_in("nobody").get(f"/player?name=Dan&game={GAME}&players=2").text
@@ -161,22 +161,22 @@ def test_a_bot_has_a_name_of_its_own_and_plays_by_the_api(rated_server: RatedSer
         "off",
         0,
     )
-    here = f"/tables/{table['id']}"
-    rex.post(f"{here}/sit", seat=0)
+    path = f"/tables/{table['id']}"
+    rex.post(f"{path}/sit", seat=0)
     assert "own" in hal.post(f"/table/{table['id']}/sit", seat="1").text
     assert ida.person is not None
     by_hand = rated_server.program(rated_server.services.accounts.issue_token(ida.person.id, "key"))
-    status, problem = by_hand.refused(f"{here}/sit", seat=1)
+    status, problem = by_hand.refused(f"{path}/sit", seat=1)
     assert (status, "must play as a bot" in problem) == (422, True)
     ida.post(f"/table/{table['id']}/sit", seat="1")
     status, problem = by_hand.refused(f"/matches/{table['id']}/resign")
     assert (status, "people play for themselves" in problem) == (422, True)
-    shown = rex.get(here)
+    shown = rex.get(path)
     assert [seat["bot"] for seat in shown["seats"]] == [True, False]
-    ratings = rex.get(f"{here}/ratings")["ratings"]
+    ratings = rex.get(f"{path}/ratings")["ratings"]
     assert [(one["rating"], one["prov"]) for one in ratings] == [(1500, True)] * 2
     end(rated_server.services, table["id"], loser=1)
-    changes = rex.get(f"{here}/rating-changes")["changes"]
+    changes = rex.get(f"{path}/rating-changes")["changes"]
     assert [(one["before"], one["after"]) for one in changes] == [(1500, 1662), (1500, 1338)]
     assert rex.get("/player")["ratings"][0]["win"] == 1
     assert [one["match"] for one in rex.get("/rating-history?name=Ida")["changes"]] == [table["id"]]
@@ -239,14 +239,14 @@ def test_open_tables_near_ones_rating_come_first(rated_server: RatedServer) -> N
 def test_pages_of_ratings_speak_german(rated_server: RatedServer) -> None:
     uwe = rated_server.member("Uwe", 1500)
     uwe.client.cookies.set("language", "de")
-    for page, told in (
+    for page, text in (
         ("/ratings", "Ranglisten"),
         (f"/ratings/{GAME}", "Gewonnen, geteilt, verloren"),
         ("/player?name=level:tree", "Eine Stufe des Computers"),
         ("/account", "Bot anlegen"),
         (f"/new/{GAME}", "Gewertet"),
     ):
-        assert told in uwe.get(page).text, page
+        assert text in uwe.get(page).text, page
 
 
 @pytest.mark.browser

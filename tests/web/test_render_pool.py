@@ -49,7 +49,7 @@ def pool() -> Iterator[RenderPool]:
     ]
     for one in working:
         one.start()
-    pool = RenderPool([here for here, _ in lines])
+    pool = RenderPool([end for end, _ in lines])
     yield pool
     pool.close()
     for one in working:
@@ -92,13 +92,13 @@ def _say(looks: ViewerSession, seed: int) -> None:
 
 
 def test_it_renders_what_is_rendered_elsewhere(site: Site, pool: RenderPool) -> None:
-    there = _looks(site, pool)
-    here = viewer_session(there.site, there.caller, there.session)
+    pooled = _looks(site, pool)
+    local = viewer_session(pooled.site, pooled.caller, pooled.session)
     for number in range(12):
-        assert message(there) == message(here) != {}
-        _say(there, number)
-    assert message(there)
-    assert not message(there), "what has been sent is remembered by the session"
+        assert message(pooled) == message(local) != {}
+        _say(pooled, number)
+    assert message(pooled)
+    assert not message(pooled), "what has been sent is remembered by the session"
 
 
 def test_rendering_depends_on_nothing_but_its_arguments(site: Site) -> None:
@@ -126,17 +126,17 @@ def test_requests_of_one_match_go_to_one_process_and_others_when_it_has_ended(
     site: Site, caplog: pytest.LogCaptureFixture
 ) -> None:
     lines = [multiprocessing.Pipe() for _ in range(2)]
-    pool = RenderPool([here for here, _ in lines])
+    pool = RenderPool([end for end, _ in lines])
     looks = _looks(site, pool)
     futures = [looks.look() for _ in range(2)]
     ready = wait([there for _, there in lines], PATIENCE)
-    asked = next(there for _, there in lines if there in ready)
-    others = [there for _, there in lines if there is not asked]
+    busy = next(there for _, there in lines if there in ready)
+    others = [there for _, there in lines if there is not busy]
     assert not others[0].poll()
     working = threading.Thread(target=serve_renders, args=(others[0],), daemon=True)
     working.start()
     with caplog.at_level(logging.WARNING):
-        asked.close()
+        busy.close()
         for future in futures:
             with pytest.raises(RenderFailed):
                 future.result(PATIENCE)
@@ -160,14 +160,14 @@ def test_a_page_that_cannot_be_rendered_ends_no_other(
 def test_when_they_are_gone_pages_are_rendered_where_they_are_asked_for(
     site: Site, caplog: pytest.LogCaptureFixture
 ) -> None:
-    here, there = multiprocessing.Pipe()
-    pool = RenderPool([here])
+    ours, theirs = multiprocessing.Pipe()
+    pool = RenderPool([ours])
     looks = _looks(site, pool)
     while looks.session.match.version < 40:
         _say(looks, 1)
     waiting = looks.look()
     with caplog.at_level(logging.WARNING):
-        there.close()
+        theirs.close()
         with pytest.raises(RenderFailed):
             waiting.result(PATIENCE)
     assert "rendered elsewhere" in caplog.text
@@ -216,30 +216,30 @@ def test_what_is_packed_is_unpacked_again() -> None:
 
 
 def test_a_server_goes_on_when_its_renderer_is_killed(tmp_path: Path) -> None:
-    with served(f"sqlite:///{tmp_path / 'server.sqlite'}") as here:
-        match, (worker,) = begun(here.services, "Ann", "Bob"), here.workers()
-        with closing(Guest(here.address, "Vic, who looks on")) as vic:
+    with served(f"sqlite:///{tmp_path / 'server.sqlite'}") as server:
+        match, (worker,) = begun(server.services, "Ann", "Bob"), server.workers()
+        with closing(Guest(server.address, "Vic, who looks on")) as vic:
             with vic.socket(match) as socket:
                 assert "headline" in shown(socket.recv(PATIENCE))
             (process,) = descendants(worker)
-            here.kill(process)
+            server.kill(process)
             with vic.socket(match) as socket:
                 assert "headline" in shown(socket.recv(PATIENCE))
-            assert here.workers() == [worker]
+            assert server.workers() == [worker]
 
 
 def test_a_render_process_ends_with_its_worker(tmp_path: Path) -> None:
-    with served(f"sqlite:///{tmp_path / 'server.sqlite'}") as here:
-        (worker,) = here.workers()
+    with served(f"sqlite:///{tmp_path / 'server.sqlite'}") as server:
+        (worker,) = server.workers()
         (process,) = descendants(worker)
         os.kill(process, signal.SIGTERM)  # as who closes a server may send to all its processes
         with (
-            closing(Guest(here.address, "Vic")) as vic,
-            vic.socket(begun(here.services, "A", "B")) as eye,
+            closing(Guest(server.address, "Vic")) as vic,
+            vic.socket(begun(server.services, "A", "B")) as eye,
         ):
             assert "headline" in shown(eye.recv(PATIENCE))
         assert descendants(worker) == [process], "its worker may want pages until it ends"
-        here.kill(worker)
+        server.kill(worker)
         until(lambda: not runs(process))
 
 

@@ -42,7 +42,7 @@ def test_who_knows_what_happened_waits_for_others_but_not_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     clock = Clock(monkeypatch)
-    made, begin, here = list[bytes](), threading.Event(), RenderQueue()
+    made, begin, renders = list[bytes](), threading.Event(), RenderQueue()
 
     def make(name: bytes) -> Build:
         def look(_: bool) -> Future[Rendered]:
@@ -51,52 +51,52 @@ def test_who_knows_what_happened_waits_for_others_but_not_for_ever(
 
         return look
 
-    here.submit(_held(begin))
-    orders = [here.submit(make(b"patient"), patient=True), here.submit(make(b"first"))]
+    renders.submit(_held(begin))
+    orders = [renders.submit(make(b"patient"), patient=True), renders.submit(make(b"first"))]
     clock.now += 2 * queue.PATIENT_DELAY
-    orders.append(here.submit(make(b"late")))
+    orders.append(renders.submit(make(b"late")))
     begin.set()
     assert [_message(order) for order in orders] == [b"patient", b"first", b"late"]
     assert made == [b"first", b"patient", b"late"]
-    here.close()
+    renders.close()
 
 
 def test_what_comes_late_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
-    begin, here = threading.Event(), RenderQueue()
-    told: list[bool] = []
+    begin, renders = threading.Event(), RenderQueue()
+    flags: list[bool] = []
 
     def look(late: bool) -> Future[Rendered]:
-        told.append(late)
+        flags.append(late)
         return _made(b"")
 
-    here.submit(look).result(PATIENCE)
-    here.submit(_held(begin))
-    waiting = [here.submit(look) for _ in range(queue.CROWD + 2)]
+    renders.submit(look).result(PATIENCE)
+    renders.submit(_held(begin))
+    waiting = [renders.submit(look) for _ in range(queue.CROWD + 2)]
     clock.now += 2 * queue.LATE
     begin.set()
     for one in waiting:
         one.result(PATIENCE)
     late = [True, True, *[False] * queue.CROWD]
-    assert told == [False, *late], "of the last few nothing is left out: nobody waits for them"
-    here.close()
+    assert flags == [False, *late], "of the last few nothing is left out: nobody waits for them"
+    renders.close()
 
 
 def test_what_nobody_wants_any_more_is_not_made_and_what_fails_harms_nothing() -> None:
-    begin, here = threading.Event(), RenderQueue()
-    here.submit(_held(begin))
-    unwanted = here.submit(lambda _: pytest.fail("it was made"))
+    begin, renders = threading.Event(), RenderQueue()
+    renders.submit(_held(begin))
+    unwanted = renders.submit(lambda _: pytest.fail("it was made"))
     assert unwanted.cancel()
-    failing = here.submit(lambda _: _made(b"x" * (1 // 0)))
+    failing = renders.submit(lambda _: _made(b"x" * (1 // 0)))
     begin.set()
     with pytest.raises(ZeroDivisionError):
         failing.result(PATIENCE)
-    assert _message(here.submit(lambda _: _made(b"made"))) == b"made"
-    here.close()
+    assert _message(renders.submit(lambda _: _made(b"made"))) == b"made"
+    renders.close()
 
 
 def test_no_more_is_begun_than_can_be_made() -> None:
-    here, making = RenderQueue(), [Future[Rendered]() for _ in range(5)]
+    renders, making = RenderQueue(), [Future[Rendered]() for _ in range(5)]
     begun: list[Future[Rendered]] = []
     at_once: list[int] = []
 
@@ -105,10 +105,10 @@ def test_no_more_is_begun_than_can_be_made() -> None:
         at_once.append(sum(not one.done() for one in begun))
         return begun[-1]
 
-    orders = [here.submit(look) for _ in making]
+    orders = [renders.submit(look) for _ in making]
     for number, one in enumerate(making):
         until(lambda number=number: len(begun) >= min(5, number + queue.ROOM))
         one.set_result(Rendered(b"%d" % number, NOTHING))
     assert [_message(order) for order in orders] == [b"0", b"1", b"2", b"3", b"4"]
     assert max(at_once) == queue.ROOM
-    here.close()
+    renders.close()

@@ -132,9 +132,9 @@ def test_over_https_the_session_is_of_this_very_host_and_browsers_stay_there(
     cookie = answer.headers["set-cookie"]
     assert cookie.startswith(f"{SECURE_SESSION}=")
     assert SECURE_SESSION.startswith("__Host-")
-    told = {part.strip().lower() for part in cookie.split(";")}
-    assert {"secure", "path=/", "httponly", "samesite=lax"} <= told
-    assert not any(part.startswith("domain") for part in told)
+    attributes = {part.strip().lower() for part in cookie.split(";")}
+    assert {"secure", "path=/", "httponly", "samesite=lax"} <= attributes
+    assert not any(part.startswith("domain") for part in attributes)
 
 
 def test_over_https_a_cookie_that_another_host_can_plant_is_nobodys(secure: TestClient) -> None:

@@ -82,8 +82,8 @@ def test_only_a_seats_owner_acts_for_it(party: PeopledServer) -> None:
     assert cat.post(f"/match/{match}/resign", version="0.0").status_code == 422
     assert ann.say(match, "first red").status_code == 204
     assert bob.say(match, "bid 1g").status_code == 204
-    for asked in (ann, cat):
-        page = asked.get(f"/match/{match}").text
+    for viewer in (ann, cat):
+        page = viewer.get(f"/match/{match}").text
         assert "has chosen" in page
         assert "bid 1g" not in page
 
@@ -99,8 +99,8 @@ def test_only_a_seats_owner_speaks_for_it_through_a_socket(party: PeopledServer)
         assert "has changed" in said(hers, "bid 1g", "1.1")
     counted = ann.get("/metrics").text
     for status in (200, 422):
-        told = f'method="MOVE",route="/match/{{match_id}}/socket",status="{status}"'
-        assert told in counted
+        line = f'method="MOVE",route="/match/{{match_id}}/socket",status="{status}"'
+        assert line in counted
 
 
 def test_who_says_too_much_through_a_socket_must_wait(

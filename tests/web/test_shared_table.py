@@ -44,7 +44,7 @@ class VisitedServer:
         )
         self.contexts.append(context)
         page = context.new_page()
-        page.on("console", lambda told: self._note(told.type, told.text))
+        page.on("console", lambda message: self._note(message.type, message.text))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         if name:
             session = f"{name}-{len(self.contexts)}"

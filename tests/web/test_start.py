@@ -64,5 +64,5 @@ def test_long_texts_and_names_fit_before_the_match(
                 page.set_viewport_size({"width": width, "height": height})
                 page.goto(address + path)
                 assert "~~~" in page.inner_text("main")
-                found += [f"{path} at {width}: {told}" for told in offenders(page, "body")]
+                found += [f"{path} at {width}: {offender}" for offender in offenders(page, "body")]
     assert not found, "\n".join(found)

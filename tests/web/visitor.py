@@ -23,7 +23,7 @@ class Visitor:
         self.address, self.app, self.page = address, app, page
         page.set_default_timeout(1000 * PATIENCE)
         self.complaints: list[str] = []
-        page.on("console", lambda told: self._note(told.type, told.text))
+        page.on("console", lambda message: self._note(message.type, message.text))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     def _note(self, kind: str, text: str) -> None:
