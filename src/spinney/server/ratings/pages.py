@@ -85,7 +85,8 @@ def player(
     changes = services.ratings.history(
         somebody.holder, game if chosen else "", players, profile.SHOWN + 1, skip
     )
-    unrated = services.tables.unrated_of(somebody.holder, profile.SHOWN) if page == 1 else []
+    whole = page == 1 and not chosen
+    unrated = services.tables.unrated_of(somebody.holder, profile.SHOWN) if whole else []
     return site.page(
         request,
         "ratings/profile.html",
@@ -96,7 +97,7 @@ def player(
         chosen=chosen,
         curves=profile.draw_curves(services, shown, somebody.name) if shown else "",
         history=profile.history_rows(services, changes[: profile.SHOWN], caller.person),
-        unrated=[] if chosen else listed_tables(services, unrated, caller),
+        unrated=listed_tables(services, unrated, caller),
         number=page,
         more=len(changes) > profile.SHOWN,
     )
