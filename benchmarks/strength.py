@@ -22,6 +22,7 @@ from itertools import pairwise
 from statistics import fmean
 
 import spinney
+from benchmarks.open_game import SEEING_ALL, opened
 from benchmarks.page import PAGE, ROOT
 from benchmarks.reference_players import entrant
 from spinney.arena.deal_group import group_size
@@ -73,11 +74,12 @@ def ladder(game: str) -> tuple[Pairing, ...]:
 
 
 def full_table(game: str, players: int, highest: str) -> tuple[Pairing, ...]:
-    """Return the levels up to one, each with the one below in turns around a full table."""
-    levels = LEVELS[: LEVELS.index(highest) + 1]
-    return tuple(
-        Pairing(game, "full table", one, two, 100, None, players) for two, one in pairwise(levels)
-    )
+    """Return the levels up to one, each with the one below in turns around a full table.
+
+    And *tree* with one of itself that sees all that is hidden.
+    """
+    pairs = [*pairwise(LEVELS[: LEVELS.index(highest) + 1]), ("tree", f"tree{SEEING_ALL}")]
+    return tuple(Pairing(game, "full table", one, two, 100, None, players) for two, one in pairs)
 
 
 BYA, ARBORETUM, SPRING = "build-your-arboretum", "arboretum", "spring-2021"
@@ -178,6 +180,8 @@ def play(pairing: Pairing, number: int) -> Result:
     if pairing.alternate:
         names = [(pairing.one, pairing.two)[(seat + place) % 2] for seat in range(pairing.players)]
     players = tuple(entrant(pairing.game, name) for name in names)
+    if SEEING_ALL in pairing.one:
+        game, players = opened(game, players)
     group = group_size(pairing.players)
     rotation = 0 if pairing.alternate else place
     finished = Series(game, players, group * pairing.deals, SEED).play(group * deal + rotation)

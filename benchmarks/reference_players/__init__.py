@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from benchmarks.open_game import SEEING_ALL, SeeingAll
 from benchmarks.reference_players import (
     arboretum,
     build_your_arboretum,
@@ -33,6 +34,11 @@ REFERENCE_PLAYERS: dict[str, dict[str, Callable[[], player_specs.PlayerSpec]]] =
 
 
 def entrant(game: str, name: str) -> player_specs.PlayerSpec:
-    """Return who is called that in a game: a reference player, a level, or random."""
+    """Return who is called that in a game: a reference player, a level, or random.
+
+    Or one of them who sees all, in an `OpenGame`.
+    """
+    if name.endswith(SEEING_ALL):
+        return SeeingAll(entrant(game, name.removesuffix(SEEING_ALL)))
     own = REFERENCE_PLAYERS[game]
     return own[name]() if name in own else player_specs.read(name)

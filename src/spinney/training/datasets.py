@@ -32,10 +32,11 @@ MOST_MARKS = 10
 
 @dataclass(frozen=True)
 class ValueSet:
-    """The training data of a value, a row or several for each state where a move begins.
+    """The training data of a value, a row for each state where a move begins.
 
     With two players it is computed for the player to act: the game is zero-sum. With more it is
-    computed for all of them, so each state has a row for each.
+    computed for all of them, and each state has a row for one, drawn at random: all states of a
+    game have one end, so more games teach more than more rows of each.
 
     Attributes:
         inputs: the network's, -1: none, of shape ``(n, inputs)``.
@@ -62,7 +63,8 @@ class ValueSet:
         rows = np.flatnonzero(samples.begins)
         valued = np.zeros(len(rows), np.int64)
         rules.mark_valued(_batch(game, samples.states[rows]), len(rows), valued)
-        rows, players = value_rows(rows[valued == 1], samples.players, game.num_players)
+        rows = rows[valued == 1]
+        players = valued_players(samples.players[rows], game.num_players)
         states = _batch(game, samples.states[rows])
         inputs, bases = np.zeros((len(rows), width), np.int32), np.zeros(len(rows))
         rules.encode_values(states, players, len(rows), with_advice, width, inputs, bases)
@@ -189,17 +191,16 @@ class BeliefSet:
         return BeliefSet(inputs, is_real, games, hidden / max(1, len(rows)))
 
 
-def value_rows(rows: Array, choosing: Array, players: int) -> tuple[Array, Array]:
-    """Return the row of a state for each value that is computed of it, and the player of the value.
+def valued_players(choosing: Array, players: int) -> Array:
+    """Return whose value is learnt in each state.
 
     Args:
-        rows: of states.
         choosing: the player to act in each state.
         players: how many play.
     """
     if players == 2:
-        return rows, choosing[rows].astype(np.int64)
-    return np.repeat(rows, players), np.tile(np.arange(players), len(rows))
+        return choosing.astype(np.int64)
+    return np.random.default_rng(0).integers(players, size=len(choosing))
 
 
 def split(games: Array) -> tuple[Array, Array]:
