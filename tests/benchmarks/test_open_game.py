@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-import spinney
 from benchmarks.open_game import OpenGame, opened
 from benchmarks.reference_players import entrant
+
+import spinney
 from spinney.arena.series import Series
 from spinney.core.state import Observation
 from spinney.players.player_specs import Progress
@@ -21,7 +22,7 @@ class Looking:
     seat: str = "looking"
     seen: list[Observation] = field(default_factory=list)
 
-    def choose(self, view: Observation, seed: int, progress: Progress | None = None) -> str:  # noqa: ARG002
+    def choose(self, view: Observation, seed: int, progress: Progress | None = None) -> str:
         self.seen.append(view)
         return view.legal.sample(seed)
 
