@@ -45,7 +45,8 @@ def test_a_level_makes_its_playouts() -> None:
 def test_a_game_says_how_levels_search_by_its_network() -> None:
     """For three players there is none: they search as in any game, or as the game says for many."""
     game, tree = spinney.game("arboretum"), players.LEVELS["tree"]
-    assert tree.playouts_in(game) < tree.playouts == tree.playouts_in(game.with_options(players=3))
+    two, three, four = (tree.playouts_in(game.with_options(players=n)) for n in (2, 3, 4))
+    assert two < four < tree.playouts == three
     forest, ancient = spinney.game("forest-garden"), players.LEVELS["ancient"]
     assert ancient.tuning_in(forest).rollout > tuning_of(forest).rollout
     assert ancient.tuning_in(game.with_options(players=3)) == tuning_of(game)

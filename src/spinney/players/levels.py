@@ -56,19 +56,17 @@ class Level:
         return tuning_of(game)._replace(**others)
 
     def _numbers(self, game: Game) -> Mapping[str, float]:
-        """Return the parameters of a level in a game's ``advice``, by its name.
+        """Return the parameters of a learned level in a game's ``advice``, by its name.
 
-        They are ``playouts``, and numbers of `Tuning`. ``LEVELS`` has them for all levels;
-        ``LEVELS_FOR_MANY``, for three and more players, has those of levels whose network is
-        missing.
+        They are ``playouts``, and numbers of `Tuning`. ``LEVELS`` has them by the number of players,
+        for the network that comes with the game; ``LEVELS_FOR_MANY``, for three and more players,
+        where none does.
         """
-        if not self.learned or self._has_network(game):
-            table = "LEVELS"
-        elif game.num_players > 2:
-            table = "LEVELS_FOR_MANY"
-        else:
-            return {}
-        own: Mapping[str, Mapping[str, float]] = getattr(game.part("advice"), table, {})
+        own: Mapping[str, Mapping[str, float]] = {}
+        if self.learned and self._has_network(game):
+            own = getattr(game.part("advice"), "LEVELS", {}).get(game.num_players, {})
+        elif self.learned and game.num_players > 2:
+            own = getattr(game.part("advice"), "LEVELS_FOR_MANY", {})
         return own.get(self.name, {})
 
     @staticmethod

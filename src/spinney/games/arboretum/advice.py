@@ -35,7 +35,10 @@ from spinney.kernel.records import Floats, Ints
 from spinney.kernel.rule import rule, scratch, weights
 
 TUNING = {"random_share": 0.0, "margin_weight": 0.3}
-LEVELS = {"tree": {"playouts": 200}, "ancient": {"playouts": 10_000}}
+LEVELS = {
+    2: {"tree": {"playouts": 200}, "ancient": {"playouts": 10_000}},
+    4: {"tree": {"playouts": 1000}, "ancient": {"playouts": 10_000}},
+}
 MISTAKES = {"acorn": 1.0, "sprout": 0.7, "shoot": 0.35}
 WORST_MISTAKE = 0.5
 

@@ -2,4 +2,4 @@
 
 LOGISTIC = {2: (1.14, -0.16)}
 """By the number of players, the slope and the shift of `spinney.search.win_chance`."""
-NETWORK = "c2f6bc5352ed5c20"
+NETWORK = "c729b698741d9663"

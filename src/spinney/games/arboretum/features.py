@@ -33,6 +33,9 @@ from spinney.games.arboretum.rules.scoring import lay_out
 from spinney.kernel.records import Ints
 from spinney.kernel.rule import rule, scratch
 
+CORRECTS_ADVICE = True
+"""A network begins as the advice written by hand: with four players it then learns more from as
+many games (a value's loss of 0.495 instead of 0.498 after 14,200)."""
 COLOURS = np.array([0, 0, 6, 8, 10])
 """The groups, by the number of players: the colours that they play with."""
 PLACES = 11
@@ -62,7 +65,7 @@ NETWORK_SHAPES = {
         "width": CARDS + GARDEN * players + 1,
         "of_whole": 1 if players == 2 else 2,  # with two, who sees a state is whose turn it is
         "rows": ROWS,
-        "whole_rows": WHOSE_TURN if players == 2 else WHOSE_TURN + players,
+        "whole_rows": WHOSE_TURN + PLAYERS,  # so that all networks share compiled code
         "action_rows": ACTION_ROWS,
         "own_rows": OWN_ROWS,
     }

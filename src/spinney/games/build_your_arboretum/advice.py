@@ -36,7 +36,7 @@ from spinney.kernel.records import Floats, Ints
 from spinney.kernel.rule import rule, scratch, weights
 
 TUNING = {"exploration": 0.1, "random_share": 0.0, "margin_weight": 0.3, "whole_moves": 1.0}
-LEVELS = {"tree": {"playouts": 300}, "ancient": {"playouts": 6000}}
+LEVELS = {2: {"tree": {"playouts": 300}, "ancient": {"playouts": 6000}}}
 MISTAKES = {"acorn": 0.85, "sprout": 0.65, "shoot": 0.4}
 
 

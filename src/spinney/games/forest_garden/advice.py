@@ -39,8 +39,10 @@ from spinney.kernel.rule import rule, weights
 
 TUNING = {"exploration": 0.3, "random_share": 0.0, "margin_weight": 0.3}
 LEVELS = {
-    "tree": {"playouts": 1000, "rollout": 6},
-    "ancient": {"playouts": 5000, "rollout": 20},
+    2: {
+        "tree": {"playouts": 1000, "rollout": 6},
+        "ancient": {"playouts": 5000, "rollout": 20},
+    }
 }
 # Each round brings cards that no tree has seen: playouts that go on for two rounds are worth as
 # much as ten times as many that don't, or more.
