@@ -58,9 +58,9 @@ class Level:
     def _numbers(self, game: Game) -> Mapping[str, float]:
         """Return the parameters of a learned level in a game's ``advice``, by its name.
 
-        They are ``playouts``, and numbers of `Tuning`. ``LEVELS`` has them by the number of players,
-        for the network that comes with the game; ``LEVELS_FOR_MANY``, for three and more players,
-        where none does.
+        They are ``playouts``, and numbers of `Tuning`. ``LEVELS`` has them by the number of
+        players, for the network that comes with the game; ``LEVELS_FOR_MANY``, for three and more
+        players, where none does.
         """
         own: Mapping[str, Mapping[str, float]] = {}
         if self.learned and self._has_network(game):
