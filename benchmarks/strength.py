@@ -74,12 +74,11 @@ def ladder(game: str) -> tuple[Pairing, ...]:
 
 
 def full_table(game: str, players: int, highest: str) -> tuple[Pairing, ...]:
-    """Return the levels up to one, each with the one below in turns around a full table.
-
-    And *tree* with one of itself that sees all that is hidden.
-    """
-    pairs = [*pairwise(LEVELS[: LEVELS.index(highest) + 1]), ("tree", f"tree{SEEING_ALL}")]
-    return tuple(Pairing(game, "full table", one, two, 100, None, players) for two, one in pairs)
+    """Return the levels up to one, each with the one below in turns around a full table."""
+    levels = LEVELS[: LEVELS.index(highest) + 1]
+    return tuple(
+        Pairing(game, "full table", one, two, 100, None, players) for two, one in pairwise(levels)
+    )
 
 
 BYA, ARBORETUM, SPRING = "build-your-arboretum", "arboretum", "spring-2021"
@@ -97,7 +96,9 @@ PAIRINGS = (
     Pairing(ARBORETUM, "references", "tree", "common sense", 100, 0.75),
     Pairing(ARBORETUM, "references", "sapling", "common sense", 100, 0.4, players=4),
     *ladder(ARBORETUM),
-    *full_table(ARBORETUM, 4, "tree"),
+    Pairing(ARBORETUM, "ladder", f"sapling{SEEING_ALL}", "sapling", 100),
+    *full_table(ARBORETUM, 4, "ancient"),
+    Pairing(ARBORETUM, "full table", f"sapling{SEEING_ALL}", "sapling", 100, players=4),
     Pairing(SPRING, "references", "ours in 100 ms", "tree search", 100, 0.6),
     Pairing(SPRING, "references", "ours in 100 ms", "beam search", 100, 0.6),
     *ladder(SPRING),
@@ -240,7 +241,10 @@ ABOUT = {
 cost the other most of the right to score, and plants with what is left. *High numbers* searches
 by plainer advice: on the board it prefers high numbers, whatever hangs on their suit.
 """,
-    ARBORETUM: "*Greed* plays whatever gives the best score at once, and draws at random.\n",
+    ARBORETUM: """*Greed* plays whatever gives the best score at once, and draws at random. *Sapling
+seeing all* knows all hands and the whole deck: about so much could be gained, with as many playouts,
+by inferring what is hidden.
+""",
     SPRING: """The first two have 100 ms on one core for a command, and so does ours against them.
 *Tree search* and *beam search* are written from what good contestants told of theirs: a tree search
 to the end of the game, pruned hard and kept from turn to turn; and a search of six days ahead for

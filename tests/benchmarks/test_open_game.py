@@ -48,4 +48,4 @@ def test_only_those_see_all_who_are_to() -> None:
 
 
 def test_who_sees_all_is_called_so() -> None:
-    assert entrant("arboretum", "tree seeing all").seat == "level:tree seeing all"
+    assert entrant("arboretum", "sapling seeing all").seat == "level:sapling seeing all"
