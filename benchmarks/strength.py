@@ -242,8 +242,8 @@ cost the other most of the right to score, and plants with what is left. *High n
 by plainer advice: on the board it prefers high numbers, whatever hangs on their suit.
 """,
     ARBORETUM: """*Greed* plays whatever gives the best score at once, and draws at random. *Sapling
-seeing all* knows all hands and the whole deck: about so much could be gained, with as many playouts,
-by inferring what is hidden.
+seeing all* knows all hands and the whole deck: about so much could be gained by inferring what is
+hidden, with as many playouts.
 """,
     SPRING: """The first two have 100 ms on one core for a command, and so does ours against them.
 *Tree search* and *beam search* are written from what good contestants told of theirs: a tree search
