@@ -311,5 +311,5 @@ def test_who_passes_the_gate_stands_and_plays_the_next_games(
 
 def test_a_folder_is_for_one_training(tmp_path: Path) -> None:
     TrainingRun(RunSettings(HEDGE, games=100), tmp_path, lambda _: None)
-    with pytest.raises(spinney.Refused, match="other settings"):
+    with pytest.raises(spinney.Refused, match=r"other settings \(games was 100, now it is 200\)"):
         TrainingRun(RunSettings(HEDGE, games=200), tmp_path, lambda _: None)

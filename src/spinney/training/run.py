@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from functools import cached_property, partial
@@ -98,8 +98,11 @@ class TrainingRun:
         self._end = time.monotonic()
         folder.mkdir(parents=True, exist_ok=True)
         path, config = folder / SETTINGS, settings.to_json()
-        if path.exists() and json.loads(path.read_text()) != config:
-            raise Refused(f"{folder} has a training with other settings; name another folder")
+        if path.exists() and (changed := _differences(json.loads(path.read_text()), config)):
+            raise Refused(
+                f"{folder} has a training with other settings ({changed}); change that back, or "
+                "name another folder with --out"
+            )
         _write(path, json.dumps(config, indent=1))
 
     def go_on(self, seconds: float, most: int | None = None) -> Path | None:
@@ -265,6 +268,15 @@ class Generation:
 def baseline() -> SearchSpec:
     """Return the other opponent that a candidate must beat: a long search by advice."""
     return SearchSpec("search:10000x2:advice", 10_000, None, 2)
+
+
+def _differences(before: Mapping[str, Any], now: Mapping[str, Any]) -> str:
+    """Return which settings differ, in words; empty if none does."""
+    return ", ".join(
+        f"{name} was {before.get(name)}, now it is {value}"
+        for name, value in now.items()
+        if before.get(name) != value
+    )
 
 
 def _write(path: Path, text: str) -> None:
