@@ -36,8 +36,6 @@ class Player:
         self.clicks = 0
         if self.page.locator("#boards [data-compose]").count():
             return self._bid()
-        if len(view.legal) == 1:
-            return 0  # it plays itself
         verbs = {move.split()[0] for move in view.legal}
         if verbs & {"plant", "dig"}:
             self._click("#board-market .card.lit")
