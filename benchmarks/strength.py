@@ -22,8 +22,8 @@ from itertools import pairwise
 from statistics import fmean
 
 import spinney
-from benchmarks.open_game import SEEING_ALL, opened
 from benchmarks.page import PAGE, ROOT
+from benchmarks.perfect_information import INFORMED, with_perfect_information
 from benchmarks.reference_players import entrant
 from spinney.arena.deal_group import group_size
 from spinney.arena.series import FinishedGame, Series
@@ -96,9 +96,9 @@ PAIRINGS = (
     Pairing(ARBORETUM, "references", "tree", "common sense", 100, 0.75),
     Pairing(ARBORETUM, "references", "sapling", "common sense", 100, 0.4, players=4),
     *ladder(ARBORETUM),
-    Pairing(ARBORETUM, "ladder", f"sapling{SEEING_ALL}", "sapling", 100),
+    Pairing(ARBORETUM, "ladder", f"sapling{INFORMED}", "sapling", 100),
     *full_table(ARBORETUM, 4, "ancient"),
-    Pairing(ARBORETUM, "full table", f"sapling{SEEING_ALL}", "sapling", 100, players=4),
+    Pairing(ARBORETUM, "full table", f"sapling{INFORMED}", "sapling", 100, players=4),
     Pairing(SPRING, "references", "ours in 100 ms", "tree search", 100, 0.6),
     Pairing(SPRING, "references", "ours in 100 ms", "beam search", 100, 0.6),
     *ladder(SPRING),
@@ -181,8 +181,8 @@ def play(pairing: Pairing, number: int) -> Result:
     if pairing.alternate:
         names = [(pairing.one, pairing.two)[(seat + place) % 2] for seat in range(pairing.players)]
     players = tuple(entrant(pairing.game, name) for name in names)
-    if SEEING_ALL in pairing.one:
-        game, players = opened(game, players)
+    if INFORMED in pairing.one:
+        game, players = with_perfect_information(game, players)
     group = group_size(pairing.players)
     rotation = 0 if pairing.alternate else place
     finished = Series(game, players, group * pairing.deals, SEED).play(group * deal + rotation)
@@ -241,9 +241,9 @@ ABOUT = {
 cost the other most of the right to score, and plants with what is left. *High numbers* searches
 by plainer advice: on the board it prefers high numbers, whatever hangs on their suit.
 """,
-    ARBORETUM: """*Greed* plays whatever gives the best score at once, and draws at random. *Sapling
-seeing all* knows all hands and the whole deck: about so much could be gained by inferring what is
-hidden, with as many playouts.
+    ARBORETUM: """*Greed* plays whatever gives the best score at once, and draws at random.
+*Sapling with perfect information* knows all hands and the whole deck: about so much could be gained
+by inferring what is hidden, with as many playouts.
 """,
     SPRING: """The first two have 100 ms on one core for a command, and so does ours against them.
 *Tree search* and *beam search* are written from what good contestants told of theirs: a tree search

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from benchmarks.open_game import SEEING_ALL, SeeingAll
+from benchmarks.perfect_information import INFORMED, Informed, in_process
 from benchmarks.reference_players import (
     arboretum,
     build_your_arboretum,
@@ -36,9 +36,9 @@ REFERENCE_PLAYERS: dict[str, dict[str, Callable[[], player_specs.PlayerSpec]]] =
 def entrant(game: str, name: str) -> player_specs.PlayerSpec:
     """Return who is called that in a game: a reference player, a level, or random.
 
-    Or one of them who sees all, in an `OpenGame`.
+    Or one of them who sees all, in a `PerfectInformationGame`.
     """
-    if name.endswith(SEEING_ALL):
-        return SeeingAll(entrant(game, name.removesuffix(SEEING_ALL)))
+    if name.endswith(INFORMED):
+        return Informed(in_process(entrant(game, name.removesuffix(INFORMED))))
     own = REFERENCE_PLAYERS[game]
     return own[name]() if name in own else player_specs.read(name)

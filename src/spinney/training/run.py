@@ -273,9 +273,9 @@ def baseline() -> SearchSpec:
 def _differences(before: Mapping[str, Any], now: Mapping[str, Any]) -> str:
     """Return which settings differ, in words; empty if none does."""
     return ", ".join(
-        f"{name} was {before.get(name)}, now it is {value}"
-        for name, value in now.items()
-        if before.get(name) != value
+        f"{name} was {before.get(name)}, now it is {now.get(name)}"
+        for name in {**before, **now}
+        if before.get(name) != now.get(name)
     )
 
 

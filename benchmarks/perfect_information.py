@@ -1,6 +1,6 @@
-"""A game in which nothing is hidden: each player sees all hands and decks, and all later dice.
+"""A game of perfect information: each player sees all hands and decks, and all later dice.
 
-Only what others choose at the same time stays unknown. A level that plays it shows the most that a
+Only what others choose at the same time stays unknown. A level that plays it shows about how much a
 search of its size could gain by inferring what is hidden.
 """
 
@@ -15,10 +15,10 @@ from typing import Any
 from spinney.core.game import Game
 from spinney.core.state import Observation, State
 from spinney.kernel.rule import rule
-from spinney.players.player_specs import PlayerSpec, ProgramSpec, Progress
+from spinney.players.player_specs import Chooser, PlayerSpec, ProgramSpec, Progress
 
-SEEING_ALL = " seeing all"
-"""How the name of a player ends who does."""
+INFORMED = " with perfect information"
+"""How the name of a player ends who sees all."""
 
 
 @rule
@@ -32,13 +32,15 @@ def determinize(s: Any, player: int, r: int) -> int:  # noqa: ARG001 - as the in
     return r
 
 
-class OpenGame(Game):
+class PerfectInformationGame(Game):
     """A game whose observations are its states."""
 
     @staticmethod
-    def of(game: Game) -> OpenGame:
+    def of(game: Game) -> PerfectInformationGame:
         """Return a game with the same rules but for what players see."""
-        return OpenGame(**{part.name: getattr(game, part.name) for part in fields(Game)})
+        return PerfectInformationGame(
+            **{part.name: getattr(game, part.name) for part in fields(Game)}
+        )
 
     @cached_property
     def rules(self) -> ModuleType:
@@ -63,46 +65,57 @@ class OpenGame(Game):
         return ("open", *super().code_key)
 
 
-def opened(game: Game, players: Sequence[PlayerSpec]) -> tuple[OpenGame, tuple[PlayerSpec, ...]]:
-    """Return the open game, and players of whom only those see all who are to."""
-    return OpenGame.of(game), tuple(
-        player if isinstance(player, SeeingAll) else Blindfolded(player, game) for player in players
+def with_perfect_information(
+    game: Game, players: Sequence[PlayerSpec]
+) -> tuple[PerfectInformationGame, tuple[PlayerSpec, ...]]:
+    """Return the game of perfect information, and its players: only those informed see all."""
+    return PerfectInformationGame.of(game), tuple(
+        player if isinstance(player, Informed) else Uninformed(in_process(player), game)
+        for player in players
     )
 
 
-@dataclass(frozen=True)
-class SeeingAll:
-    """A player of an `OpenGame` who looks at all. Programs can't be."""
+def in_process(player: PlayerSpec) -> Chooser:
+    """Return a player that is no program. Raises TypeError if it is one."""
+    if isinstance(player, ProgramSpec):
+        raise TypeError(f"{player.seat} is a program: it can't be given another view")
+    return player
 
-    player: PlayerSpec
+
+@dataclass(frozen=True)
+class Informed:
+    """A player of a `PerfectInformationGame` who looks at all; no program."""
+
+    player: Chooser
 
     @property
     def seat(self) -> str:
-        """What a record's header calls it."""
-        return f"{self.player.seat}{SEEING_ALL}"
+        """The name in a record's header."""
+        return f"{self.player.seat}{INFORMED}"
 
     def choose(self, view: Observation, seed: int, progress: Progress | None = None) -> str:
         """Return the player's move."""
-        assert not isinstance(self.player, ProgramSpec)
         return self.player.choose(view, seed, progress)
 
 
 @dataclass(frozen=True)
-class Blindfolded(SeeingAll):
-    """A player of an `OpenGame` who looks only at what the usual game shows.
+class Uninformed:
+    """A player of a `PerfectInformationGame` who looks only at what the usual game shows.
 
     Attributes:
+        player: who; no program.
         game: the usual game.
     """
 
+    player: Chooser
     game: Game
 
     @property
     def seat(self) -> str:
-        """What a record's header calls it."""
+        """The name in a record's header."""
         return self.player.seat
 
     def choose(self, view: Observation, seed: int, progress: Progress | None = None) -> str:
         """Return the player's move."""
         usual = State(self.game, view.data).observe(view.player)
-        return super().choose(usual, seed, progress)
+        return self.player.choose(usual, seed, progress)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from benchmarks.open_game import OpenGame, opened
+from benchmarks.perfect_information import PerfectInformationGame, with_perfect_information
 from benchmarks.reference_players import entrant
 
 import spinney
@@ -28,7 +28,7 @@ class Looking:
 
 
 def test_nothing_is_hidden_in_an_open_game() -> None:
-    state, usual = OpenGame.of(ARBORETUM).new(seed=1), ARBORETUM.new(seed=1)
+    state, usual = PerfectInformationGame.of(ARBORETUM).new(seed=1), ARBORETUM.new(seed=1)
     assert state.data == usual.data != usual.observe(0).data
     for player in (0, 1, -1):
         assert state.observe(player).data == state.data
@@ -37,7 +37,7 @@ def test_nothing_is_hidden_in_an_open_game() -> None:
 
 def test_only_those_see_all_who_are_to() -> None:
     looking = Looking()
-    game, players = opened(ARBORETUM, (looking, entrant("arboretum", "random")))
+    game, players = with_perfect_information(ARBORETUM, (looking, entrant("arboretum", "random")))
     match = Series(game, players, 1, 3).play(0).match
     usual = ARBORETUM.new(seed=3)
     assert looking.seen[0].game == ARBORETUM
@@ -48,4 +48,7 @@ def test_only_those_see_all_who_are_to() -> None:
 
 
 def test_who_sees_all_is_called_so() -> None:
-    assert entrant("arboretum", "sapling seeing all").seat == "level:sapling seeing all"
+    assert (
+        entrant("arboretum", "sapling with perfect information").seat
+        == "level:sapling with perfect information"
+    )
