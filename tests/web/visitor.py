@@ -91,10 +91,11 @@ def _check(page: Page, width: int, scheme: Any) -> None:
 
 TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 LAID_OUT = """() => {
+  if (document.readyState !== "complete") return false;
   const boards = document.querySelector("#boards > svg");
   return !boards || boards.getAttribute("width") < 700 === innerWidth < 800;
 }"""
-"""Have the boards, if there are any, come in the layout for this width?"""
+"""Have the page and its styles come, and the boards, if any, in the layout for this width?"""
 
 
 CANONICAL = """
