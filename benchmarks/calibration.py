@@ -34,7 +34,7 @@ from spinney.arena.calibration import (
 from spinney.arena.simulate import Simulation
 from spinney.players.levels import LEVELS
 from spinney.search import Budget
-from spinney.search.win_chance import Logistic
+from spinney.search.win_chance import CalibrationCurve
 from spinney.server.analysis.store import PLAYOUTS as REVIEWED
 
 KEPT = ROOT / "build" / "calibration.jsonl"
@@ -70,7 +70,7 @@ class Calibration(NamedTuple):
 
     raw: list[Tenth]
     corrected: list[Tenth]
-    fitted: Logistic
+    fitted: CalibrationCurve
     by_luck: tuple[float, float]
 
 
@@ -88,9 +88,8 @@ def calibration(games: Sequence[str] = GAMES) -> Iterator[str]:
         for kind in KINDS:
             result = checked(name, kind)
             errors = (errors_text(tenths) for tenths in (result.raw, result.corrected))
-            slope, shift = result.fitted
             summary = " off by {}; corrected by other games, by {}".format(*errors)
-            yield f"{name}, {kind}s:{summary}; fit {slope:.3f}, {shift:+.3f}"
+            yield f"{name}, {kind}s:{summary}; fit {result.fitted.chances}"
 
 
 def play(name: str) -> None:
@@ -143,11 +142,11 @@ of each game were judged as a hint does it (the level *tree*) and as a review do
 playouts), and held against how the game ended. A cell tells what was expected on average, how
 often that was won, with its 95 % interval over games, and of how many positions. *Off by* is the
 mean distance of the two over positions, in points, and that of the worst tenth of {FEW} positions
-or more. *Corrected* is the same after a correction, a logistic function that was fitted to other
-games only: each half of the games is corrected by the other half. *By luck* is how far the worst
-tenth of chances that are exactly right would be off in half of all cases, and in 1 of 20: so many
-games can't tell more. Hints and reviews tell chances
-that are corrected by what all of them suggest (`calibration.py` in a game's folder). Made with
+or more. *Corrected* is the same after a correction, a curve through five points that was fitted to
+other games only: each half of the games is corrected by the other half. *By luck* is how far the
+worst tenth of chances that are exactly right would be off in half of all cases, and in 1 of 20: so
+many games can't tell more. Hints and reviews tell chances that are corrected by what all of them
+suggest (`calibration.py` in a game's folder). Made with
 `python -m benchmarks.calibration`.
 """
 LEADS = {"hint": "Hints:", "review": "Reviews:"}

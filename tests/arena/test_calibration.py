@@ -23,7 +23,7 @@ from spinney.arena.simulate import Simulation
 from spinney.core.registry import all_games
 from spinney.search import Budget
 from spinney.search.weights import shipped_network
-from spinney.search.win_chance import Logistic, win_chance
+from spinney.search.win_chance import VALUES, CalibrationCurve, win_chance
 
 MINI = spinney.game("arboretum", size="mini")
 
@@ -71,17 +71,27 @@ def test_luck_alone_sets_values_off_as_far_as_a_normal_distribution_says() -> No
     assert worst_error_by_luck(values, positions + few, fewest=1000) == (0, 0)
 
 
+CURVE = CalibrationCurve((0.03, 0.26, 0.45, 0.6, 0.97))
+
+
+def test_a_curve_goes_through_its_points_and_on_beyond_them() -> None:
+    assert [CURVE.chance(value) for value in VALUES] == pytest.approx(CURVE.chances)
+    assert CURVE.chance(0.05) < 0.03 < CURVE.chance(0.11) < 0.26
+    assert 0.97 < CURVE.chance(0.95) < 1
+    as_it_is = CalibrationCurve(VALUES)
+    assert as_it_is.chance(0.01) == pytest.approx(0.01)
+    assert as_it_is.chance(0.44) == pytest.approx(0.44)
+
+
 def test_a_correction_is_found_again() -> None:
     rng = np.random.default_rng(7)
-    values, true = rng.uniform(0.05, 0.95, 20_000), Logistic(0.6, -0.4)
-    won = [float(rng.random() < true.chance(value)) for value in values]
-    found = fit([*values], won)
-    assert found.slope == pytest.approx(0.6, abs=0.03)
-    assert found.shift == pytest.approx(-0.4, abs=0.03)
+    values = rng.uniform(0.05, 0.95, 20_000)
+    won = [float(rng.random() < CURVE.chance(value)) for value in values]
+    assert fit([*values], won).chances == pytest.approx(CURVE.chances, abs=0.03)
 
 
 def test_games_are_corrected_by_others_only() -> None:
-    rng, true = np.random.default_rng(9), Logistic(0.4, 0.0)
+    rng, true = np.random.default_rng(9), CalibrationCurve((0.3, 0.45, 0.5, 0.55, 0.7))
     values = rng.uniform(0.02, 0.98, 8000)
     rows = [
         (k // 4, value, float(rng.random() < true.chance(value))) for k, value in enumerate(values)
@@ -98,17 +108,23 @@ def test_games_are_corrected_by_others_only() -> None:
 
 
 def test_few_results_leave_values_as_they_are() -> None:
-    assert fit([0.5], [1.0]).slope == pytest.approx(1, abs=0.01)
-    extreme = fit([0.9] * 5, [1.0] * 5)
-    assert 0 < extreme.slope < 3
+    assert fit([], []).chances == pytest.approx(VALUES)
+    assert fit([0.5], [1.0]).chances == pytest.approx(VALUES, abs=0.15)
+    assert 0.9 < fit([0.9] * 5, [1.0] * 5).chances[-1] < 0.99
 
 
-@given(st.floats(0, 1), st.floats(0, 1), st.floats(0.1, 3), st.floats(-3, 3))
+def test_a_correction_keeps_the_order_against_results() -> None:
+    values = [0.1] * 50 + [0.9] * 50
+    chances = fit(values, [1.0] * 50 + [0.0] * 50).chances
+    assert chances == tuple(sorted(set(chances)))
+
+
+@given(st.floats(0, 1), st.floats(0, 1), st.sets(st.floats(0.01, 0.99), min_size=5, max_size=5))
 def test_a_greater_value_stands_for_a_greater_chance(
-    one: float, other: float, slope: float, shift: float
+    one: float, other: float, chances: set[float]
 ) -> None:
     low, high = sorted((one, other))
-    found = Logistic(slope, shift)
+    found = CalibrationCurve(tuple(sorted(chances)))
     assert 0 <= found.chance(low) <= found.chance(high) <= 1
 
 
@@ -126,7 +142,7 @@ def test_a_correction_belongs_to_who_judged_so(monkeypatch: pytest.MonkeyPatch) 
     module, network = two.part("calibration"), shipped_network(two)
     assert module is not None
     monkeypatch.setattr(module, "NETWORK", network.identity if network else "")
-    assert win_chance(two, 0.9) == Logistic(*module.LOGISTIC[2]).chance(0.9) != 0.9
+    assert win_chance(two, 0.9) == CalibrationCurve(module.CHANCES[2]).chance(0.9) != 0.9
     assert win_chance(two, 0.9, exact=True) == 0.9
     assert win_chance(spinney.game("arboretum", players=4), 0.9) == 0.9
     monkeypatch.setattr(module, "NETWORK", "another")

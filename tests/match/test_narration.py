@@ -121,3 +121,14 @@ def test_everybody_is_called_otherwise() -> None:
     friends = ("me", "friend", "Ann", "bot:rex")
     for reader in (-1, 0, 1):  # two at one screen: neither is "you"
         assert player_names(own, friends, reader) == ("Player 1", "Player 2", "Ann", "rex")
+
+
+def test_who_changes_a_sealed_choice_reads_so_and_nobody_else_does() -> None:
+    with compilation.interpreting():
+        match = Match.begin(Header(spinney.game("build-your-arboretum"), NAMES[:2], seed=5))
+        match = match.play(match.to_act[0], "first red", 0)
+        for bid in ("bid none", "bid 1g 1b"):
+            match = match.play(0, bid, 0)
+        told = [[line.text for lines in match.sentences_since(p) for line in lines] for p in (0, 1)]
+        assert told[0][-2:] == ["You have chosen", "You changed your choice"]
+        assert [named(text, NAMES.__getitem__) for text in told[1]][-1] == "Anna has chosen"

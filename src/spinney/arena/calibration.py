@@ -2,8 +2,9 @@
 
 Levels play against themselves. Some positions of each game are judged, as hints judge them, by the
 value of the move that the search recommends, and the judgement is held against how the game ended.
-A correction is a logistic function of the value (J. Platt, "Probabilistic Outputs for Support
-Vector Machines", 1999). Games to which it was not fitted show whether it helps.
+A correction is a `CalibrationCurve`: a logistic function (J. Platt, "Probabilistic Outputs for
+Support Vector Machines", 1999) by parts, as values early in a game are about right where late ones
+are too careful. Games to which it was not fitted show whether it helps.
 """
 
 from __future__ import annotations
@@ -18,15 +19,15 @@ import numpy as np
 from spinney import search
 from spinney.arena.game_result import points
 from spinney.arena.simulate import Simulation, play_choices
-from spinney.arena.statistics import Estimate, mean_where
+from spinney.arena.statistics import Array, Estimate, mean_where
 from spinney.arena.worker_pool import map_games
 from spinney.players.move_review import review_move
 from spinney.search.tuning import Tuning
-from spinney.search.win_chance import AS_IT_IS, Logistic
+from spinney.search.win_chance import KNOTS, CalibrationCurve, place
 
 TENTHS = 10
 NEWTON_STEPS = 50
-LEAST_SLOPE = 0.01
+LEAST_SLOPE = 0.1
 """A correction keeps the order of values."""
 RESAMPLES = 2000
 PRIOR = 1.0
@@ -203,21 +204,30 @@ def cross_fitted(values: Sequence[float], judged: Sequence[JudgedPosition]) -> l
     return [fitted[side].chance(value) for value, side in zip(values, half, strict=True)]
 
 
-def fit(values: Sequence[float], won: Sequence[float]) -> Logistic:
-    """Return the logistic function of values under which the results are most likely.
+def fit(values: Sequence[float], won: Sequence[float]) -> CalibrationCurve:
+    """Return the curve under which the results are most likely, given a weak prior.
 
     Args:
         values: what was expected of each position, 0 to 1.
         won: the result, 0 to 1.
     """
-    clipped = np.clip(np.array(values), 1e-4, 1 - 1e-4)
-    features = np.stack([np.log(clipped / (1 - clipped)), np.ones(len(clipped))], axis=1)
-    weights, truth = np.array(AS_IT_IS), np.array(won)
+    features, truth = _features(values), np.array(won)
+    odds = as_it_is = np.array(KNOTS)
     for _ in range(NEWTON_STEPS):
-        chance = (1 + np.tanh(features @ weights / 2)) / 2
-        gradient = features.T @ (truth - chance) - PRIOR * (weights - AS_IT_IS)
+        chance = (1 + np.tanh(features @ odds / 2)) / 2
+        gradient = features.T @ (truth - chance) - PRIOR * (odds - as_it_is)
         curvature = (features * (chance * (1 - chance))[:, None]).T @ features
-        step = np.linalg.solve(curvature + PRIOR * np.eye(2), gradient)
-        weights = weights + np.clip(step, -1, 1)  # full steps can overshoot ever further
-    slope, shift = (round(float(weight), 3) for weight in weights)
-    return Logistic(max(slope, LEAST_SLOPE), shift)
+        step = np.linalg.solve(curvature + PRIOR * np.eye(len(KNOTS)), gradient)
+        odds = odds + np.clip(step, -1, 1)  # full steps can overshoot ever further
+    for k in range(1, len(KNOTS)):
+        odds[k] = max(odds[k], odds[k - 1] + LEAST_SLOPE * (KNOTS[k] - KNOTS[k - 1]))
+    return CalibrationCurve(tuple(round(float(one), 4) for one in (1 + np.tanh(odds / 2)) / 2))
+
+
+def _features(values: Sequence[float]) -> Array:
+    """Return how much each knot of a curve counts for each value: a row for each value."""
+    features = np.zeros((len(values), len(KNOTS)))
+    for row, value in zip(features, np.clip(values, 1e-4, 1 - 1e-4), strict=True):
+        at, part = place(value)
+        row[at : at + 2] = 1 - part, part
+    return features

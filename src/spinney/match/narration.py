@@ -142,7 +142,9 @@ def _sealed(observer: int, event: Event, before: Position, after: Position) -> I
     """Yield the sentences about a choice that stays secret until all have made theirs."""
     player = event.player
     if before.simultaneous and observer == player and event.kind != "forfeit":
-        yield Sentence(player, _("You have chosen"), event.text)
+        changed = before.finished(player)
+        text = _("You changed your choice") if changed else _("You have chosen")
+        yield Sentence(player, text, event.text)
     elif before.finished(player) != after.finished(player) and after.choices:
         finished = N_("You have chosen"), N_("{name} has chosen")
         again = N_("You choose again"), N_("{name} chooses again")
