@@ -251,11 +251,20 @@ to the end of the game, pruned hard and kept from turn to turn; and a search of 
 the difference of sun income, against the opponent's likeliest course, which is looked for first.
 """,
 }
-COLUMNS = """
-| | against | games | won | mean score | |
+COLUMNS = {
+    "references": """
+| | against | games | won | mean score | required |
 |---|---|---|---|---|---|
-"""
-RANKS = COLUMNS.replace("mean score", "mean rank")
+""",
+    "ladder": """
+| | against | games | won | mean score |
+|---|---|---|---|---|
+""",
+    "full table": """
+| | against | games | won | mean rank |
+|---|---|---|---|---|
+""",
+}
 
 
 def page(former: str) -> str:
@@ -283,13 +292,9 @@ def section(game: str, results: Sequence[Result], former: Sequence[str]) -> str:
     about = f"\n{ABOUT[game]}" if game in ABOUT else ""
     headings = (at for at, line in enumerate(former) if line.startswith("### "))
     end = next(headings, len(former))
-    lines_of = {
-        title: "".join(rows(game, part, results, former[:end])) for part, title in PARTS.items()
-    }
+    lines_of = {part: "".join(rows(game, part, results, former[:end])) for part in PARTS}
     tables = "".join(
-        f"\n{title}\n{RANKS if title == FULL_TABLE else COLUMNS}{lines}"
-        for title, lines in lines_of.items()
-        if lines
+        f"\n{PARTS[part]}\n{COLUMNS[part]}{lines}" for part, lines in lines_of.items() if lines
     )
     rest = "".join(f"\n{line}" for line in former[end:])
     return f"\n## {spinney.game(game).title}\n{about}{tables}{rest}"
@@ -323,8 +328,8 @@ def row(pairing: Pairing, results: Sequence[Result]) -> str:
     won = f"{100 * fmean(r.won for r in results):.0f} %"
     won += f" ± {100 * spread:.0f}" if spread is not None else ""
     scores = f"{fmean(r.score for r in results):.1f} : {fmean(r.other for r in results):.1f}"
-    required = f"at least {100 * pairing.required:.0f} %" if pairing.required else ""
-    return f"{who(pairing)}{len(results)} | {won} | {scores} | {required} |\n"
+    required = f" {100 * pairing.required:.0f} % or more |" if pairing.required else ""
+    return f"{who(pairing)}{len(results)} | {won} | {scores} |{required}\n"
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The structure of the code: no circles of imports, and none from a lower floor to a higher one."""
+"""The structure of the code: no circles of imports, and none from a lower layer to a higher one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.sources import parsed
 
 SOURCE = Path(__file__).resolve().parent.parent / "src"
 
-FLOORS = (
+LAYERS = (
     {"i18n"},
     {"kernel", "drawing"},
     {"core"},
@@ -25,9 +25,9 @@ FLOORS = (
     {"commands"},
     {"cli", "__main__"},
 )
-"""The packages of `spinney`, from the bottom: each may import those of its own floor and below."""
+"""The packages of `spinney`, from the bottom: each may import those of its own layer and below."""
 BESIDE = {("games", "search"), ("search", "games"), ("server", "terminal"), ("terminal", "server")}
-"""Packages of one floor that don't know each other."""
+"""Packages of one layer that don't know each other."""
 VALUES = {
     "spinney.core.compilation",
     "spinney.core.constants",
@@ -130,9 +130,9 @@ def find_circle(graph: Graph) -> list[str]:
     return []
 
 
-def floor_of(module: str) -> int:
+def layer_of(module: str) -> int:
     part = module.split(".")[1]
-    return next(floor for floor, parts in enumerate(FLOORS) if part in parts)
+    return next(layer for layer, parts in enumerate(LAYERS) if part in parts)
 
 
 @pytest.fixture(scope="module")
@@ -160,12 +160,12 @@ def test_a_circle_is_found() -> None:
     assert find_circle({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["b", "c", "b"]
 
 
-def test_no_floor_imports_one_above(graph: Graph) -> None:
+def test_no_layer_imports_one_above(graph: Graph) -> None:
     upwards = [
         f"{module} imports {other}"
         for module, others in graph.items()
         for other in others
-        if "." in module and "." in other and floor_of(other) > floor_of(module)
+        if "." in module and "." in other and layer_of(other) > layer_of(module)
     ]
     assert not upwards, "\n".join(upwards)
 
