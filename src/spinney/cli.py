@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from spinney import __version__
@@ -30,6 +32,9 @@ from spinney.i18n import in_language
 WRONG, STOPPED = 2, 128 + signal.SIGINT
 """Exit statuses: something was asked for that can't be; ctrl-C."""
 
+UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""Errors of an output that takes no more."""
+
 EXTRA = (
     "this needs {}, which is not installed; it comes with: "
     "pip install -e '.[play]' in the folder of Spinney"
@@ -40,6 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line, by default this process's, and return the exit status."""
     if arguments is None:
         hide_process()
+        _replace_closed_streams()
     try:
         status = _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
@@ -54,6 +60,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _close_output()
         return 1
+    except OSError as problem:
+        if problem.errno not in UNWRITABLE or problem.filename is not None:
+            raise
+        _close_output()
+        return _say(f"can't write the output: {os.strerror(problem.errno).lower()}")
     return status
 
 
@@ -93,6 +104,17 @@ def _without_program(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[
 def _say(message: str) -> int:
     sys.stderr.write(f"spinney: {' '.join(message.split())}\n")
     return WRONG
+
+
+def _replace_closed_streams() -> None:
+    """Read nothing from standard streams that are closed, and write nowhere.
+
+    The files that are opened here also keep their numbers from other files.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            opened = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 - to the end
+            setattr(sys, name, opened)
 
 
 def _close_output() -> None:

@@ -12,9 +12,11 @@ from tests.api.conftest import Named
 from tests.web.site import until
 
 import spinney
+from spinney import lessons
 from spinney.core.named_fields import named_fields
 from spinney.core.state import Observation
 from spinney.match.record_reader import read_record
+from spinney.match.settings import MatchSettings
 from spinney.players.protocol import messages
 from spinney.server.api import streams
 from spinney.server.services import Services
@@ -197,6 +199,20 @@ def test_undo_is_as_agreed(named: Named) -> None:
     assert "without asking" in ann.refused(f"/matches/{table_id}/undo")[1]
     ann, _, table_id = pair(named, "Alba", "Bram")
     assert ann.refused(f"/matches/{table_id}/undo")[0] == 422
+
+
+def test_a_program_is_held_to_the_steps_of_a_lesson(named: Named, services: Services) -> None:
+    ann, game = named("Ada"), spinney.game("arboretum")
+    person = services.accounts.of_token(ann.token)
+    assert person is not None
+    rules = MatchSettings(lesson=True, opening=lessons.opening_length(game))
+    match = lessons.begin_lesson(game, person.name)
+    path = f"/matches/{services.tables.open_begun(person, match, rules)}"
+    status, why = ann.refused(f"{path}/move", move="draw 2")
+    assert (status, "draw from the deck first" in why) == (422, True)
+    ann.post(f"{path}/move", move="draw deck")
+    assert ann.refused(f"{path}/votes", proposal="undo:0")[0] == 422
+    ann.post(f"{path}/undo")
 
 
 def test_programs_propose_and_agree_as_people_do(named: Named) -> None:

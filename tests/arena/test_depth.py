@@ -106,6 +106,13 @@ def test_depth_is_the_way_from_level_to_level() -> None:
     assert SkillDepth(("a", "b", "c"), 10, never, (), ()).depth.low == 298
 
 
+def test_depth_is_unknown_if_one_step_was_always_won_and_another_always_lost() -> None:
+    won, lost = Interval(math.inf, 147, math.inf), Interval(-math.inf, -math.inf, -147)
+    depth = SkillDepth(("a", "b", "c"), 10, {(1, 0): won, (2, 1): lost}, (), ()).depth
+    assert (math.isnan(depth.value), depth.low, depth.high) == (True, -math.inf, math.inf)
+    assert elo_text(depth) == "unknown"
+
+
 @pytest.mark.parametrize(
     ("levels", "reason"),
     [

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -52,10 +55,23 @@ def test_a_league_reads_back(league: Path) -> None:
 
 def test_records_are_found_by_the_number_of_their_game(league: Path) -> None:
     (league / "records").mkdir()
-    path = league / "records" / "hedge--5-2.txt"
+    path = league / "records" / f"hedge-{SETTINGS_OF_THREE.seed}-2.txt"
     path.write_text("")
     first, second = (LeagueResult.read(league).record(game) for game in GAMES)
     assert (first, second) == (path, None)
+
+
+def test_records_from_other_deals_are_of_other_series(league: Path) -> None:
+    records = league / "records"
+    records.mkdir()
+    third = replace(GAMES[0], number=2)
+    ResultsFile(league / NAME, ("one", "two", "three"), 0).add(third)
+    for deal in (SETTINGS_OF_THREE.seed, -(2**63), -5):
+        (records / f"hedge-{deal}-3.txt").write_text("")
+        (records / f"hedge-{deal}-2.txt").write_text("")
+    found = LeagueResult.read(league)
+    assert found.record(GAMES[0]) == records / f"hedge-{SETTINGS_OF_THREE.seed}-2.txt"
+    assert found.record(third) == records / f"hedge-{-(2**63)}-3.txt", "the next deal"
 
 
 def test_a_torn_line_is_left_out_and_cut_off(league: Path) -> None:
@@ -81,6 +97,57 @@ def test_other_lines_are_refused(league: Path, change: object, words: str) -> No
     path.write_text(change(path.read_text()))  # type: ignore[operator]
     with pytest.raises(Refused, match=words):
         LeagueResult.read(league)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("outcome", [1]),
+        ("outcome", [5, -5]),
+        ("entrants", [0, 0]),
+        ("entrants", [0, 3]),
+        ("entrants", "02"),
+        ("scores", ["a", "b"]),
+        ("forfeits", [0.5, 0]),
+        ("time", [{"choices": None, "total": 0, "longest": 0}] * 2),
+        ("faults", ["x"]),
+        ("game", -1),
+    ],
+)
+def test_a_line_whose_parts_do_not_fit_is_refused(league: Path, key: str, value: object) -> None:
+    path = league / NAME
+    first, second = path.read_text().splitlines()
+    path.write_text(f"{first}\n{json.dumps(json.loads(second) | {key: value})}\n")
+    with pytest.raises(Refused, match="line 2: this is not a result of a game"):
+        LeagueResult.read(league)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda saved: saved.update(groups="ten"), "no settings of a league"),
+        (lambda saved: saved.update(options=None), "no settings of a league"),
+        (lambda saved: saved.update(players=-1), "no settings of a league"),
+        (lambda saved: saved.update(schedule="knockout"), "no settings of a league"),
+        (lambda saved: saved["entrants"][0].update(name=None), "no settings of a league"),
+        (lambda saved: saved.update(players=4), "this game has 4 players, and only 3 entrants"),
+    ],
+)
+def test_damaged_settings_are_refused(
+    league: Path, change: Callable[[dict[str, Any]], None], words: str
+) -> None:
+    path = league / SETTINGS
+    saved = json.loads(path.read_text())
+    change(saved)
+    path.write_text(json.dumps(saved))
+    with pytest.raises(Refused, match=words):
+        LeagueResult.read(league)
+
+
+def test_a_result_that_can_not_be_written_is_refused(tmp_path: Path) -> None:
+    file = ResultsFile(tmp_path / "none" / NAME, ("one", "two", "three"), 1)
+    with pytest.raises(Refused, match=r"can't write .*results\.jsonl: no such file"):
+        file.add(GAMES[0])
 
 
 def test_a_folder_without_a_league_is_refused(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import json
 import math
 import random
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -41,6 +42,7 @@ from spinney.players.player_specs import read
 from spinney.players.resource_limits import ResourceLimits
 from spinney.players.tuned_level import TunedSpec
 from spinney.search.tuning import tuning_of
+from spinney.terminal.tune import TuneArguments, again
 
 GAME = spinney.game("build-your-arboretum")
 PEAK = 0.7
@@ -175,6 +177,34 @@ def test_a_tuning_that_is_killed_goes_on_as_if_it_had_not_been(
 def kill(path: str) -> None:
     """Tune, until this process is killed in the middle of a trial."""
     TuneRun(SETTINGS, TuneStore(Path(path), SETTINGS), ToyPool(kill_after=237)).run()
+
+
+def test_a_deal_that_can_not_be_written_is_refused(tmp_path: Path) -> None:
+    store = TuneStore(tmp_path, SETTINGS)
+    store.deals_file.mkdir()
+    with pytest.raises(Refused, match=r"can't write .*deals\.jsonl: is a directory"):
+        store.add(DealScore(TunedDeal("a", "b", 1, 0), 0.5, 0, (True, True)))
+
+
+def test_the_command_that_goes_on_with_a_tuning_says_the_same_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    found: list[TuneArguments] = []
+
+    def tune(order: TuneArguments) -> int:
+        found.append(order)
+        return 0
+
+    monkeypatch.setattr("spinney.terminal.tune.tune", tune)
+    test = Sprt(-0.125, 9.5, 5e-05, 1e-6)
+    searched = (("caution", "0:1"), ("noise", "1:9:1"))
+    order = TuneArguments(
+        GAME.name, SETTINGS.player, searched, seed=3, sprt=test, move_time=1200.0, grace=0.0015
+    )
+    assert main(shlex.split(again(order, SETTINGS, tmp_path))[1:]) == 0
+    assert found == [
+        replace(order, parameters=[*searched], start=[], options=[], out=tmp_path, resume=True)
+    ]
 
 
 def test_against_another_the_start_is_played_too(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import sys
+import threading
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -92,6 +93,29 @@ def test_a_worker_that_fails_or_is_killed_is_noticed() -> None:
         with pytest.raises(Refused, match="ended from outside"):
             list(pool.play([4] * 1000))
     assert not SPAWN.active_children()
+
+
+class Unreadable(Exception):
+    """An error that can be sent, but not read again."""
+
+    def __init__(self, what: str, why: str) -> None:
+        super().__init__(f"{what}: {why}")
+
+
+def fail(item: int) -> int:
+    if item < 0:
+        raise Unreadable("acorn", "too small")
+    problem = RuntimeError("oak")
+    problem.lock = threading.Lock()  # type: ignore[attr-defined]
+    raise problem
+
+
+def test_an_error_that_can_not_be_sent_is_told_all_the_same() -> None:
+    with WorkerPool(fail, 2) as pool:
+        with pytest.raises(RuntimeError, match="Unreadable: acorn: too small"):
+            list(pool.play([-1]))
+        with pytest.raises(RuntimeError, match="RuntimeError: oak"):
+            list(pool.play([1]))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")

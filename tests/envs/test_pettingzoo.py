@@ -220,6 +220,24 @@ def test_or_is_refused_and_changes_nothing() -> None:
     assert not any(env.rewards.values())
 
 
+@pytest.mark.parametrize("mover", [0, 1])
+def test_who_owes_no_choice_forfeits_none(mover: int) -> None:
+    """Not even if another's action makes it their turn."""
+    env = envs.parallel("arboretum", illegal="forfeit")
+    env.reset(seed=5)
+    other, state = 1 - mover, env.episode.state
+    while True:
+        (player,) = state.to_act
+        action = state.legal_actions(player)[0]
+        after = state.apply_action(player, action)
+        if player == mover and after.to_act == (other,):
+            break
+        env.step({f"player_{player}": action})
+        state = env.episode.state
+    env.step({f"player_{mover}": action, f"player_{other}": 0})
+    assert env.episode.state == after
+
+
 def test_or_is_as_good_as_no_choice() -> None:
     env = in_turn("spring-2021", illegal="forfeit")
     env.reset(seed=1)

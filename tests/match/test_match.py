@@ -241,6 +241,7 @@ def test_headers_are_checked() -> None:
         ({"at": 1.5, "kind": "move", "player": 0}, "a time is a whole number"),
         ({"at": 1, "kind": "sing", "player": 0}, "there is no event 'sing'"),
         ({"at": 1, "kind": "move", "player": -1}, "can't move"),
+        ({"at": 1, "kind": "resign", "player": -2}, "can't resign"),
         ({"at": 1, "kind": "pause", "player": 0}, "can't pause"),
         ({"at": 1, "kind": "move", "player": 0, "text": "a\nb"}, "one line"),
     ],

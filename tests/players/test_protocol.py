@@ -110,6 +110,7 @@ FIRST = "plant 1"
         (FIRST, ParsedAnswer(FIRST)),
         (f"  {FIRST.upper()} ", ParsedAnswer(FIRST)),
         (json.dumps({"move": FIRST}), ParsedAnswer(FIRST)),
+        (json.dumps({"move": FIRST, "message": None}), ParsedAnswer(FIRST)),
         (
             json.dumps({"move": FIRST, "message": " hello\tthere "}),
             ParsedAnswer(FIRST, "", "", "hello there"),

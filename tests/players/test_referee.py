@@ -8,19 +8,21 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from tests.hedges import hedge
 from tests.players.programs import broken, program, python
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, wait_until
 
 import spinney
 from spinney.arena.match_runner import play
 from spinney.core.game import Game
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.match import Clock, Header, Match
+from spinney.match.bot_output import LONGEST
 from spinney.match.record_reader import read_record
-from spinney.players.answer import GONE
+from spinney.players.answer import GONE, Answer
 from spinney.players.launch import LaunchedProgram, RunningProgram
 from spinney.players.player_specs import PlayerSpec, ProgramSpec, RandomSpec
 from spinney.players.referee import MatchReferee
@@ -239,6 +241,47 @@ def test_once_closed_it_starts_no_program() -> None:
         assert referee.ask(match, 0, 1).move
     assert referee.ask(match, 0, 1).fault == GONE
     assert len(launched) == 1
+
+
+def test_who_leaves_waits_for_no_answer() -> None:
+    """Neither where the program thinks, nor where it is yet to say that it is ready."""
+    header = Header(HEDGE, ("bot:rex", "me"), seed=1)
+    match = Match.begin(header)
+    forever = ResourceLimits(first=1e6, each=1e6, memory=150_000_000)
+    thinking = program(python("import sys, time\nsys.stdin.readline()\ntime.sleep(1e6)"))
+    for silent in (thinking, replace(thinking, sends_ready=True)):
+        launched: list[RunningProgram] = []
+
+        def launch(
+            command: Sequence[str], memory: int, launched: list[RunningProgram] = launched
+        ) -> RunningProgram:
+            launched.append(LaunchedProgram(command, memory))
+            return launched[-1]
+
+        answers: list[Answer] = []
+        with MatchReferee(header, {0: silent}, forever, launch) as referee:
+            asking = Thread(
+                target=lambda referee=referee, answers=answers: answers.append(
+                    referee.ask(match, 0, 1)
+                )
+            )
+            asking.start()
+            wait_until(lambda launched=launched: bool(launched))
+        asking.join()
+        assert [answer.move for answer in answers] == [""]
+        assert len(launched) == 1
+
+
+def test_the_longest_last_words_are_a_fault_like_others() -> None:
+    """A record keeps so much of a line as it may have."""
+    words = "x" * 480
+    rude = replace(
+        program(python(f"import sys; sys.exit('ValueError: {words}')")), sends_ready=True
+    )
+    match = game_of(rude, GOOD)
+    faults = [e.bot_output.fault for e in match.events if e.bot_output.kind == "crashed"]
+    assert faults[0].startswith("crashed: ValueError: xxx")
+    assert len(faults[0]) == LONGEST
 
 
 def test_grace_is_more_time_but_not_told() -> None:

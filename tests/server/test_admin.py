@@ -45,6 +45,26 @@ def test_people_of_one_name_are_told_apart(services: Services, admin: Admin) -> 
         admin.find("Zoe")
 
 
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [("Änne960", "Änne960"), ("Änne960", "ÄNNE960"), ("Änne", "A\u0308nne"), ("Weiß", "WEISS")],
+)
+def test_people_are_found_however_their_name_is_written(
+    services: Services, admin: Admin, name: str, typed: str
+) -> None:
+    person = guest(services, name)
+    guest(services, "Anne")
+    assert admin.find(typed).id == person.id
+    admin.token(typed, "a program")
+    assert sorted(p.name for p in admin.people()) == ["Anne", name]
+
+
+def test_who_only_reads_like_somebody_is_somebody_else(services: Services, admin: Admin) -> None:
+    guest(services, "Otto")
+    with pytest.raises(Refused, match="nobody here"):
+        admin.find("0tto")
+
+
 def test_a_closed_table_is_left_alone(services: Services, admin: Admin) -> None:
     match = begun(services, "Ann", "Bob", clock="move 0:10")
     admin.close(match)

@@ -12,6 +12,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import select, text
 
 from spinney import Refused
+from spinney.cli import main
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import FOLDER, NEWEST, migrate, prepare, version
 from spinney.server.db.schema import meta
@@ -145,3 +146,29 @@ def test_a_newer_database_is_left_alone(database: str) -> None:
 def test_other_databases_are_refused(url: str) -> None:
     with pytest.raises(Refused):
         Database(url)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "sqlite://",
+        "sqlite:///",
+        "sqlite:///:memory:",
+        "sqlite://server.sqlite",
+        "postgresql://me:geheim@here:abc/spinney",
+        "postgresql://[::1/spinney",
+    ],
+)
+def test_an_address_without_a_file_or_a_port_is_answered_with_the_form_of_one(
+    url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["migrate", "--database", url]) == 2
+    error = capsys.readouterr().err
+    assert "write a database as postgresql://USER@MACHINE/NAME or sqlite:///PATH" in error
+    assert error.count("\n") == 1
+    assert "geheim" not in error
+
+
+def test_sqlite_has_one_driver_whichever_an_address_names(tmp_path: Path) -> None:
+    file = tmp_path / "server.sqlite"
+    assert Database(f"sqlite+aiosqlite:///{file}").url == Database(file).url

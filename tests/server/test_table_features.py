@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from sqlalchemy import update
-from tests.server.playing import begun, say
+from tests.server.playing import begun, guest, say
 
+import spinney
+from spinney import lessons
 from spinney.core.errors import Refused
 from spinney.i18n import in_language
+from spinney.match.settings import MatchSettings
 from spinney.server.chat.store import PLAYERS, WATCHERS
 from spinney.server.db.schema import premoves
 from spinney.server.jobs.queue import TAKEN_BACK
+from spinney.server.play.match_session import MatchSession
 from spinney.server.services import Services
+from spinney.server.votes.store import Proposal
 
 
 def test_talk_is_heard_by_whom_it_was_said_to(services: Services) -> None:
@@ -141,3 +147,74 @@ def test_proposals_are_carried_out_when_all_agree(services: Services) -> None:
     services.match_service.refresh(session)
     assert session.table.player(None) == -1
     assert session.table.seats[1].kind == "level"
+
+
+def test_an_undo_takes_back_no_choice_that_follows_the_agreement(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = say(services, begun(services, "Ann", "Ben"), 0, "first red")
+    services.votes.vote(session, 0, "undo:0")
+    read = services.votes.proposals
+
+    def read_before_a_move(*of: Any) -> tuple[Proposal, ...]:
+        """Read the proposals; once all have agreed, both bid before the undo is carried out."""
+        found = read(*of)
+        if any(proposal.agreed == (0, 1) for proposal in found):
+            say(services, session.id, 0, "bid 2g")
+            say(services, session.id, 1, "bid 2g")
+        return found
+
+    monkeypatch.setattr(services.votes, "proposals", read_before_a_move)
+    with pytest.raises(Refused, match="no longer open"):
+        services.votes.vote(session, 1, "undo:0")
+    assert [event.kind for event in session.match.events] == ["move"] * 3
+
+
+# Lessons.
+
+ARBORETUM = spinney.game("arboretum")
+
+
+def lesson(services: Services) -> MatchSession:
+    """A lesson that somebody has begun; its first step is to draw from the deck."""
+    match, opening = lessons.begin_lesson(ARBORETUM, "Ann"), lessons.opening_length(ARBORETUM)
+    rules = MatchSettings(lesson=True, opening=opening)
+    table_id = services.tables.open_begun(guest(services, "Ann"), match, rules)
+    return services.match_service.session(table_id)
+
+
+def test_a_queued_move_that_is_not_the_lessons_step_is_dropped(services: Services) -> None:
+    session = lesson(services)
+    before = session.match.version
+    services.premoves.change(services.match_service, session, 0, "draw 2")
+    dropped = services.premoves.of(session.id, 0)
+    assert dropped is not None
+    assert "draw from the deck first" in dropped.reason
+    assert session.match.version == before
+    services.premoves.change(services.match_service, session, 0, "draw deck")
+    assert session.match.version == before + 1
+
+
+@pytest.mark.parametrize("name", ["undo:0", "replace:0:tree", "resume"])
+def test_in_a_lesson_there_are_no_votes(services: Services, name: str) -> None:
+    session = lesson(services)
+    for _ in range(2):  # at its beginning, and after a choice
+        before = session.match.version
+        with pytest.raises(Refused, match="there are no votes in a lesson"):
+            services.votes.vote(session, 0, name)
+        assert session.match.version == before
+        say(services, session.id, 0, "draw deck")
+
+
+def test_a_vote_takes_back_nothing_that_a_match_began_with(services: Services) -> None:
+    match, opening = lessons.begin_lesson(ARBORETUM, "Ann"), lessons.opening_length(ARBORETUM)
+    assert opening
+    rules = MatchSettings(opening=opening)
+    table_id = services.tables.open_begun(guest(services, "Ann"), match, rules)
+    session = services.match_service.session(table_id)
+    with pytest.raises(Refused, match="no choice to take back"):
+        services.votes.vote(session, 0, "undo:0")
+    say(services, table_id, 0, "draw deck")
+    services.votes.vote(session, 0, "undo:0")
+    assert session.match.events[-1].kind == "revert"
+    assert lessons.status(session.match).number == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from sqlalchemy import select, text, update
 from tests.server.conftest import Opened
 from tests.server.playing import GAME, begun, guest, say, until
+from tests.waiting import PATIENCE
 
 import spinney
 from spinney import Refused
@@ -17,7 +19,7 @@ from spinney.match import Clock, Header, Match
 from spinney.match.record_reader import read_record
 from spinney.match.settings import MatchSettings
 from spinney.server.db.migrate import NEWEST, migrate
-from spinney.server.db.schema import meta, seats, tables, workers
+from spinney.server.db.schema import jobs, matches, meta, seats, tables, workers
 from spinney.server.jobs import queue
 from spinney.server.play.match_service import MatchNotFound
 from spinney.server.play.match_store import Branch
@@ -258,6 +260,44 @@ def test_a_rematch_is_one_table_for_all(doors: Opened) -> None:
         other.tables.sit(fresh, guest(services, "Cat"), 0)
     other.tables.sit(fresh, bob, 0)
     assert services.match_service.session(fresh).match.header.seats == ("Bob", "Ann")
+
+
+def test_a_double_click_begins_one_rematch(doors: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    workers = doors(), doors()
+    table_id = begun(workers[0], "Ann", "level:seedling")
+    ann = workers[0].accounts.of_session("session of Ann")
+    assert ann is not None
+    session = workers[0].match_service.session(table_id)
+    workers[0].match_service.act(session, lambda match, at: match.resign(0, at))
+    both = threading.Barrier(2, timeout=PATIENCE)
+    for worker in workers:  # a table is counted once it may be opened, before it is written
+        monkeypatch.setattr(worker.limits.attempts, "count", lambda *_: both.wait())
+    with ThreadPoolExecutor(2) as pool:
+        answers = {*pool.map(lambda worker: worker.tables.rematch(table_id, ann), workers)}
+    assert len(answers) == 1
+    with workers[0].store.database.reading() as connection:
+        for ids in (select(tables.c.id), select(matches.c.id)):
+            assert {*connection.execute(ids).scalars()} == {table_id, *answers}
+        assert {*connection.execute(select(jobs.c.match)).scalars()} <= answers
+
+
+def test_nobody_asks_for_a_rematch_of_a_match_that_goes_on_again(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = begun(services, "Ann", "Bob")
+    ann = services.accounts.of_session("session of Ann")
+    assert ann is not None
+    session = services.match_service.session(table_id)
+    services.match_service.act(session, lambda match, at: match.resign(0, at))
+
+    def take_back(*_: str) -> None:
+        services.match_service.act(session, lambda match, at: match.revert(at, 0))
+
+    monkeypatch.setattr(services.limits.attempts, "count", take_back)
+    with pytest.raises(Refused, match="after the match is over"):
+        services.tables.rematch(table_id, ann)
+    with services.store.database.reading() as connection:
+        assert [*connection.execute(select(tables.c.id)).scalars()] == [table_id]
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,24 @@ def call(
     return subprocess.CompletedProcess([], status, out.getvalue(), err.getvalue())
 
 
+def run_unread(data: Path, *arguments: str | Path, **more: str) -> None:
+    """Run a command whose output nobody reads any more."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        subprocess.run(
+            [*SPINNEY, *map(str, arguments)],
+            stdin=subprocess.DEVNULL,
+            stdout=writing,
+            stderr=subprocess.DEVNULL,
+            env=environment(data, **more),
+            check=False,
+            timeout=PATIENCE,
+        )
+    finally:
+        os.close(writing)
+
+
 class Terminal:
     """A command at a terminal of 80 columns and 50 rows.
 

@@ -183,13 +183,16 @@ def test_what_was_torn_is_played_or_read_again(whole: Path, tmp_path: Path) -> N
     assert recorded
     copied = tmp_path / "league" / "records" / recorded.name
     copied.write_text(recorded.read_text())
-    (tmp_path / "league" / ".games.csv-x1").write_text("game,")
+    (tmp_path / "league" / ".games.csv-x1.unfinished").write_text("game,")
+    (tmp_path / "league" / ".clang-format").write_text("somebody's own")
+    (tmp_path / "league" / ".ipynb-checkpoints").mkdir()
     assert run(path) == 0
     assert lines(tmp_path)[:9] == [line.rstrip("\n") for line in kept[:9]]
     assert scores(tmp_path) == scores(whole)
     assert LeagueResult.read(tmp_path / "league").results[10] == old.results[10], "times included"
     assert copied.read_text() == recorded.read_text()
-    assert sorted(p.name for p in (tmp_path / "league").glob(".*")) == [".lock"]
+    hidden = sorted(p.name for p in (tmp_path / "league").glob(".*"))
+    assert hidden == [".clang-format", ".ipynb-checkpoints", ".lock"]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")

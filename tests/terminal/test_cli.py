@@ -2,6 +2,7 @@
 
 import re
 import resource
+import shlex
 import signal
 import subprocess
 import sys
@@ -58,6 +59,8 @@ WRONG = [
     ("warm nowhere", "no game 'nowhere'"),
     ("play nowhere --terminal", "no game 'nowhere'"),
     (f"play {GAME} --terminal --option dm=red", "nothing here is called 'dm'"),
+    (f"match {GAME} random random --option name=x", "has no option 'name'"),
+    (f"match {GAME} random random --option self=x", "has no option 'self'"),
     (f"play {GAME} --terminal --option dm_advantage=green", "it can be: red, blue"),
     (f"play {GAME} --terminal --option dm_advantage", "not of the form name=value"),
     (f"play {GAME} --terminal --seat green=me", "nothing here is called 'green'"),
@@ -155,6 +158,30 @@ def test_a_reader_who_leaves_is_no_trouble(tmp_path: Path) -> None:
     command.stdout.close()
     _, error = command.communicate(timeout=PATIENCE)
     assert error == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_an_output_that_is_full_is_told_in_one_line(tmp_path: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*SPINNEY, "games"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment(tmp_path),
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == "spinney: can't write the output: no space left on device\n"
+
+
+@pytest.mark.parametrize("command", ["games >&-", "games 2>&-", f"play {GAME} --terminal <&-"])
+def test_closed_standard_streams_are_no_trouble(tmp_path: Path, command: str) -> None:
+    shell = f"{shlex.join(SPINNEY)} {command}"
+    done = subprocess.run(
+        ["sh", "-c", shell], capture_output=True, text=True, env=environment(tmp_path), check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_control_c_ends_quietly(tmp_path: Path) -> None:

@@ -33,6 +33,30 @@ def test_a_failed_write_leaves_what_was(tmp_path: Path, monkeypatch: pytest.Monk
     assert [found.name for found in tmp_path.iterdir()] == ["a.txt"]
 
 
+def test_text_is_added_at_the_end_or_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.txt"
+    files.append(path, "one\n")
+    files.append(path, "two\n")
+    assert files.read(path) == "one\ntwo\n"
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(Refused, match=r"a\.txt: no space left on device"):
+        files.append(path, "three\n")
+
+
+def test_a_folder_can_not_be_written_as_a_file(tmp_path: Path) -> None:
+    files.check_writable(tmp_path / "a.txt", None)
+    with pytest.raises(Refused, match="it is a folder; name a file in it"):
+        files.check_writable(None, tmp_path)
+    with pytest.raises(Refused, match="is not a folder that can be written"):
+        files.check_writable(tmp_path / "none" / "a.txt")
+
+
 def test_links_stay_links_and_modes_are_the_users(tmp_path: Path) -> None:
     (tmp_path / "link.txt").symlink_to(tmp_path / "a.txt")
     before = os.umask(0o027)

@@ -5,14 +5,21 @@ from __future__ import annotations
 import csv
 import json
 import re
+import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from tests.players.programs import BROKEN
-from tests.terminal.running import Terminal, call
+from tests.terminal.running import Terminal, call, run_unread
 
+from spinney.arena.league_result import LeagueResult
+from spinney.arena.sprt import Sprt
+from spinney.arena.stop_rule import StopRule
+from spinney.cli import main
 from spinney.match.record_reader import read_record
+from spinney.terminal.match import MatchArguments
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "how-to"
 GAME = "build-your-arboretum"
@@ -201,5 +208,62 @@ def test_a_bot_plays_at_the_terminal_under_its_name(tmp_path: Path, bot: str) ->
     refused = call(tmp_path, "play", "--terminal", "--resume")
     assert refused.returncode == 2
     assert "--bot rex=./bot" in refused.stderr
-    resumed = call(tmp_path, "play", "--terminal", "--resume", "--bot", f"rex={bot}", said="quit\n")
+    found = re.search("Continue with: spinney (.*)", done.stdout)
+    assert found
+    resumed = call(tmp_path, *shlex.split(found[1]), said="quit\n")
     assert resumed.returncode == 0
+    assert found[0] in resumed.stdout
+
+
+def test_files_of_a_series_are_written_even_if_nobody_reads_the_output(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    order = ("--games", "2", "--seed", "1", "--jobs", "1", "--out", out)
+    run_unread(tmp_path, "match", GAME, "random", "random", *order)
+    written = {path.name for path in out.iterdir()}
+    assert written >= {"results.jsonl", "games.csv", "standings.json", "report.html"}
+
+
+def test_results_of_another_series_are_not_overwritten(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    line = ("match", GAME, "random", "random", "--games", "2", "--out", str(out))
+    assert call(tmp_path, *line, "--seed", "100").returncode == 0
+    before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
+    refused = call(tmp_path, *line, "--seed", "7")
+    assert refused.returncode == 2
+    assert "has results of a series already: go on with them by --resume" in refused.stderr
+    assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == before
+
+
+def test_records_of_another_series_are_no_games_of_this_one(tmp_path: Path) -> None:
+    records = ("--records", str(tmp_path / "records"), "--games", "2")
+    for seed in (100, 7):
+        line = ("match", GAME, "random", "random", "--seed", str(seed), *records)
+        assert call(tmp_path, *line, "--out", str(tmp_path / str(seed))).returncode == 0
+    for seed in (100, 7):
+        league = LeagueResult.read(tmp_path / str(seed))
+        paths = [league.record(game) for game in league.results]
+        seeds = [read_record(path.read_text()).header.seed for path in paths if path]
+        assert seeds == [seed, seed]
+
+
+@pytest.mark.parametrize(
+    ("move_time", "grace"), [(1200.0, 0.0015), (0.3, 9999999.999), (1e-6, 0.0), (1234.567, 0.1)]
+)
+def test_the_command_that_goes_on_says_the_same_again(
+    monkeypatch: pytest.MonkeyPatch, move_time: float, grace: float
+) -> None:
+    found: list[MatchArguments] = []
+
+    def play(order: MatchArguments, show: object) -> int:
+        found.append(order)
+        return 0
+
+    monkeypatch.setattr("spinney.terminal.match.match", play)
+    stop = StopRule(Sprt(-0.125, 1234.5, 5e-05, 1e-6, model="logistic"), 0.001)
+    order = MatchArguments(GAME, ["random", "./my bot"], [], seed=-5, stop=stop)
+    order = replace(order, move_time=move_time, grace=grace, out=Path("out"))
+    assert main(shlex.split(order.again(-5, Path("out/records")))[1:]) == 0
+    assert found == [replace(order, resume=True)]
+    apart = replace(order, out=None)
+    assert main(shlex.split(apart.again(-5, Path("games")))[1:]) == 0
+    assert found[1:] == [replace(apart, resume=True, records=Path("games"))]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from tests.hedges import EXAMPLES, hedge
-from tests.terminal.running import Terminal, run
+from tests.terminal.running import Terminal, call, run
 from tests.waiting import wait_until
 
 import spinney
@@ -118,6 +118,8 @@ def test_what_is_refused_says_why_and_nothing_is_lost(tmp_path: Path) -> None:
         terminal.until("taken back")
         terminal.say("save /nowhere/at/all.txt")
         terminal.until("can't write")
+        terminal.say("save ~no-such-user/all.txt")
+        terminal.until("is no home folder")
         terminal.say("hint bush")
         terminal.until("bush")
         terminal.say("first blue")
@@ -270,3 +272,20 @@ def test_two_at_a_terminal_get_no_hints_unless_they_want_them(tmp_path: Path) ->
     assert "would play" in wanted.stdout
     resumed = run(tmp_path / "wanted", "play", "--terminal", "--resume", said="hint seedling\n")
     assert "hints are off" in resumed.stdout
+
+
+@pytest.mark.parametrize(
+    ("more", "names"),
+    [
+        (("--seed", "0"), "--seed"),
+        (("--seat", "blue=tree", "--clock", "move 1:00"), "--seat, --clock"),
+        (("--option", "dm_advantage=blue"), "--option"),
+    ],
+)
+def test_a_match_goes_on_as_it_was_set_up(
+    tmp_path: Path, more: tuple[str, ...], names: str
+) -> None:
+    assert call(tmp_path, *PLAY, said="first red\nquit\n").returncode == 0
+    refused = call(tmp_path, "play", GAME, "--terminal", "--resume", *more)
+    assert refused.returncode == 2
+    assert f"goes on with a match as it was set up; leave out {names}\n" in refused.stderr

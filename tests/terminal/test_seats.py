@@ -8,7 +8,7 @@ import pytest
 import spinney
 from spinney.core.errors import Refused
 from spinney.match import Header, Match
-from spinney.terminal.saved_matches import resumed, saved_matches
+from spinney.terminal.saved_matches import last_unfinished, resumed, saved_matches
 from spinney.terminal.seats import SeatPlan, plan
 
 GAME = spinney.game("build-your-arboretum")
@@ -86,6 +86,24 @@ def test_what_can_not_go_on_here_is_refused(
     record.write_text((match.resign(0, 0) if over else match).record(), encoding="utf-8")
     with pytest.raises(Refused, match=reason):
         resumed(str(record))
+
+
+def test_the_match_left_last_is_of_the_game_that_is_named(tmp_path: Path) -> None:
+    other = spinney.game("spring-2021")
+    for at, game in enumerate((GAME, other)):
+        path = saved_matches() / f"{game.name}.txt"
+        path.write_text(Match.begin(Header(game, ("me", "friend"), seed=1)).record())
+        os.utime(path, (at, at))
+    assert resumed("")[1].game.name == other.name
+    assert resumed("", GAME)[1].game.name == last_unfinished(GAME)[1].game.name == GAME.name
+    arboretum = spinney.game("arboretum")
+    begin = "no match of Arboretum was left unfinished .*: spinney play arboretum --terminal"
+    with pytest.raises(Refused, match=begin):
+        resumed("", arboretum)
+    record = str(saved_matches() / f"{other.name}.txt")
+    assert resumed(record, other)[1].game.name == other.name
+    with pytest.raises(Refused, match=f"{record} is a match of {other.title}; name that game"):
+        resumed(record, GAME)
 
 
 def test_options_clock_and_seed_are_set_by_name() -> None:

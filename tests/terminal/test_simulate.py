@@ -6,8 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.terminal.running import run_unread
 
 from spinney.cli import main
+from spinney.core.errors import Refused
+from spinney.match.files import write
+from spinney.terminal import simulation_output
 
 GAME = "build-your-arboretum"
 
@@ -114,3 +118,51 @@ def test_one_value_of_a_sweep_is_a_simulation(capsys: pytest.CaptureFixture[str]
     assert "there is no level 'bush'" in capsys.readouterr().err
     assert simulate(*MINI, "--sweep", "edition=v11,published", "--skill", "random,seedling") == 2
     assert "look at one game: sweep one value of each" in capsys.readouterr().err
+
+
+# Files.
+
+
+def test_files_are_written_even_if_nobody_reads_the_output(tmp_path: Path) -> None:
+    names = {"--json": "a.json", "--csv": "a.csv", "--html": "a.html", "--svg": "a.svg"}
+    files = [part for option, name in names.items() for part in (option, tmp_path / name)]
+    run_unread(tmp_path, "simulate", *MINI, "--jobs", "1", "--seed", "3", *files)
+    assert sorted(path.name for path in tmp_path.glob("a.*")) == sorted(names.values())
+    assert json.loads((tmp_path / "a.json").read_text())["deals"][0] == 3
+
+
+def test_a_file_that_can_not_be_written_costs_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    chart, saved = tmp_path / "a.svg", tmp_path / "a.json"
+
+    def write_others(path: Path, data: str) -> None:
+        if path == chart:
+            raise Refused(f"can't write {path}: no space left on device")
+        write(path, data)
+
+    monkeypatch.setattr(simulation_output, "write", write_others)
+    assert simulate(*MINI, "--svg", str(chart), "--json", str(saved)) == 2
+    heard = capsys.readouterr()
+    assert "Seats" in heard.out
+    assert "a.svg: no space left on device" in heard.err
+    assert json.loads(saved.read_text())["deals"]
+
+
+def test_a_folder_is_refused_as_a_file_before_anything_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert simulate(*MINI, "--json", str(tmp_path)) == 2
+    heard = capsys.readouterr()
+    assert heard.err.endswith("it is a folder; name a file in it\n")
+    assert heard.out == ""
+
+
+def test_a_single_common_deal_is_not_denied(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    one, page = tmp_path / "one.json", tmp_path / "page.html"
+    assert simulate(*MINI[:-1], "1", "--json", str(one)) == 0
+    assert main(["compare", str(one), str(one), "--html", str(page)]) == 0
+    assert "independent games: fewer than two deals are common" in capsys.readouterr().out
+    assert "ndependent games: fewer than two deals are common" in page.read_text()

@@ -11,6 +11,7 @@ import pytest
 from tests.hedges import hedge
 
 import spinney
+from spinney.cli import main
 from spinney.players.player_specs import RandomSpec
 from spinney.search import Network
 from spinney.training import gate, run, selfplay
@@ -313,3 +314,21 @@ def test_a_folder_is_for_one_training(tmp_path: Path) -> None:
     TrainingRun(RunSettings(HEDGE, games=100), tmp_path, lambda _: None)
     with pytest.raises(spinney.Refused, match=r"other settings \(games was 100, now it is 200\)"):
         TrainingRun(RunSettings(HEDGE, games=200), tmp_path, lambda _: None)
+
+
+@pytest.mark.parametrize(("said", "seed"), [((), 1), (("--seed", "0"), 0), (("--seed", "7"), 7)])
+def test_a_training_has_the_seed_that_was_given(
+    said: tuple[str, ...], seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[RunSettings] = []
+
+    class NoTraining:
+        def __init__(self, settings: RunSettings, *_: object) -> None:
+            found.append(settings)
+
+        def go_on(self, _seconds: float) -> None:
+            return None
+
+    monkeypatch.setattr(run, "TrainingRun", NoTraining)
+    assert main(["train", "arboretum", "--hours", "1", "--out", str(tmp_path), *said]) == 0
+    assert [settings.seed for settings in found] == [seed]

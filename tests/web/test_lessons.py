@@ -92,6 +92,7 @@ def test_a_guest_learns_without_saying_a_name(tmp_path: Path) -> None:
         assert "draw from the deck first" in guest.say(match, "draw 2").text
         assert guest.say(match, "draw deck").status_code == 204
         assert guest.post(f"/learn/{GAME}").headers["location"] == answer.headers["location"]
+        assert "/votes" not in guest.get(f"/match/{match}").text
         table = services.tables.table(match)
         assert table is not None
         assert not table.rules.public

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from spinney.arena.game_result import GameResult
 from spinney.core.errors import Refused
-from spinney.match.files import data_folder, folder, read_match, write
+from spinney.match.files import data_folder, folder, new_folder, read_match, write
 
 if TYPE_CHECKING:
     from spinney.arena.deal_group import ScheduledGame
@@ -45,7 +46,7 @@ class GameStore:
             if resume:
                 raise Refused("--resume goes on with the games in a folder; name it with --records")
             now = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-            place = data_folder("series") / f"{now}-{series.game.name}"
+            place = new_folder(data_folder("series"), f"{now}-{series.game.name}")
             return GameStore(series, place, passing=True)
         store = GameStore(series, folder(path))
         if not resume and store.files:
@@ -113,3 +114,9 @@ class GameStore:
         """Remove records that were kept only in case the series was stopped."""
         if self.passing:
             shutil.rmtree(self.path, ignore_errors=True)
+
+    def remove_if_empty(self) -> None:
+        """Remove a folder that nobody named if no game was kept in it."""
+        if self.passing:
+            with suppress(OSError):  # it has games
+                self.path.rmdir()

@@ -41,6 +41,8 @@ MOST = 1_000_000
 """The greatest number of games, groups or rounds."""
 MOST_UNTIL_STOPPED = 50_000
 """The default number of deal groups of a pairing with a stop rule."""
+MOST_ELO = 9999
+"""The greatest Elo difference, as on the command line."""
 GROUPS = 10
 """The default number of deal groups of a pairing."""
 
@@ -205,9 +207,12 @@ def _number(least: int, most: int) -> Reader:
 
 
 def _elo(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise Refused(f"{_value_text(value)} is not a number of Elo points, as 10")
-    return float(value)
+    number = None if isinstance(value, bool) else value
+    if not isinstance(number, int | float) or not abs(number) <= MOST_ELO:
+        raise Refused(
+            f"{_value_text(value)} is not a number of Elo points from -{MOST_ELO} to {MOST_ELO}"
+        )
+    return float(number)
 
 
 def _bounds(value: Any) -> tuple[float, float]:

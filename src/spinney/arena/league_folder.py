@@ -17,7 +17,7 @@ from spinney.arena.league_result import SETTINGS, LeagueResult, read_settings
 from spinney.arena.league_settings import IN_ROUNDS, LeagueSettings
 from spinney.arena.output import LeagueOutput
 from spinney.core.errors import Refused
-from spinney.match.files import folder
+from spinney.match.files import folder, remove_unfinished
 
 if TYPE_CHECKING:
     from spinney.arena.deal_group import ScheduledGame
@@ -73,8 +73,7 @@ def open_folder(league: League, path: Path) -> tuple[LeagueStore, dict[int, Game
     output.write_settings()
     output.results.mend()
     for place in (path, *([store.path] if store else [])):
-        for torn in place.glob(".*-*"):  # a file that was cut off
-            torn.unlink(missing_ok=True)
+        remove_unfinished(place)
     return LeagueStore(store, output), {game.number: game for game in earlier}
 
 

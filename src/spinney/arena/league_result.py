@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from spinney.arena.deal_group import group_size
 from spinney.arena.game_result import GameResult
 from spinney.arena.league_settings import LeagueSettings
 from spinney.arena.pairing_stops import PairingStops
 from spinney.arena.results_file import NAME, ResultsFile, deal_of
+from spinney.arena.schedule import check_schedule
 from spinney.core.errors import Refused
 from spinney.match.files import read
 
@@ -78,9 +80,14 @@ class LeagueResult:
         if self.folder is None or self.settings.records is None:
             return {}
         paths = self.folder / self.settings.records
-        form = re.compile(rf"{re.escape(self.settings.game)}--?\d+-(\d+)\.txt")
+        form = re.compile(rf"{re.escape(self.settings.game)}-(-?\d+)-(\d+)\.txt")
         named = ((form.fullmatch(path.name), path) for path in paths.glob("*.txt"))
-        return {int(name[1]) - 1: path for name, path in named if name}
+        found = [(int(name[2]) - 1, int(name[1]), path) for name, path in named if name]
+        return {number: path for number, deal, path in found if deal == self._deal_of(number)}
+
+    def _deal_of(self, number: int) -> int:
+        """Return the seed from which a game is dealt; records of other series have others."""
+        return deal_of(self.settings.seed, number // group_size(self.settings.players))
 
 
 def read_settings(folder: Path) -> LeagueSettings:
@@ -93,7 +100,9 @@ def read_settings(folder: Path) -> LeagueSettings:
     if not path.is_file():
         raise Refused(f"{folder} is not a folder of a league: it has no {SETTINGS}")
     try:
-        return LeagueSettings.from_json(json.loads(read(path)))
+        settings = LeagueSettings.from_json(json.loads(read(path)))
+        check_schedule(settings)
     except (KeyError, TypeError, ValueError) as problem:
         reason = problem if isinstance(problem, Refused) else "these are no settings of a league"
         raise Refused(f"{path}: {reason}") from None
+    return settings

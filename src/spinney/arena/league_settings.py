@@ -86,10 +86,41 @@ class LeagueSettings:
     def from_json(cls, saved: Mapping[str, Any]) -> LeagueSettings:
         """Return the settings that `as_json` returned.
 
-        Raises KeyError or TypeError on other values.
+        Raises KeyError, TypeError or ValueError on other values.
         """
         values = dict(saved)
         stop = dict(values["stop"])
         values["stop"] = StopRule(Sprt(**stop["sprt"]) if stop["sprt"] else None, stop["precision"])
         values["entrants"] = tuple(EntrantSettings(**entrant) for entrant in values["entrants"])
-        return cls(**values)
+        found = cls(**values)
+        _check_kinds(found, KINDS)
+        for entrant in found.entrants:
+            _check_kinds(entrant, ENTRANT_KINDS)
+        if found.schedule not in SCHEDULES or found.players < 2:
+            raise ValueError(found)
+        return found
+
+
+KINDS = {
+    **dict.fromkeys(("game", "schedule", "clock"), str),
+    **dict.fromkeys(("players", "groups", "rounds", "seed"), int),
+    **dict.fromkeys(("strict", "isolate"), bool),
+    "options": dict,
+    "games": int | None,
+    "records": str | None,
+}
+"""The types of settings in JSON."""
+ENTRANT_KINDS = {
+    **dict.fromkeys(("name", "command"), str),
+    "move_time": float | int | None,
+    "grace": float | int,
+    "memory": int,
+}
+"""The types of an entrant's settings in JSON."""
+
+
+def _check_kinds(settings: object, kinds: Mapping[str, Any]) -> None:
+    """Raise TypeError if a setting is not of its type."""
+    for name, kind in kinds.items():
+        if not isinstance(getattr(settings, name), kind):
+            raise TypeError(name)

@@ -7,15 +7,15 @@ torn; readers leave it out, and the next writer cuts it off first.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from operator import index
 from pathlib import Path
 from typing import Any
 
 from spinney.arena.game_result import GameResult, TimeSpent
 from spinney.core.errors import Refused
-from spinney.match.files import write
+from spinney.match.files import append, write
 
 NAME = "results.jsonl"
 
@@ -47,11 +47,8 @@ class ResultsFile:
                 file.truncate(whole)
 
     def add(self, result: GameResult) -> None:
-        """Write a game that has ended."""
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(self._text(result))
-            file.flush()
-            os.fsync(file.fileno())
+        """Write a game that has ended. Raises Refused if that fails."""
+        append(self.path, self._text(result))
 
     def read(self) -> Iterator[GameResult]:
         """Yield the games in the order in which they ended; none if there is no file.
@@ -62,7 +59,7 @@ class ResultsFile:
         numbers = set[int]()
         for number, line in enumerate(self._lines(), 1):
             try:
-                result = result_of(json.loads(line))
+                result = result_of(json.loads(line), len(self.names))
             except (KeyError, TypeError, ValueError):
                 raise Refused(
                     f"{self.path}, line {number}: this is not a result of a game"
@@ -105,15 +102,41 @@ def deal_of(seed: int, group: int) -> int:
     return (seed + group + 2**63) % 2**64 - 2**63
 
 
-def result_of(line: Mapping[str, Any]) -> GameResult:
-    """Return the result of a line."""
-    return GameResult(
-        int(line["game"]),
-        tuple(line["entrants"]),
-        tuple(line["outcome"]),
-        tuple(line["scores"]),
-        tuple(TimeSpent(**spent) for spent in line["time"]),
-        tuple(map(tuple, line["faults"])),
-        tuple(line["forfeits"]),
-        int(line["round"]),
+def result_of(line: Mapping[str, Any], entrants: int) -> GameResult:
+    """Return the result of a line.
+
+    Args:
+        line: as `ResultsFile.line` returned it.
+        entrants: how many there are.
+
+    Raises:
+        KeyError, TypeError, ValueError: it is not a result.
+    """
+    result = GameResult(
+        index(line["game"]),
+        _whole_numbers(line["entrants"]),
+        _whole_numbers(line["outcome"]),
+        _whole_numbers(line["scores"]),
+        tuple(TimeSpent(*(index(one[name]) for name in TimeSpent._fields)) for one in line["time"]),
+        tuple(tuple(map(str, kinds)) for kinds in line["faults"]),
+        _whole_numbers(line["forfeits"]),
+        index(line["round"]),
     )
+    _check(result, entrants)
+    return result
+
+
+def _whole_numbers(values: Iterable[Any]) -> tuple[int, ...]:
+    return tuple(map(index, values))
+
+
+def _check(result: GameResult, entrants: int) -> None:
+    """Raise ValueError if the parts of a result don't fit together."""
+    seats = result.seating
+    parts = (result.outcome, result.scores, result.spent, result.faults, result.forfeits)
+    if result.number < 0 or any(len(part) != len(seats) for part in parts):
+        raise ValueError(result.number)
+    if len(set(seats)) < len(seats) or not set(seats) <= set(range(entrants)):
+        raise ValueError(seats)
+    if not set(result.outcome) <= {-1, 0, 1}:
+        raise ValueError(result.outcome)

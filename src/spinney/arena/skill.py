@@ -54,6 +54,7 @@ class SkillDepth:
         """The Elo from the first level to the last, step by step.
 
         Where a level never lost to the one before, the value is infinite; ``low`` is still a bound.
+        Where another never won against the one before, too, nothing is known: the value is NaN.
         """
         steps = [self.matrix[k + 1, k] for k, _ in enumerate(pairwise(self.levels))]
         value = sum(step.value for step in steps)

@@ -14,6 +14,8 @@ from spinney.arena.game_result import GameResult
 
 Z = 1.959964
 """Standard deviations either side of the mean that hold 95 of 100 of a normal distribution."""
+STUDENT = (12.706205, 4.302653, 3.182446, 2.776445, 2.570582, 2.446912)
+"""Student's t for 95 % with 1, 2, … degrees of freedom; from 7 on its series errs by 0.03 %."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +114,13 @@ def margin(means: Sequence[float]) -> float | None:
 
 
 def student(freedom: int) -> float:
-    """Return Student's t for 95 % by its series in 1/freedom (Abramowitz and Stegun, 26.7.5)."""
+    """Return Student's t for 95 %.
+
+    Where it is not tabulated, it is that of its series in 1/freedom (Abramowitz and Stegun,
+    26.7.5).
+    """
+    if freedom <= len(STUDENT):
+        return STUDENT[freedom - 1]
     first = (Z**3 + Z) / 4
     second = (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96
     third = (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / 384

@@ -10,6 +10,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from spinney.arena.command_options import decimal_text, sprt_options
 from spinney.arena.deal_group import group_size
 from spinney.arena.elo import elo
 from spinney.arena.game_result import GameResult
@@ -51,11 +52,8 @@ class StopRule:
     @property
     def options(self) -> list[str]:
         """The same as options of the command line."""
-        said = [] if self.precision is None else [f"--until={self.precision:g}"]
-        if test := self.sprt:
-            said += [f"--sprt={test.elo0:g},{test.elo1:g}", f"--model={test.model}"]
-            said += [f"--alpha={test.alpha:g}", f"--beta={test.beta:g}"]
-        return said
+        until = [] if self.precision is None else [f"--until={decimal_text(self.precision)}"]
+        return [*until, *(sprt_options(self.sprt) if self.sprt else [])]
 
     def holds(self, scores: Sequence[float], players: int) -> bool:
         """Return whether to stop after deals with these scores, in their order."""
@@ -101,7 +99,10 @@ class StopTracker:
             ended = [game for game in games if game is not None]
             if len(ended) < size:
                 break
-            self.scores += deal_scores(ended, 0)
+            scores = deal_scores(ended, 0)
+            if not scores:  # these are results of other players, in a file that was changed
+                break
+            self.scores += scores
             self.stopped = bool(self.rule) and self.rule.holds(self.scores, self.players)
         return self.stopped
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from spinney.arena.tune_games import DealScore, TunedDeal
 from spinney.core.errors import Refused
-from spinney.match.files import folder, write
+from spinney.match.files import append, folder, write
 
 if TYPE_CHECKING:
     from spinney.arena.tune_settings import TuneSettings
@@ -65,12 +65,10 @@ class TuneStore:
                 )
 
     def add(self, score: DealScore) -> None:
-        """Store the result of a deal."""
+        """Store the result of a deal. Raises Refused if that fails."""
         self.scores[score.deal] = score
         result = {"score": score.score, "faults": score.faults, "ranked": score.ranked}
-        line = json.dumps(score.deal._asdict() | result)
-        with self.deals_file.open("a", encoding="utf-8") as file:
-            file.write(f"{line}\n")
+        append(self.deals_file, f"{json.dumps(score.deal._asdict() | result)}\n")
 
     def missing(self, deals: Iterable[TunedDeal]) -> list[TunedDeal]:
         """Return those of the deals that were not played yet."""

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import signal
 import threading
+import traceback
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -283,8 +285,17 @@ def _work(line: Connection, task: Callable[[Item], T], cores: tuple[int, ...]) -
         try:
             result: T | Exception = task(item)
         except Exception as problem:  # noqa: BLE001 - raised again where the result is awaited
-            result = problem
+            result = _sendable(problem)
         line.send(result)
+
+
+def _sendable(problem: Exception) -> Exception:
+    """Return an exception that the parent can read: itself, or else one that tells of it."""
+    try:
+        pickle.loads(pickle.dumps(problem))  # noqa: S301 - from this process
+    except Exception:  # noqa: BLE001 - a class of somebody else's, which may raise anything
+        return RuntimeError("".join(traceback.format_exception(problem)))
+    return problem
 
 
 def _end_with_parent() -> None:

@@ -85,14 +85,33 @@ def add_reading(commands: Any) -> None:
 def _play(args: argparse.Namespace) -> int:
     from spinney.players.local_bots import LocalBots
 
+    if args.resume is not None:
+        _check_resume(args)
     changes, bots = _changes(args), LocalBots.of(args.bots, isolated(args))
     if args.terminal:
         from spinney.terminal.play import play
 
         return play(args.game, changes, args.resume, bots)
-    if args.resume is not None:
-        raise Refused("--resume needs --terminal; in the browser the home page lists all matches")
     return _play_in_browser(args, changes, bots)
+
+
+def _check_resume(args: argparse.Namespace) -> None:
+    """Refuse to go on with a match in the browser, or with other settings.
+
+    Bots and hints are no part of a match.
+    """
+    if not args.terminal:
+        raise Refused("--resume needs --terminal; in the browser the home page lists all matches")
+    given = {
+        "--option": args.options or None,
+        "--seat": args.seats or None,
+        "--seed": args.seed,
+        "--clock": args.clock,
+    }
+    if extra := [name for name, value in given.items() if value is not None]:
+        raise Refused(
+            f"--resume goes on with a match as it was set up; leave out {', '.join(extra)}"
+        )
 
 
 def _play_in_browser(

@@ -65,7 +65,7 @@ def _train(args: argparse.Namespace) -> int:
         args.games,
         args.playouts,
         args.gate_playouts,
-        seed=args.seed or 1,
+        seed=1 if args.seed is None else args.seed,
         training=TrainingSettings.of(game),
     )
     jobs = choose_jobs(args.jobs, args.force, args.cluster)

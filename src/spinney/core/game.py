@@ -107,7 +107,7 @@ class Game:
         object.__setattr__(self, "chosen", values)
         object.__setattr__(self, "num_players", values.get("players", self.num_players))
 
-    def with_options(self, **options: Any) -> Game:
+    def with_options(self, /, **options: Any) -> Game:
         """Return this game with some options chosen anew; of a `FileOption`, by a file's path.
 
         Raises:

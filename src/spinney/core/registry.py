@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _registered: dict[str, Game] = {}
 
 
-def game(name: str, **options: Any) -> Game:
+def game(name: str, /, **options: Any) -> Game:
     """Return the game of that name with these options, all others at their defaults.
 
     Raises:

@@ -131,7 +131,7 @@ class Episode:
         for player in sorted(actions):
             if player not in wrong:
                 state = state.apply_action(player, actions[player])
-            elif player in state.to_act:
+            elif player in self.state.to_act:  # whom another's action makes due has not chosen yet
                 state = state.forfeit(player, ILLEGAL)[-1].state
         self._state = state
         self.length += len(actions)

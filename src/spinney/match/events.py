@@ -66,7 +66,8 @@ class Event:
             raise Refused(f"a time is a whole number of milliseconds from 0 on, not {self.at!r}")
         if self.kind not in KINDS:
             raise Refused(f"there is no event {self.kind!r}" + did_you_mean(str(self.kind), KINDS))
-        if not _is_int(self.player) or (self.player == -1) != (self.kind in UMPIRES):
+        is_umpires = self.kind in UMPIRES
+        if not _is_int(self.player) or self.player < -1 or (self.player == -1) != is_umpires:
             raise Refused(f"{self.player!r} can't {self.kind}")
         check_line(self.text, "a move")
         if self.bot_output and self.kind not in CHOICES:

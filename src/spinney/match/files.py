@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 MOST = 10_000_000
 """Bytes. Records are far shorter."""
+UNFINISHED = ".unfinished"
+"""How the names of files end that are being written."""
 
 
 def read(path: Path) -> str:
@@ -57,8 +59,23 @@ def write(path: Path, data: str | bytes) -> None:
         raise Refused(f"can't write {path}: {_reason(problem)}") from None
 
 
+def append(path: Path, text: str) -> None:
+    """Write text to the end of a file, and return as soon as the disk has it.
+
+    Raises:
+        Refused: it can't be written there.
+    """
+    try:
+        with path.open("a", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as problem:
+        raise Refused(f"can't write {path}: {_reason(problem)}") from None
+
+
 def _replace(path: Path, content: bytes) -> None:
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+    handle, name = tempfile.mkstemp(UNFINISHED, f".{path.name}-", path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
@@ -71,6 +88,13 @@ def _replace(path: Path, content: bytes) -> None:
         raise
 
 
+def remove_unfinished(place: Path) -> None:
+    """Remove what writes that were killed have left in a folder, and nothing else."""
+    for file in place.glob(f".*{UNFINISHED}"):
+        if file.is_file():
+            file.unlink(missing_ok=True)
+
+
 def _mask() -> int:
     """Return the process's umask; the only way to read it is to set it."""
     mask = os.umask(0o077)
@@ -79,8 +103,13 @@ def _mask() -> int:
 
 
 def check_writable(*paths: Path | None) -> None:
-    """Refuse files whose folders are missing or can't be written, before any work is done."""
+    """Refuse files that are folders, or whose folders are missing or can't be written.
+
+    Call it before any work is done.
+    """
     for path in paths:
+        if path is not None and path.is_dir():
+            raise Refused(f"can't write {path}: it is a folder; name a file in it")
         where = None if path is None else path.resolve().parent
         if where is not None and not (where.is_dir() and os.access(where, os.W_OK)):
             raise Refused(f"can't write {path}: {where} is not a folder that can be written")
@@ -93,6 +122,30 @@ def folder(path: Path) -> Path:
     except OSError as problem:
         raise Refused(f"can't make the folder {path}: {_reason(problem)}") from None
     return path
+
+
+def new_folder(place: Path, name: str) -> Path:
+    """Make a folder that nobody else has: of that name, or with a number after it.
+
+    Raises:
+        Refused: it can't be made.
+    """
+    path, number = place / name, 1
+    while not _made(path):
+        number += 1
+        path = place / f"{name}-{number}"
+    return path
+
+
+def _made(path: Path) -> bool:
+    """Make a folder; return False if there is one. Raises Refused if it can't be made."""
+    try:
+        path.mkdir()
+    except FileExistsError:
+        return False
+    except OSError as problem:
+        raise Refused(f"can't make the folder {path}: {_reason(problem)}") from None
+    return True
 
 
 def _reason(problem: OSError) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from spinney.core.interface import LATE
 from spinney.match import BotOutput, Match
+from spinney.match.bot_output import LONGEST
 
 if TYPE_CHECKING:
     from spinney.players.answer import Answer
@@ -15,6 +16,7 @@ def accept_answer(match: Match, player: int, answer: Answer, at: int) -> Match:
     """Return the match with an answer or, if there is none in time, with the forfeit."""
     due = match.due()
     fault = f"{answer.fault}: {answer.detail}" if answer.detail else answer.fault
+    fault = fault[:LONGEST].rstrip()
     bot_output = BotOutput(answer.message, fault, answer.stderr)
     if due is not None and at >= due:
         return match.forfeit(player, LATE, due, bot_output)

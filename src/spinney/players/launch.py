@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -54,7 +55,10 @@ class RunningProgram(Protocol):
         """Its pipes, which the process that started it closes."""
 
     def end(self, patience: float = 0.0) -> None:
-        """End it and all it has started; first give it some seconds to end by itself."""
+        """End it and all it has started; first give it some seconds to end by itself.
+
+        Another thread may call this while one waits for an answer: that finds the output closed.
+        """
 
 
 Launch = Callable[[Sequence[str], int], RunningProgram]
@@ -84,6 +88,7 @@ class LaunchedProgram:
         stderr_here, stderr = os.pipe()
         status_here, status = os.pipe()
         control, self._control = os.pipe()
+        self._ending = threading.Lock()
         self.pipes = ProgramPipes(stdin_here, stdout_here, stderr_here, status_here)
         numbers = (str(control), str(status), str(memory))
         try:
@@ -106,13 +111,14 @@ class LaunchedProgram:
 
     def end(self, patience: float = 0.0) -> None:
         """End it and all it has started; first give it some seconds to end by itself."""
-        if self._control < 0:
-            return
-        if patience:
-            with suppress(subprocess.TimeoutExpired):
-                self._supervisor.wait(patience)
-        os.close(self._control)
-        self._control = -1
+        with self._ending:
+            if self._control < 0:
+                return
+            if patience:
+                with suppress(subprocess.TimeoutExpired):
+                    self._supervisor.wait(patience)
+            os.close(self._control)
+            self._control = -1
         with suppress(subprocess.TimeoutExpired):
             self._supervisor.wait(TO_END)
 

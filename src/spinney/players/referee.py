@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 from spinney.core.errors import Refused
 from spinney.i18n import SOURCE_LANGUAGE, in_language
 from spinney.players.answer import GONE, Answer, ProgramFailed
-from spinney.players.launch import Launch, LaunchedProgram
+from spinney.players.launch import Launch, LaunchedProgram, RunningProgram
 from spinney.players.player_specs import CONTEST, Chooser, PlayerSpec, ProgramSpec
 from spinney.players.process import Process
 from spinney.players.protocol.program_protocols import (
@@ -142,6 +143,8 @@ class MatchReferee:
         self._match: Match | None = None
         self._closed = False
         self._lock = threading.RLock()  # a player may leave while a program is being asked
+        self._programs: dict[int, RunningProgram] = {}
+        self._asked: int | None = None  # the player whose program starts or thinks
 
     def __enter__(self) -> MatchReferee:
         return self
@@ -179,7 +182,11 @@ class MatchReferee:
         if not isinstance(spec, ProgramSpec):
             return _think(spec, match, player, seed, progress)
         with self._lock, in_language(SOURCE_LANGUAGE):  # programs are spoken to in English
-            return self._ask(spec, match, player, clock)
+            self._asked = player
+            try:
+                return self._ask(spec, match, player, clock)
+            finally:
+                self._asked = None
 
     def _ask(self, spec: ProgramSpec, match: Match, player: int, clock: float | None) -> Answer:
         if self._closed:  # the player left the table while this call waited for a thread
@@ -189,8 +196,9 @@ class MatchReferee:
             try:
                 room = MOST_STDERR // match.game.num_players
                 protocol = self._protocol(spec)
+                launch = partial(self._launch_for, player)
                 self._seated[player] = SeatedProgram(
-                    spec, self.limits_of(player), protocol, room, self._launch
+                    spec, self.limits_of(player), protocol, room, launch
                 )
             except ProgramFailed as failure:
                 self._seated[player] = None
@@ -202,6 +210,12 @@ class MatchReferee:
         if not seated.process.running:
             self._seated[player] = None
         return answer
+
+    def _launch_for(self, player: int, command: Sequence[str], memory: int) -> RunningProgram:
+        self._programs[player] = self._launch(command, memory)
+        if self._closed:  # meanwhile
+            self._programs[player].end()
+        return self._programs[player]
 
     def _keep_up(self, match: Match) -> None:
         """Restart programs after an undo: a program can't forget."""
@@ -221,9 +235,15 @@ class MatchReferee:
         return self._protocols[kind]
 
     def close(self, match: Match | None = None) -> None:
-        """End all programs for good; send them the result if the match is over."""
+        """End all programs for good; send them the result if the match is over.
+
+        A program that starts or thinks is ended at once: nobody waits for its answer any more.
+        """
+        self._closed = True
+        asked = self._asked
+        if asked is not None and asked in self._programs:
+            self._programs[asked].end()
         with self._lock, in_language(SOURCE_LANGUAGE):
-            self._closed = True
             self._end_all(match)
 
     def _end_all(self, match: Match | None) -> None:

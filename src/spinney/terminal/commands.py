@@ -170,7 +170,10 @@ def _notation(table: TerminalMatch, _rest: str) -> None:
 def _save(table: TerminalMatch, name: str) -> None:
     if not name:
         raise Refused(_("name a file, as: save my-game.txt"))
-    path = Path(name).expanduser()
+    try:
+        path = Path(name).expanduser()
+    except RuntimeError:
+        raise Refused(_("there is no home folder for {path}", path=name)) from None
     if path.exists():
         raise Refused(_("the file {path} exists already; choose another name", path=path))
     write(path, table.match.record())

@@ -19,6 +19,9 @@ from spinney.terminal.report_tables import figure, table_of
 if TYPE_CHECKING:
     from rich.console import Console
 
+TOO_FEW = "fewer than two deals are common"
+"""Why games are not compared deal by deal."""
+
 
 def compare(before: Path, after: Path, output: Path | None = None, html: Path | None = None) -> int:
     """Print the differences of the second of two saved reports from the first.
@@ -61,7 +64,7 @@ def show_comparison(out: Console, before: SavedReport, after: SavedReport) -> No
         table.add_row(*_row(one))
     out.print(table)
     pairs = max((one.pairs for one in rows), default=0)
-    basis = f"over {pairs:,} common deals" if pairs else "of independent games: no deal is common"
+    basis = f"over {pairs:,} common deals" if pairs else f"of independent games: {TOO_FEW}"
     out.print(f"±: 95 %, {basis}; *: the interval is on one side of 0")
 
 

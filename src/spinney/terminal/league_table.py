@@ -15,7 +15,7 @@ from spinney.terminal.console import console
 from spinney.terminal.elo_lines import elo_lines, pairing_lines
 from spinney.terminal.fault_lines import fault_lines
 from spinney.terminal.fitted_table import FittedTable
-from spinney.terminal.report import tell_report
+from spinney.terminal.report import save_report, show_report
 
 if TYPE_CHECKING:
     from spinney.arena.fault_samples import FaultSample
@@ -76,7 +76,9 @@ def _elo_lines(
 def finish_league(
     run: LeagueRun, output: LeagueOutput | None, most_replays: int | None = None
 ) -> None:
-    """Show the games that count, up to the deals at which pairings stopped, and write a report.
+    """Write the results and a report, then show the games that count.
+
+    Files come first: the output may be full, or nobody may read it.
 
     Args:
         run: of the league.
@@ -86,14 +88,17 @@ def finish_league(
     counted, league = run.counted, run.league
     results = tuple(run.results[number] for number in sorted(run.results))
     result = LeagueResult(league.settings, results, output.path if output else None)
+    report = None
+    if output:
+        output.finish(counted, run.stops)
+        report = save_report(result, most_replays)
     if counted:
         faults = recorded_faults(result) or run.faults.values()
         show_league(league.series.game, league.settings, counted, run.stops, faults)
         if faults and not output:
             console().print("--out DIR writes a report with a replay of each of these games")
-    if output:
-        output.finish(counted, run.stops)
-        tell_report(result, most_replays)
+    if report:
+        show_report(report)
 
 
 def _title(game: Game, settings: LeagueSettings, count: int) -> str:

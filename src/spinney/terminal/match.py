@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from spinney.arena.command_options import duration_text
 from spinney.arena.cores import choose_jobs
 from spinney.arena.deal_group import group_size
 from spinney.arena.game_store import GameStore
@@ -18,6 +19,7 @@ from spinney.arena.league_run import LeagueRun
 from spinney.arena.league_settings import EntrantSettings, LeagueSettings
 from spinney.arena.notable_games import worst_game
 from spinney.arena.output import LeagueOutput
+from spinney.arena.results_file import NAME as RESULTS
 from spinney.arena.stop_rule import StopRule
 from spinney.core.errors import Refused
 from spinney.core.registry import game as find
@@ -121,8 +123,8 @@ class MatchArguments:
             *("--games", str(self.games), *(["--pairs"] if self.pairs else [])),
             *(f"--seed={seed}",),
             *(["--clock", self.clock] if self.clock != "none" else []),
-            *([] if self.move_time is None else ["--move-time", _ms(self.move_time)]),
-            *(["--grace", _ms(self.grace)] if self.grace else []),
+            *([] if self.move_time is None else ["--move-time", duration_text(self.move_time)]),
+            *(["--grace", duration_text(self.grace)] if self.grace else []),
             *(["--memory", str(self.memory)] if self.memory != MEMORY else []),
             *(["--isolate"] if self.isolate else []),
             *self.stop.options,
@@ -131,7 +133,8 @@ class MatchArguments:
             *([] if self.jobs is None else ["--jobs", str(self.jobs)]),
             *(["--force"] if self.force else []),
             *([] if self.cluster is None else ["--cluster", self.cluster]),
-            *("--records", str(records), "--resume"),
+            *(["--records", str(records)] if self.records or not self.out else []),
+            "--resume",
         ]
         return shlex.join(["spinney", "match", self.name, *self.seats, *said])
 
@@ -150,6 +153,8 @@ def match(order: MatchArguments, show: Callable[[str], None]) -> int:
     settings = order.settings()
     if order.resume:
         settings = settings_to_resume(order.out, settings, seeded=order.seed is not None)
+    elif order.out:
+        _check_new(order.out)
     league = League.of(settings, *filter(None, (order.records, order.out)))
     jobs = choose_jobs(order.jobs, order.force, order.cluster)
     records = GameStore.of(league.series, order.record_folder, order.resume)
@@ -163,12 +168,24 @@ def match(order: MatchArguments, show: Callable[[str], None]) -> int:
         _tell_stopped(order, records, len(run.results))
         finish_league(run, output, most_replays=0)  # after ctrl-C nobody wants to wait
         raise
+    finally:
+        records.remove_if_empty()
     viewed = _viewed(order, run, records)
     records.clear()
     finish_league(run, output)
     if viewed:
         show(viewed)
     return 0
+
+
+def _check_new(out: Path) -> None:
+    """Refuse a folder with results, which a new series would overwrite."""
+    results = out / RESULTS
+    if results.exists() and results.stat().st_size:
+        raise Refused(
+            f"{out} has results of a series already: "
+            "go on with them by --resume, or name another folder with --out"
+        )
 
 
 def _viewed(order: MatchArguments, run: LeagueRun, records: GameStore) -> str:
@@ -196,7 +213,3 @@ def _seats(game: Game, seats: Sequence[str]) -> Sequence[str]:
             f"spinney match {game.name} {example}"
         )
     return seats
-
-
-def _ms(seconds: float) -> str:
-    return f"{1000 * seconds:g}ms"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from spinney.i18n import _
 from spinney.match import Match
 from spinney.match.clocks import time_left
 from spinney.match.settings import usual_hints
-from spinney.players.local_bots import LocalBots
+from spinney.players.local_bots import PREFIX, LocalBots
 from spinney.terminal.commands import COMMANDS, Quit, find, summary
 from spinney.terminal.computer import precompile
 from spinney.terminal.console import console
@@ -39,8 +40,10 @@ def play(
 
     Args:
         name: the game's; None asks.
-        changes: to the usual setting, as ``("blue", "friend")``; with any, nothing is asked.
-        resume: the file of a record to go on with; empty: the match left last; None: begin one.
+        changes: to the usual setting, as ``("blue", "friend")``; with any, nothing is asked. A
+            match that goes on stays as it was set up, but for hints.
+        resume: the file of a record to go on with; empty: the match left last, of the named game
+            if one is named; None: begin one.
         bots: the local bots that may sit down.
 
     Raises:
@@ -54,13 +57,14 @@ def play(
     except EOFError:  # ctrl-D, before anything has begun
         return 0
     with out.status(_("getting the game ready (a minute or two the first time)")):
-        save, match = _begun(planned) if planned is not None else resumed(resume or "")
+        save, match = _begun(planned) if planned is not None else _resumed(resume or "", name)
         _check_there(bots, match)
         precompile(match.game, match.header.seats)
     if hints is None:
         hints = usual_hints(len(match.people)) if planned is None else planned.has_hints
     with bots.referee(match.header) as referee:
-        return run(TerminalMatch(match, save, out, source, referee, hints), RESUME)
+        table = TerminalMatch(match, save, out, source, referee, hints)
+        return run(table, _resume_command(bots, match))
 
 
 def _hints(changes: Sequence[tuple[str, str]]) -> bool | None:
@@ -95,6 +99,10 @@ def _begun(planned: SeatPlan) -> tuple[Save, Match]:
     return Save.new(match), match
 
 
+def _resumed(record: str, name: str | None) -> tuple[Save, Match]:
+    return resumed(record, None if name is None else named(name))
+
+
 def _game(name: str | None, out: Console, source: Input) -> Game:
     """Return the game of that name; without one, ask until one is named."""
     games = all_games()
@@ -108,8 +116,15 @@ def _game(name: str | None, out: Console, source: Input) -> Game:
             out.print(Text(str(refusal), "red"))
 
 
-RESUME = "spinney play --terminal --resume"
-"""The command that goes on with the match left last."""
+def _resume_command(bots: LocalBots, match: Match) -> str:
+    """Return the command that goes on with the match left last, with the bots that it needs."""
+    seated = {seat.removeprefix(PREFIX) for seat in match.header.seats if seat.startswith(PREFIX)}
+    needed = [(name, command) for name, command in bots.commands.items() if name in seated]
+    said = [
+        *(part for name, command in needed for part in ("--bot", f"{name}={command}")),
+        *(["--isolate"] if needed and bots.isolation else []),
+    ]
+    return shlex.join(["spinney", "play", "--terminal", "--resume", *said])
 
 
 def run(table: TerminalMatch, resume: str) -> int:
@@ -196,7 +211,8 @@ def _below(table: TerminalMatch, sayable: str) -> Callable[[], str]:
 
 
 def _print_saved(table: TerminalMatch, resume: str) -> None:
-    table.out.print(_("The match is saved. Continue with: {resume}", resume=resume))
+    saved = _("The match is saved. Continue with: {resume}", resume=resume)
+    table.out.print(saved, soft_wrap=True)
 
 
 def _finish(table: TerminalMatch) -> None:

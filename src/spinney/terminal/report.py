@@ -25,7 +25,7 @@ def report(folder: Path, most_replays: int | None = None) -> int:
     Raises:
         Refused: there is no league, nothing of it was played, or the report can't be written.
     """
-    _write(LeagueResult.read(folder), most_replays)
+    show_report(_written(LeagueResult.read(folder), most_replays))
     return 0
 
 
@@ -35,21 +35,27 @@ def check_pages() -> None:
         raise Refused(MISSING)
 
 
-def tell_report(league: LeagueResult, most_replays: int | None = None) -> None:
-    """Write the report of a league that has been played into its folder.
+def save_report(league: LeagueResult, most_replays: int | None = None) -> Path | None:
+    """Write the report of a league that has been played into its folder, and return its path.
 
     If it can't be written, a message says so: the results are stored all the same.
     """
     if not league.counted:
-        return
+        return None
     try:
-        _write(league, most_replays)
+        return _written(league, most_replays)
     except Refused as refusal:
         console(error=True).print(str(refusal), soft_wrap=True)
+        return None
 
 
-def _write(league: LeagueResult, most_replays: int | None) -> None:
+def show_report(path: Path) -> None:
+    """Print the path of a report."""
+    console().print(f"report: {path}", soft_wrap=True)
+
+
+def _written(league: LeagueResult, most_replays: int | None) -> Path:
     check_pages()
     from spinney.arena.html_report.report import write_report
 
-    console().print(f"report: {write_report(league, most_replays)}", soft_wrap=True)
+    return write_report(league, most_replays)

@@ -18,6 +18,7 @@ from spinney.match.player_names import is_at_this_screen
 from spinney.players.suitable_level import Result, result_against_levels
 
 if TYPE_CHECKING:
+    from spinney.core.game import Game
     from spinney.match import Match
 
 
@@ -79,18 +80,27 @@ def _latest_first(folder: Path) -> list[Path]:
     return sorted(folder.glob("*.txt"), key=lambda path: path.stat().st_mtime, reverse=True)
 
 
-def resumed(record: str) -> tuple[Save, Match]:
+def resumed(record: str, game: Game | None = None) -> tuple[Save, Match]:
     """Return the match to go on with, and its file from now on.
 
     Args:
         record: the file of its record, which stays as it is; empty: the match left last.
+        game: which game it is of; None: any.
 
     Raises:
         Refused: there is no such match, or it can't go on in a terminal.
     """
     if not record:
-        return last_unfinished()
+        return last_unfinished(game)
     match = read_match(Path(record))
+    if game and match.game.name != game.name:
+        raise Refused(
+            _(
+                "{record} is a match of {title}; name that game, or none",
+                record=record,
+                title=match.game.title,
+            )
+        )
     if match.over:
         raise Refused(
             _("this match is over; step through it: spinney replay {record}", record=record)
@@ -108,8 +118,8 @@ def resumed(record: str) -> tuple[Save, Match]:
     return Save.new(match), match
 
 
-def last_unfinished() -> tuple[Save, Match]:
-    """Return the last unfinished match.
+def last_unfinished(game: Game | None = None) -> tuple[Save, Match]:
+    """Return the last unfinished match, of a game if one is given.
 
     Raises:
         Refused: there is no such match.
@@ -120,8 +130,18 @@ def last_unfinished() -> tuple[Save, Match]:
             match = read_match(path)
         except Refused:
             continue  # of another version, or not a record
-        if not match.over:
+        if not match.over and (game is None or match.game.name == game.name):
             return Save(path), match
+    if game:
+        raise Refused(
+            _(
+                "no match of {title} was left unfinished in {place}; begin one: "
+                "spinney play {name} --terminal",
+                title=game.title,
+                place=place,
+                name=game.name,
+            )
+        )
     raise Refused(
         _(
             "no match was left unfinished in {place}; begin one: spinney play --terminal",

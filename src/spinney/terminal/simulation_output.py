@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -23,6 +23,7 @@ from spinney.arena.report_output import (
 from spinney.arena.simulate import Simulation
 from spinney.arena.simulate_command import simulate_command
 from spinney.arena.skill import SkillDepth
+from spinney.core.errors import Refused
 from spinney.drawing.board import Board
 from spinney.match.files import write
 from spinney.terminal import report_tables as tables
@@ -31,6 +32,8 @@ from spinney.terminal.console import console
 from spinney.terminal.depth_tables import show_decisions, show_skill
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from spinney.terminal.simulate_arguments import SimulateArguments
 
 Run = tuple[Simulation, SimulationReport]
@@ -46,24 +49,48 @@ class DepthResults(NamedTuple):
 def finish(
     order: SimulateArguments, runs: Sequence[Run], deeper: DepthResults | None = None
 ) -> None:
-    """Print the reports and write the files."""
+    """Write the files, then print the reports: the output may be full, or nobody may read it.
+
+    Raises:
+        Refused: a file can't be written; all else is written and printed.
+    """
     if not runs:
         return
+    found = deeper or DepthResults()
+    problems = list(_write_files(order, runs, found))
     if len(runs) == 1:
-        _tell(order, *runs[0], deeper or DepthResults())
+        _tell(order, *runs[0], found)
     else:
         _tell_sweep(runs)
-    if order.json is not None:
-        content: Any = report_json(*runs[0]) if len(runs) == 1 else sweep_json(runs)
-        if deeper and deeper.decisions:
-            content["decisions"] = decisions_json(deeper.decisions)
-        if deeper and deeper.skill:
-            content["skill"] = skill_json(deeper.skill)
-        write(order.json, f"{json.dumps(content)}\n")
-    if order.csv is not None:
-        write(order.csv, report_csv(runs))
-    if order.html is not None:
-        write(order.html, _page(order, runs, deeper or DepthResults()))
+    if problems:
+        raise Refused("; ".join(problems))
+
+
+def _write_files(
+    order: SimulateArguments, runs: Sequence[Run], deeper: DepthResults
+) -> Iterator[str]:
+    """Write each file that was asked for, and yield why one can't be written."""
+    contents: tuple[tuple[Path | None, Callable[[], str]], ...] = (
+        (order.json, lambda: _json(runs, deeper)),
+        (order.csv, lambda: report_csv(runs)),
+        (order.html, lambda: _page(order, runs, deeper)),
+        (order.svg if len(runs) == 1 else None, lambda: _chart(*runs[0], deeper)),
+    )
+    for path, content in contents:
+        if path is not None:
+            try:
+                write(path, content())
+            except Refused as refusal:
+                yield str(refusal)
+
+
+def _json(runs: Sequence[Run], deeper: DepthResults) -> str:
+    content: Any = report_json(*runs[0]) if len(runs) == 1 else sweep_json(runs)
+    if deeper.decisions:
+        content["decisions"] = decisions_json(deeper.decisions)
+    if deeper.skill:
+        content["skill"] = skill_json(deeper.skill)
+    return f"{json.dumps(content)}\n"
 
 
 def _page(order: SimulateArguments, runs: Sequence[Run], deeper: DepthResults) -> str:
@@ -82,8 +109,7 @@ def _tell(
     order: SimulateArguments, simulation: Simulation, report: SimulationReport, deeper: DepthResults
 ) -> None:
     out, game, shown = console(), simulation.game, order.shown
-    title = _title(simulation, report.games)
-    out.print(title)
+    out.print(_title(simulation, report.games))
     if "seats" in shown:
         tables.show_seats(out, report, game.player_names)
     if "games" in shown:
@@ -96,17 +122,22 @@ def _tell(
         for kind in dict.fromkeys(thing.kind for thing in report.features):
             tables.show_features(out, kind, report.of(kind), order.everything)
     out.print("\n±: 95 %, by games")
-    boards: list[Board] = []
     if deeper.decisions:
         show_decisions(out, deeper.decisions)
-        boards += decision_boards(deeper.decisions)
     if deeper.skill:
         show_skill(out, deeper.skill, game.player_names)
-        boards += skill_boards(deeper.skill, game.player_names)
-    if order.svg is not None:
-        write(
-            order.svg, draw_report(report, title.partition(" from ")[0], game.player_names, boards)
-        )
+
+
+def _chart(simulation: Simulation, report: SimulationReport, deeper: DepthResults) -> str:
+    """Return the charts of a report as SVG."""
+    names = simulation.game.player_names
+    boards: list[Board] = []
+    if deeper.decisions:
+        boards += decision_boards(deeper.decisions)
+    if deeper.skill:
+        boards += skill_boards(deeper.skill, names)
+    title = _title(simulation, report.games).partition(" from ")[0]
+    return draw_report(report, title, names, boards)
 
 
 def _tell_sweep(runs: Sequence[Run]) -> None:

@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from spinney.arena.command_options import duration_text, sprt_options
 from spinney.arena.cores import choose_jobs
 from spinney.arena.deal_group import group_size
 from spinney.arena.sprt import Sprt
@@ -217,20 +218,19 @@ def _tell_stopped(order: TuneArguments, settings: TuneSettings, store: TuneStore
 
 def again(order: TuneArguments, settings: TuneSettings, path: Path) -> str:
     """Return the command line that goes on with this tuning."""
-    test = order.sprt
     said = [
         *_named("--param", order.parameters),
         *_named("--start", order.start),
         *(["--against", order.against] if order.against else []),
         *_named("--option", order.options),
         *("--trials", str(order.trials), "--deals", str(order.deals), f"--seed={settings.seed}"),
-        *(f"--sprt={test.elo0:g},{test.elo1:g}", f"--model={test.model}"),
-        *(f"--alpha={test.alpha:g}", f"--beta={test.beta:g}", f"--final={order.final_deals}"),
+        *sprt_options(order.sprt),
+        f"--final={order.final_deals}",
         *([] if order.jobs is None else ["--jobs", str(order.jobs)]),
         *(["--force"] if order.force else []),
         *([] if order.cluster is None else ["--cluster", order.cluster]),
-        *([] if order.move_time is None else ["--move-time", f"{1000 * order.move_time:g}ms"]),
-        *(["--grace", f"{1000 * order.grace:g}ms"] if order.grace else []),
+        *([] if order.move_time is None else ["--move-time", duration_text(order.move_time)]),
+        *(["--grace", duration_text(order.grace)] if order.grace else []),
         *(["--memory", str(order.memory)] if order.memory != MEMORY else []),
         *(["--isolate"] if order.isolation else []),
         *("--out", str(path), "--resume"),

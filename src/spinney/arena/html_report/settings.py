@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from spinney.arena.command_options import duration_text
 from spinney.players.resource_limits import MEMORY
 
 if TYPE_CHECKING:
@@ -91,8 +92,8 @@ def repeat_command(settings: LeagueSettings) -> str:
 def _limits(entrant: EntrantSettings) -> tuple[str, str, str]:
     """Return the limits of an entrant, as they are written; empty: the usual ones."""
     return (
-        "" if entrant.move_time is None else f"{1000 * entrant.move_time:g}ms",
-        f"{1000 * entrant.grace:g}ms" if entrant.grace else "",
+        "" if entrant.move_time is None else duration_text(entrant.move_time),
+        duration_text(entrant.grace) if entrant.grace else "",
         "" if entrant.memory == MEMORY else str(entrant.memory),
     )
 

@@ -121,7 +121,8 @@ def read(view: Observation, line: str) -> ParsedAnswer:
     if line.lstrip().startswith("{"):
         try:
             parts = json.loads(line)
-            text, message = str(parts["move"]), one_line(parts.get("message", ""))
+            text, said = str(parts["move"]), parts.get("message")
+            message = "" if said is None else one_line(said)
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as problem:
             return ParsedAnswer("", "malformed", _short(f"{problem!r} in {line!r}"))
     return read_move(view, text)._replace(message=message)

@@ -8,13 +8,15 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Iterable
 from datetime import datetime
+from itertools import islice
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, or_, select
+from sqlalchemy import Connection, delete, func, insert, select
 
 from spinney.core.errors import Refused
 from spinney.match import Match
 from spinney.server.accounts import personal_data
+from spinney.server.accounts.registered_names import login_of
 from spinney.server.accounts.store import Accounts
 from spinney.server.client_address import address_key
 from spinney.server.db.database import Database, now
@@ -272,8 +274,7 @@ def _people(connection: Connection, who: str = "") -> list[PersonSummary]:
     columns = (accounts.c.id, accounts.c.name, accounts.c.login, accounts.c.banned)
     query = select(*columns, accounts.c.created, accounts.c.seen, sits.label("sits"))
     if who:
-        named = func.lower(accounts.c.name) == who.lower()
-        query = query.where(or_(accounts.c.id == who, named))
+        query = query.where(accounts.c.id.in_(_ids(connection, who)))
     return [
         PersonSummary(
             row.id,
@@ -286,6 +287,18 @@ def _people(connection: Connection, who: str = "") -> list[PersonSummary]:
         )
         for row in connection.execute(query.order_by(accounts.c.seen.desc()).limit(LONGEST_LIST))
     ]
+
+
+def _ids(connection: Connection, who: str) -> list[str]:
+    """Return the ids of the people who have this id, or this name, however it is written.
+
+    The databases don't compare names for us: SQLite knows small letters only of ASCII, PostgreSQL
+    those of its locale.
+    """
+    login = login_of(" ".join(who.split()))
+    rows = connection.execute(select(accounts.c.id, accounts.c.name))
+    found = (id_ for id_, name in rows if id_ == who or login_of(name) == login)
+    return list(islice(found, LONGEST_LIST))
 
 
 def _address(who: str) -> str:

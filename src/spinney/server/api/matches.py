@@ -24,6 +24,7 @@ from spinney.server.api.authentication import (
 )
 from spinney.server.play.match_service import Change
 from spinney.server.play.match_session import MatchSession
+from spinney.server.play.play_move import play_move
 from spinney.server.play.submit_move import STALE
 from spinney.server.play.viewpoint import is_meant
 from spinney.server.services import Services
@@ -79,7 +80,8 @@ async def move(
     bot_output = BotOutput(message=message) if message else NOTHING
 
     def play(now: Match, at: int) -> Match:
-        return now.play(player_of(caller, match), sent.move, at, sent.finish, bot_output)
+        player = player_of(caller, match)
+        return play_move(now, match.rules, player, sent.move, at, sent.finish, bot_output)
 
     return await _do(services, caller, match, play, sent.version)
 

@@ -56,6 +56,13 @@ IDLE = 0.5
 DISK_FULL, DAMAGED = "53100", ("XX001", "XX002")
 """What PostgreSQL calls a disk without room, and a page or an index that is damaged."""
 _SQLITE = {sqlite3.SQLITE_FULL: FULL, sqlite3.SQLITE_BUSY: BUSY, sqlite3.SQLITE_LOCKED: BUSY}
+_DRIVERS = {
+    "postgresql": "postgresql+psycopg",
+    "postgres": "postgresql+psycopg",
+    "sqlite": "sqlite",
+}
+"""SQLAlchemy's driver by the kind of a database, whichever driver an address names."""
+_FORM = "write a database as postgresql://USER@MACHINE/NAME or sqlite:///PATH"
 TOGETHER = 12
 """How many connections a worker has at most."""
 _POOL: dict[str, Any] = {"pool_size": TOGETHER, "max_overflow": 0, "pool_timeout": TIMEOUT}
@@ -143,8 +150,7 @@ class Database:
     @property
     def file(self) -> Path | None:
         """The file of SQLite's; None: there is none."""
-        named = self._address.database
-        return Path(named) if named and not self.shared and named != ":memory:" else None
+        return None if self.shared else Path(str(self._address.database))
 
     @property
     def address(self) -> str:
@@ -240,8 +246,7 @@ class Database:
     @property
     def is_missing(self) -> bool:
         """Is it a SQLite file that is not there? To connect would create it."""
-        file = self._address.database
-        return not self.shared and bool(file) and not Path(str(file)).exists()
+        return self.file is not None and not self.file.exists()
 
     def upsert(self, table: Table, row: Mapping[str, Any]) -> Executable:
         """Return a statement that writes a row, in place of the one with the same primary key."""
@@ -318,14 +323,18 @@ def _url(given: str | Path) -> URL:
         return URL.create("sqlite", database=str(given))
     try:
         url = make_url(given)
-    except ArgumentError:
-        raise Refused(
-            "write a database as postgresql://USER@MACHINE/NAME or sqlite:///PATH"
-        ) from None
-    drivers = {"postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
-    if url.get_backend_name() not in ("postgresql", "postgres", "sqlite"):
+    except (ArgumentError, ValueError):  # a ValueError: its port is not a number
+        raise Refused(_FORM) from None
+    if url.get_backend_name() not in _DRIVERS:
         raise Refused("Spinney stores its matches in SQLite or PostgreSQL")
-    return url.set(drivername=drivers.get(url.get_backend_name(), url.drivername))
+    if url.get_backend_name() == "sqlite" and not _names_file(url):
+        raise Refused(_FORM)
+    return url.set(drivername=_DRIVERS[url.get_backend_name()])
+
+
+def _names_file(url: URL) -> bool:
+    """Does an address of SQLite's name a file, on this machine and not in memory?"""
+    return not url.host and url.database not in (None, "", ":memory:")
 
 
 def _postgresql(url: URL, patient: bool) -> Engine:

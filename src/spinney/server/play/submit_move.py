@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from spinney import lessons
 from spinney.core.errors import Refused
 from spinney.i18n import N_, _
 from spinney.match import Match
 from spinney.server.accounts.identity import Caller, viewpoint
 from spinney.server.play.match_session import MatchSession
+from spinney.server.play.play_move import play_move
 from spinney.server.play.viewpoint import is_meant
 from spinney.server.ratings.eligibility import check_by_hand
 from spinney.server.site import Form, Site, text_of
@@ -40,9 +40,7 @@ def submit(site: Site, caller: Caller, session: MatchSession, sent: Form) -> Non
     move, finish = text_of(sent, "move"), sent.get("finish") != "no"
 
     def play(match: Match, viewer: int, at: int) -> Match:
-        if session.rules.lesson and viewer in match.to_act:
-            lessons.check_move(match, viewer, move)
-        return match.play(viewer, move, at, finish)
+        return play_move(match, session.rules, viewer, move, at, finish)
 
     do(site, caller, session, sent, play)
 

@@ -20,6 +20,7 @@ from spinney.server.jobs import queue as jobs
 from spinney.server.jobs.queue import PREMOVE, TAKEN_BACK, Job
 from spinney.server.play.match_service import MatchService
 from spinney.server.play.match_session import MatchSession
+from spinney.server.play.play_move import play_move
 
 LONGEST = 400
 """The most letters of a move."""
@@ -116,7 +117,7 @@ class Premoves:
         def change(match: Match, at: int) -> Match:
             if match.version != version:
                 raise PremoveStale
-            return match.play(premove.player, premove.move, at)
+            return play_move(match, session.rules, premove.player, premove.move, at)
 
         try:
             with in_language(best_language([premove.language])):

@@ -113,30 +113,38 @@ class TableStore(TableReader):
             Refused: it can't be so, or they have too many tables at once.
             RateLimited: they have opened too many.
         """
-        check_seats(game, at)
-        if rules.rated:
-            check_setup(game, clock, at, seed)
-            if ME in at:
-                check_player(host, token)
-        if seed is not None and any(seat in (OPEN, INVITED) for seat in at):
-            raise Refused(_("you can type a seed only for a table where nobody else plays"))
+        agreed = (game, clock, rules)
+        _check_new(host, agreed, at, seed, token)
         owner = self._count(host, address)
-        secret = secrets.token_hex(DIGITS // 2) if seed is None else f"seed {seed}"
+        with self._database.writing() as connection:
+            table_id = self._insert(connection, host, agreed, at, owner, seed, umpire)
+        self.publish(table_id)
+        return table_id
+
+    def _insert(
+        self,
+        connection: Connection,
+        host: Person,
+        agreed: tuple[Game, Clock, MatchSettings],
+        at: Sequence[str],
+        owner: Owner,
+        seed: int | None = None,
+        umpire: str = "",
+    ) -> str:
+        """Write a new table, begin its match if nobody is awaited, and return its id."""
+        rules = agreed[2]
+        waits = any(seat in (OPEN, INVITED) for seat in at) or (rules.umpire and not umpire)
+        self._check_quotas(connection, owner, at, waits=waits)
         columns = {
             "status": WAITING,
-            "secret": secret,
+            "secret": secrets.token_hex(DIGITS // 2) if seed is None else f"seed {seed}",
             "umpire": umpire or None,
             **owner_columns(owner),
         }
-        waits = any(seat in (OPEN, INVITED) for seat in at) or (rules.umpire and not umpire)
-        with self._database.writing() as connection:
-            self._check_quotas(connection, owner, at, waits=waits)
-            agreed = (game, clock, rules)
-            table_id = insert_table(connection, self._link_key, host, agreed, at, **columns)
-            if rules.rated:
-                note_origin(connection, table_id, host, owner.address)
-            self.begin_if_full(connection, table_id)
-        self.publish(table_id)
+        table_id = insert_table(connection, self._link_key, host, agreed, at, **columns)
+        if rules.rated:
+            note_origin(connection, table_id, host, owner.address)
+        self.begin_if_full(connection, table_id)
         return table_id
 
     def _count(self, host: Person, address: str) -> Owner:
@@ -168,11 +176,22 @@ class TableStore(TableReader):
             Refused: they haven't played there, it isn't over, or they have too many tables.
             RateLimited: they have opened too many.
         """
-        table = self._need(match_id)
-        if table.status != OVER or table.player(person.id) < 0:
-            raise Refused(_("only the players can ask for a rematch, after the match is over"))
-        if table.rematch:
-            return table.rematch
+        if fresh := _rematch_of(self._need(match_id), person):
+            return fresh
+        owner = self._count(person, address)
+        with self._database.writing() as connection:
+            table = self.held(connection, match_id)
+            if fresh := _rematch_of(table, person):  # somebody else was quicker
+                return fresh
+            fresh = self._insert_rematch(connection, table, person, owner, token)
+        self.publish(fresh)
+        self.publish(match_id)
+        return fresh
+
+    def _insert_rematch(
+        self, connection: Connection, table: Table, person: Person, owner: Owner, token: bool
+    ) -> str:
+        """Write the table of a rematch that somebody asks for, and return its id."""
         moved = (*table.seats[1:], table.seats[0])
         at = [
             f"level:{seat.name}"
@@ -183,16 +202,11 @@ class TableStore(TableReader):
             for seat in moved
         ]
         agreed = (table.game, table.clock, table.rules.for_rematch())
-        fresh = self.open(person, *agreed, at, None, table.umpire, address, token)
-        query = update(tables).where(tables.c.id == match_id, tables.c.rematch.is_(None))
-        with self._database.writing() as connection:
-            first = connection.execute(query.values(rematch=fresh)).rowcount == 1
-            if first:
-                reserve_seats(connection, fresh, moved)
-            else:
-                connection.execute(delete(tables).where(tables.c.id == fresh))
-        self.publish(match_id)
-        return fresh if first else self._need(match_id).rematch
+        _check_new(person, agreed, at, None, token)
+        fresh = self._insert(connection, person, agreed, at, owner, umpire=table.umpire)
+        reserve_seats(connection, fresh, moved)
+        connection.execute(update(tables).where(tables.c.id == table.id).values(rematch=fresh))
+        return fresh
 
     def branch(self, host: Person, fresh: Match, branch: Branch, address: str = "") -> str:
         """Open a table of one's own for a match that branches off, and return its id.
@@ -479,3 +493,31 @@ class TableStore(TableReader):
         fresh = Match.begin(header_of(table, secret, when(created).date().isoformat()))
         self._store.insert(connection, match_id, fresh.header, summary(fresh, -1))
         queue.write(connection, match_id, began, fresh)
+
+
+def _check_new(
+    host: Person,
+    agreed: tuple[Game, Clock, MatchSettings],
+    at: Sequence[str],
+    seed: int | None,
+    token: bool,
+) -> None:
+    """Refuse a table that can't be opened so (`TableStore.open`)."""
+    game, clock, rules = agreed
+    check_seats(game, at)
+    if rules.rated:
+        check_setup(game, clock, at, seed)
+        if ME in at:
+            check_player(host, token)
+    if seed is not None and any(seat in (OPEN, INVITED) for seat in at):
+        raise Refused(_("you can type a seed only for a table where nobody else plays"))
+
+
+def _rematch_of(table: Table, person: Person) -> str:
+    """Return the id of a table's rematch; empty: there is none yet, and this person may ask.
+
+    Raises Refused: they haven't played there, or it isn't over.
+    """
+    if table.status != OVER or table.player(person.id) < 0:
+        raise Refused(_("only the players can ask for a rematch, after the match is over"))
+    return table.rematch

@@ -74,15 +74,16 @@ class Votes:
     def __init__(self, database: Database, match_service: MatchService) -> None:
         self._database, self._match_service = database, match_service
 
-    def proposals(self, session: MatchSession) -> tuple[Proposal, ...]:
-        """Return what is proposed at a table now."""
+    def proposals(self, session: MatchSession, match: Match | None = None) -> tuple[Proposal, ...]:
+        """Return what is proposed at a table, for its match as it is now or as it was here."""
+        match = match or session.match
         query = select(votes.c.proposal, votes.c.player, now() - votes.c.created)
         with self._database.reading() as connection:
             rows = connection.execute(query.where(votes.c.match == session.id)).all()
         voters: dict[str, list[tuple[int, int]]] = {}
         for name, player, age in rows:
             voters.setdefault(name, []).append((player, age))
-        parsed = (_read(name, agreed, session.match) for name, agreed in sorted(voters.items()))
+        parsed = (_read(name, agreed, match) for name, agreed in sorted(voters.items()))
         return tuple(proposal for proposal in parsed if proposal is not None)
 
     def vote(self, session: MatchSession, player: int, name: str, yes: bool = True) -> None:
@@ -103,12 +104,19 @@ class Votes:
         if not yes:
             self._end(session, name)
         else:
-            _check(session, player, name, self.proposals(session))
-            self._add(session, _stored_name(session.match, name), player)
-            for proposal in self.proposals(session):
-                if proposal.name == name and self._agreed(session, proposal):
-                    self._carry_out(session, proposal)
+            self._agree(session, session.match, player, name)
         self._match_service.publish(session.id)
+
+    def _agree(self, session: MatchSession, match: Match, player: int, name: str) -> None:
+        """Propose something or agree to it, and carry it out if all have agreed.
+
+        All of it is about one ``match``, whatever others play meanwhile.
+        """
+        _check(match, session.table, player, name, self.proposals(session, match))
+        self._add(session, _stored_name(match, name), player)
+        for proposal in self.proposals(session, match):
+            if proposal.name == name and _agreed(match, session.table, proposal):
+                self._carry_out(session, match, proposal)
 
     def returned(self, match_id: str, player: int) -> None:
         """Note that a player has come back: nobody takes their seat, unless they agreed."""
@@ -135,38 +143,42 @@ class Votes:
         with self._database.writing() as connection:
             connection.execute(delete(votes).where(votes.c.match == session.id, same))
 
-    def _agreed(self, session: MatchSession, proposal: Proposal) -> bool:
-        """Have all agreed whose agreement is needed?"""
-        missing = set(session.match.people) - set(proposal.agreed)
-        replaces = proposal.kind == REPLACE and missing == {proposal.player}
-        if replaces and session.table:
-            away = session.table.away(proposal.player)
-            return away and proposal.age >= patience(session.table.clock)
-        return not missing
+    def _carry_out(self, session: MatchSession, match: Match, proposal: Proposal) -> None:
+        """Do what all have agreed to of a match. Raises Refused: more has happened since."""
+        to, version = last_choice(match, proposal.player), match.version_for(-1)
 
-    def _carry_out(self, session: MatchSession, proposal: Proposal) -> None:
-        to = last_choice(session.match, proposal.player)
-        version = session.match.version_for(-1)
-
-        def change(match: Match, at: int) -> Match:
-            if match.version_for(-1) != version:
+        def change(current: Match, at: int) -> Match:
+            if current.version_for(-1) != version:
                 raise Refused(_(VOID))
             if proposal.kind == RESUME:
-                return match.resume(at)
+                return current.resume(at)
             if proposal.kind == REPLACE:
-                return match.substitute(proposal.player, f"level:{proposal.level}", at)
-            return match.revert(at, to)
+                return current.substitute(proposal.player, f"level:{proposal.level}", at)
+            return current.revert(at, to)
 
         self._match_service.act(session, change)
         self._end(session, proposal.name)
 
 
-def _check(session: MatchSession, player: int, name: str, proposals: Sequence[Proposal]) -> None:
+def _agreed(match: Match, table: Table | None, proposal: Proposal) -> bool:
+    """Have all agreed whose agreement is needed?"""
+    missing = set(match.people) - set(proposal.agreed)
+    if table and proposal.kind == REPLACE and missing == {proposal.player}:
+        return table.away(proposal.player) and proposal.age >= patience(table.clock)
+    return not missing
+
+
+def _check(
+    match: Match, table: Table | None, player: int, name: str, proposals: Sequence[Proposal]
+) -> None:
     """Refuse a proposal that this player can't make."""
     kind, whose, level = _parts(name)
-    match, table = session.match, session.table
     if table is None or player not in match.people:
         raise Refused(_(VOID))
+    if table.rules.lesson:
+        raise Refused(
+            _("there are no votes in a lesson; take your last choice back yourself, or start over")
+        )
     if kind == RESUME:
         if not may_resume(match, table):
             raise Refused(
@@ -178,7 +190,7 @@ def _check(session: MatchSession, player: int, name: str, proposals: Sequence[Pr
     elif kind == UNDO:
         if table.rules.undo == "off" or match.over:
             raise Refused(_("at this table you can’t take moves back"))
-        if last_choice(match, whose) is None:
+        if last_choice(match, whose, table.rules.opening) is None:
             raise Refused(_("that player has no choice to take back"))
     else:
         _check_replaced(match, table, whose, level)
@@ -237,11 +249,11 @@ def _read(text: str, agreed: list[tuple[int, int]], match: Match) -> Proposal | 
     return Proposal(kind, whose, level, who, max(age for _, age in agreed))
 
 
-def last_choice(match: Match, player: int) -> int | None:
+def last_choice(match: Match, player: int, opening: int = 0) -> int | None:
     """Return the version before a player's last choice that counts; None: there is none.
 
     Where it was made together with others', it is the version before the first of these: all
-    choose again.
+    choose again. Nobody takes back an ``opening``, the events that a match began with.
     """
     past = match.positions
     for version in course(past):
@@ -249,5 +261,5 @@ def last_choice(match: Match, player: int) -> int | None:
             before = past[version].follows
             while past[before].choices:
                 before = past[before].follows
-            return before
+            return before if before >= opening else None
     return None

@@ -65,7 +65,7 @@ def view(viewer: TableViewer) -> VotesView:
     """Return what a viewer sees of a table's proposals."""
     mine = viewer.player >= 0 and not viewer.closed
     proposed = proposals(viewer.services, viewer.session) if mine else ()
-    may_leave = not viewer.table.rules.rated
+    may_leave = not (viewer.table.rules.rated or viewer.table.rules.lesson)
     return VotesView(
         proposals=tuple(worded(viewer, proposal) for proposal in proposed),
         may_ask_undo=viewer.playing and _may_ask_undo(viewer, proposed),
@@ -136,7 +136,7 @@ def _may_ask_undo(viewer: TableViewer, proposed: Sequence[Proposal]) -> bool:
         return False
     alone = rules.undo == "rule" and match.undo_to(me) is not None
     pending = any(proposal.kind == UNDO and proposal.player == me for proposal in proposed)
-    return not alone and not pending and last_choice(match, me) is not None
+    return not alone and not pending and last_choice(match, me, rules.opening) is not None
 
 
 def _may_ask_resume(viewer: TableViewer, proposed: Sequence[Proposal]) -> bool:
