@@ -104,7 +104,10 @@ def test_far_bounds_are_tested_whatever_the_scores(players: int, most: float) ->
     assert test.verdict([0.0] * 40) == "H0"
     with pytest.raises(Refused, match=f"of at most {most} normalized Elo"):
         Sprt(0, most + 1, players=players)
-    assert Sprt(0, most + 1, players=players, model="logistic").llr([0.0]) < 0
+    farther = Sprt(-2000, 2000, players=players, model="logistic")
+    assert farther.llr([0.0]) < 0 < farther.llr([1.0])
+    with pytest.raises(Refused, match="of at most 2000 logistic Elo"):
+        Sprt(0, 2001, players=players, model="logistic")
 
 
 def result(number: int, winner: int) -> GameResult:

@@ -102,7 +102,7 @@ def test_all_can_be_said(tmp_path: Path) -> None:
         ('schedule = "pair"\nsprt = [10, 0]', "sprt: an SPRT needs two bounds"),
         ('schedule = "pair"\nsprt = 10', "sprt: 10 is not a pair of Elo differences"),
         ('schedule = "pair"\nuntil = 0', "until: a precision in Elo is above 0"),
-        ('schedule = "pair"\nuntil = inf', "until: inf is not a number of Elo points from -9999"),
+        ('schedule = "pair"\nuntil = inf', "until: inf is not a number of Elo points from -2000"),
         ('schedule = "pair"\nuntil = nan', "until: nan is not a number of Elo points"),
         ('schedule = "pair"\nsprt = [0, inf]', "sprt: inf is not a number of Elo points"),
         ('schedule = "pair"\nsprt = [nan, 10]', "sprt: nan is not a number of Elo points"),

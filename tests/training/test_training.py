@@ -332,3 +332,9 @@ def test_a_training_has_the_seed_that_was_given(
     monkeypatch.setattr(run, "TrainingRun", NoTraining)
     assert main(["train", "arboretum", "--hours", "1", "--out", str(tmp_path), *said]) == 0
     assert [settings.seed for settings in found] == [seed]
+
+
+@pytest.mark.parametrize("seed", [0, -3])
+def test_any_whole_number_is_a_seed(seed: int) -> None:
+    weights, again, other = (untrained(HEDGE, SMALL, one) for one in (seed, seed, seed + 7))
+    assert weights.identity == again.identity != other.identity

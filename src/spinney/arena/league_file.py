@@ -41,8 +41,8 @@ MOST = 1_000_000
 """The greatest number of games, groups or rounds."""
 MOST_UNTIL_STOPPED = 50_000
 """The default number of deal groups of a pairing with a stop rule."""
-MOST_ELO = 9999
-"""The greatest Elo difference, as on the command line."""
+MOST_ELO = 2000
+"""The greatest Elo difference that a stop rule can be about."""
 GROUPS = 10
 """The default number of deal groups of a pairing."""
 

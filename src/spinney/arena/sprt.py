@@ -28,6 +28,8 @@ ROUNDS = 12
 FARTHEST = 0.85
 """The most standard deviations of a group that a mean can be off 0 in a hypothesis. Beyond, no
 distribution of the few scores that there are need have such a mean."""
+MOST_LOGISTIC = 2000
+"""The farthest difference in logistic Elo: beyond, shares are too near to 0 and 1 to be told."""
 PRECISION = 1e-9
 """The error at which numbers count as found."""
 
@@ -61,11 +63,11 @@ class Sprt:
             raise Refused("an SPRT needs two bounds in Elo, the smaller one first, as 0,10")
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
             raise Refused("alpha and beta are probabilities between 0 and 0.5, as 0.05")
-        most = FARTHEST * self._unit
-        if self.model == "normalized" and max(abs(self.elo0), abs(self.elo1)) > most:
+        most = FARTHEST * self._unit if self.model == "normalized" else MOST_LOGISTIC
+        if max(abs(self.elo0), abs(self.elo1)) > most:
             raise Refused(
-                f"a test of {self.players} players is of at most {int(most)} normalized Elo, "
-                "either way; the model logistic has no bound"
+                f"a test of {self.players} players is of at most {int(most)} {self.model} Elo, "
+                "either way"
             )
 
     @property

@@ -93,13 +93,18 @@ class Losses(NamedTuple):
     after: float
 
 
+def _generator(seed: int) -> np.random.Generator:
+    """Return a source of random numbers; NumPy itself takes no negative seed."""
+    return np.random.default_rng(seed % 2**64)
+
+
 def untrained(game: Game, settings: TrainingSettings, seed: int) -> Network:
     """Return a network with random weights.
 
     If the game has no features of its own, or if these say so (`CORRECTS_ADVICE`), the network
     begins as the advice and learns corrections to it; else it learns everything itself.
     """
-    rng = np.random.default_rng(seed)
+    rng = _generator(seed)
     shape = NetworkShape.of(game)
     arrays = shape.arrays(settings.hidden, settings.second, settings.own)
     for name, spread in (
@@ -250,7 +255,7 @@ class _Trainer:
 
     def fit(self, task: _Task, seed: int) -> Losses:
         """Train for all epochs; keep the weights of the one with the least validation loss."""
-        rng = np.random.default_rng(seed)
+        rng = _generator(seed)
         rows, checks = split(task.games)
         best = before = self._loss(task, checks)
         best_weights = [array.copy() for array in self.parameters]
