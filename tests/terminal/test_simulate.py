@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Never
 
 import pytest
 from tests.terminal.running import run_unread
 
-from spinney.cli import main
+from spinney.cli import STOPPED, main
 from spinney.core.errors import Refused
 from spinney.match.files import write
 from spinney.terminal import simulation_output
@@ -129,6 +130,21 @@ def test_files_are_written_even_if_nobody_reads_the_output(tmp_path: Path) -> No
     run_unread(tmp_path, "simulate", *MINI, "--jobs", "1", "--seed", "3", *files)
     assert sorted(path.name for path in tmp_path.glob("a.*")) == sorted(names.values())
     assert json.loads((tmp_path / "a.json").read_text())["deals"][0] == 3
+
+
+def test_a_simulation_stopped_at_its_decisions_keeps_its_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> Never:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("spinney.terminal.simulate.look_into", stop)
+    report = tmp_path / "report.json"
+    assert simulate(*MINI, "--decisions", "2", "--json", str(report)) == STOPPED
+    assert json.loads(report.read_text())
+    heard = capsys.readouterr()
+    assert "stopped before all decisions" in heard.err
+    assert "Seats" in heard.out
 
 
 def test_a_file_that_can_not_be_written_costs_nothing_else(

@@ -50,7 +50,13 @@ def simulate(order: SimulateArguments) -> int:
             finish(order, [*runs, *([(simulation, report(games))] if games else [])])
             raise
         runs.append((simulation, report(games)))
-    finish(order, runs, _look_deeper(order, simulations[0]))
+    try:
+        deeper = _look_deeper(order, simulations[0])
+    except KeyboardInterrupt:
+        console(error=True).print("stopped before all decisions and levels were looked at")
+        finish(order, runs)
+        raise
+    finish(order, runs, deeper)
     return _check(order, runs)
 
 
