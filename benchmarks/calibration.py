@@ -42,14 +42,9 @@ PLAYOUTS = "300"
 """The players: so many playouts a move."""
 POSITIONS = 4
 """How many positions of a game are judged."""
-PLAYED = {
-    "build-your-arboretum": 1000,
-    "arboretum": 250,
-    "spring-2021": 1000,
-    "forest-garden": 1000,
-}
+PLAYED = 1000
 """How many games are played: the more, the narrower the intervals."""
-GAMES = tuple(PLAYED)
+GAMES = ("build-your-arboretum", "arboretum", "spring-2021", "forest-garden")
 """In the order of the page."""
 SEED = 7000
 FEW = 30
@@ -95,9 +90,9 @@ def calibration(games: Sequence[str] = GAMES) -> Iterator[str]:
 def play(name: str) -> None:
     """Play the games that are missing, and keep what came of them."""
     played = {one.game for one in stored_positions(name)}
-    missing = [number for number in range(PLAYED[name]) if number not in played]
+    missing = [number for number in range(PLAYED) if number not in played]
     level = LEVELS["tree"]
-    simulation = Simulation(spinney.game(name), PLAYED[name], PLAYOUTS, SEED, sheets=False)
+    simulation = Simulation(spinney.game(name), PLAYED, PLAYOUTS, SEED, sheets=False)
     budget, tuning = Budget(level.playouts_in(simulation.game)), level.tuning_in(simulation.game)
     KEPT.parent.mkdir(exist_ok=True)
     with KEPT.open("a") as file:
@@ -137,17 +132,18 @@ def errors_text(tenths: Sequence[Tenth]) -> str:
 TITLE = "Are the chances right?"
 HEAD = f"""
 Hints and reviews say how often the computer expects a player to win. Players of {PLAYOUTS} playouts
-a move played against themselves, two to a game, deals {SEED} and following. {POSITIONS} positions
-of each game were judged as a hint does it (the level *tree*) and as a review does it ({REVIEWED:,}
-playouts), and held against how the game ended. A cell tells what was expected on average, how
-often that was won, with its 95 % interval over games, and of how many positions. *Off by* is the
-mean distance of the two over positions, in points, and that of the worst tenth of {FEW} positions
-or more. *Corrected* is the same after a correction, a curve through five points that was fitted to
-other games only: each half of the games is corrected by the other half. *By luck* is how far the
-worst tenth of chances that are exactly right would be off in half of all cases, and in 1 of 20: so
-many games can't tell more. Hints and reviews tell chances that are corrected by what all of them
-suggest (`calibration.py` in a game's folder). Made with
-`python -m benchmarks.calibration`.
+a move played {PLAYED:,} games of two against themselves, deals {SEED} and following. {POSITIONS}
+positions of each game were judged as a hint does it (the level *tree*) and as a review does it
+({REVIEWED:,} playouts), and held against how the game ended. The search's values are too careful;
+what is told is a chance that is corrected by a curve through five points. Here each half of the
+games is corrected by a curve that was fitted to the other half. The curves of hints and reviews are
+fitted to all of them (`calibration.py` in a game's folder).
+
+A cell tells what was expected on average, how often that was won, with its 95 % interval over
+games, and of how many positions. *Off by* is the mean distance of the two over positions, in
+points, and that of the worst tenth of {FEW} positions or more. *By luck* is how far the worst tenth
+of chances that are exactly right would be off in half of all cases, and in 1 of 20: so many games
+can't tell more. Made with `python -m benchmarks.calibration`.
 """
 LEADS = {"hint": "Hints:", "review": "Reviews:"}
 
@@ -174,8 +170,8 @@ ROWS = (
     "---",
     *(f"{10 * at} to {10 * at + 10} %" for at in range(10)),
     "off by",
-    "corrected",
     "by luck",
+    "without the correction",
 )
 """What the rows are called."""
 
@@ -185,11 +181,11 @@ def column(name: str, kind: str) -> list[str]:
     if not stored_positions(name):
         return []
     found = checked(name, kind)
-    tenths = (cell(found.raw, at) for at in range(10))
-    errors = errors_text(found.raw), errors_text(found.corrected)
+    tenths = (cell(found.corrected, at) for at in range(10))
+    off, before = errors_text(found.corrected), errors_text(found.raw)
     half, rarely = (100 * error for error in found.by_luck)
     luck = f"worst tenth {half:.0f}, rarely {rarely:.0f}"
-    return [spinney.game(name).title, "---", *tenths, *errors, luck]
+    return [spinney.game(name).title, "---", *tenths, off, luck, before]
 
 
 def columns_on_page(kind: str) -> dict[str, list[str]]:

@@ -3,8 +3,8 @@
 Levels play against themselves. Some positions of each game are judged, as hints judge them, by the
 value of the move that the search recommends, and the judgement is held against how the game ended.
 A correction is a `CalibrationCurve`: a logistic function (J. Platt, "Probabilistic Outputs for
-Support Vector Machines", 1999) by parts, as values early in a game are about right where late ones
-are too careful. Games to which it was not fitted show whether it helps.
+Support Vector Machines", 1999) in parts, as no single one fits both values close to even and values
+far from it. Games to which it was not fitted show whether it helps.
 """
 
 from __future__ import annotations
