@@ -169,6 +169,28 @@ def test_an_address_without_a_file_or_a_port_is_answered_with_the_form_of_one(
     assert "geheim" not in error
 
 
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("postgresql://me:geheim@here/spinney?foo=1", 'invalid connection option "foo"'),
+        ("sqlite:///server.sqlite?timeout=abc", "has no options; write it as sqlite:///PATH"),
+    ],
+)
+def test_an_option_that_a_driver_does_not_know_is_refused_in_one_line(
+    url: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["migrate", "--database", url]) == 2
+    error = capsys.readouterr().err
+    assert words in error
+    assert error.count("\n") == 1
+    assert "geheim" not in error
+
+
+def test_an_address_keeps_the_options_of_its_driver() -> None:
+    options = "connect_timeout=3&host=one&host=two"
+    assert Database(f"postgresql://me@one/spinney?{options}").url.endswith(f"?{options}")
+
+
 def test_sqlite_has_one_driver_whichever_an_address_names(tmp_path: Path) -> None:
     file = tmp_path / "server.sqlite"
     assert Database(f"sqlite+aiosqlite:///{file}").url == Database(file).url

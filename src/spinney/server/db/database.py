@@ -329,12 +329,28 @@ def _url(given: str | Path) -> URL:
         raise Refused("Spinney stores its matches in SQLite or PostgreSQL")
     if url.get_backend_name() == "sqlite" and not _names_file(url):
         raise Refused(_FORM)
+    _check_options(url)
     return url.set(drivername=_DRIVERS[url.get_backend_name()])
 
 
 def _names_file(url: URL) -> bool:
     """Does an address of SQLite's name a file, on this machine and not in memory?"""
     return not url.host and url.database not in (None, "", ":memory:")
+
+
+def _check_options(url: URL) -> None:
+    """Refuse an option after ``?`` that the driver doesn't know, before it is asked to connect."""
+    if not url.query:
+        return
+    if url.get_backend_name() == "sqlite":
+        raise Refused("an address of SQLite has no options; write it as sqlite:///PATH")
+    from psycopg import ProgrammingError
+    from psycopg.conninfo import make_conninfo
+
+    try:
+        make_conninfo(**dict.fromkeys(url.query, ""))
+    except ProgrammingError as problem:
+        raise Refused(f"the address of the database: {str(problem).strip()}") from None
 
 
 def _postgresql(url: URL, patient: bool) -> Engine:
