@@ -7,10 +7,22 @@ from collections.abc import Sequence
 from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.i18n import N_, _
+from spinney.match import Clock
+from spinney.match.settings import MatchSettings
 from spinney.players.levels import LEVELS
 from spinney.server.accounts.names import read_alike
 from spinney.server.accounts.store import Person
-from spinney.server.tables.table import ABORTED, INVITED, ME, OPEN, PLAYING, WAITING, Table
+from spinney.server.ratings.eligibility import check_player, check_setup
+from spinney.server.tables.table import (
+    ABORTED,
+    INVITED,
+    ME,
+    OPEN,
+    OVER,
+    PLAYING,
+    WAITING,
+    Table,
+)
 
 CLOSED = N_("this table has been closed")
 
@@ -42,6 +54,24 @@ def check_seats(game: Game, at: Sequence[str]) -> None:
         )
 
 
+def check_new_table(
+    host: Person,
+    agreed: tuple[Game, Clock, MatchSettings],
+    at: Sequence[str],
+    seed: int | None,
+    token: bool,
+) -> None:
+    """Refuse a table whose settings don't go together, or that its host may not open."""
+    game, clock, rules = agreed
+    check_seats(game, at)
+    if rules.rated:
+        check_setup(game, clock, at, seed)
+        if ME in at:
+            check_player(host, token)
+    if seed is not None and any(seat in (OPEN, INVITED) for seat in at):
+        raise Refused(_("you can type a seed only for a table where nobody else plays"))
+
+
 def check_umpire(table: Table, person: Person) -> None:
     """Refuse an umpire where none is wanted, and one who can't be it."""
     if not table.rules.umpire or table.status not in (WAITING, PLAYING):
@@ -64,6 +94,12 @@ def check_waiting(
     """Refuse what can't be done any more."""
     if table.status != WAITING:
         raise Refused(_(CLOSED if table.status == ABORTED else begun))
+
+
+def check_rematch(table: Table, person: Person) -> None:
+    """Refuse a rematch to who hasn't played, or while the match goes on."""
+    if table.status != OVER or table.player(person.id) < 0:
+        raise Refused(_("only the players can ask for a rematch, after the match is over"))
 
 
 def check_newcomer(table: Table, person: Person) -> None:

@@ -27,7 +27,6 @@ from spinney.server.ratings.eligibility import (
     check_levels,
     check_opponents,
     check_player,
-    check_setup,
     levels_of,
 )
 from spinney.server.server_time import ServerTime
@@ -45,8 +44,9 @@ from spinney.server.tables.rows import (
 from spinney.server.tables.seat_checks import (
     CLOSED,
     check_free,
+    check_new_table,
     check_newcomer,
-    check_seats,
+    check_rematch,
     check_waiting,
 )
 from spinney.server.tables.table import (
@@ -114,7 +114,7 @@ class TableStore(TableReader):
             RateLimited: they have opened too many.
         """
         agreed = (game, clock, rules)
-        _check_new(host, agreed, at, seed, token)
+        check_new_table(host, agreed, at, seed, token)
         owner = self._count(host, address)
         with self._database.writing() as connection:
             table_id = self._insert(connection, host, agreed, at, owner, seed, umpire)
@@ -176,13 +176,16 @@ class TableStore(TableReader):
             Refused: they haven't played there, it isn't over, or they have too many tables.
             RateLimited: they have opened too many.
         """
-        if fresh := _rematch_of(self._need(match_id), person):
-            return fresh
+        table = self._need(match_id)
+        check_rematch(table, person)
+        if table.rematch:
+            return table.rematch
         owner = self._count(person, address)
         with self._database.writing() as connection:
             table = self.held(connection, match_id)
-            if fresh := _rematch_of(table, person):  # somebody else was quicker
-                return fresh
+            check_rematch(table, person)
+            if table.rematch:  # somebody else was quicker
+                return table.rematch
             fresh = self._insert_rematch(connection, table, person, owner, token)
         self.publish(fresh)
         self.publish(match_id)
@@ -202,7 +205,7 @@ class TableStore(TableReader):
             for seat in moved
         ]
         agreed = (table.game, table.clock, table.rules.for_rematch())
-        _check_new(person, agreed, at, None, token)
+        check_new_table(person, agreed, at, None, token)
         fresh = self._insert(connection, person, agreed, at, owner, umpire=table.umpire)
         reserve_seats(connection, fresh, moved)
         connection.execute(update(tables).where(tables.c.id == table.id).values(rematch=fresh))
@@ -493,31 +496,3 @@ class TableStore(TableReader):
         fresh = Match.begin(header_of(table, secret, when(created).date().isoformat()))
         self._store.insert(connection, match_id, fresh.header, summary(fresh, -1))
         queue.write(connection, match_id, began, fresh)
-
-
-def _check_new(
-    host: Person,
-    agreed: tuple[Game, Clock, MatchSettings],
-    at: Sequence[str],
-    seed: int | None,
-    token: bool,
-) -> None:
-    """Refuse a table that can't be opened so (`TableStore.open`)."""
-    game, clock, rules = agreed
-    check_seats(game, at)
-    if rules.rated:
-        check_setup(game, clock, at, seed)
-        if ME in at:
-            check_player(host, token)
-    if seed is not None and any(seat in (OPEN, INVITED) for seat in at):
-        raise Refused(_("you can type a seed only for a table where nobody else plays"))
-
-
-def _rematch_of(table: Table, person: Person) -> str:
-    """Return the id of a table's rematch; empty: there is none yet, and this person may ask.
-
-    Raises Refused: they haven't played there, or it isn't over.
-    """
-    if table.status != OVER or table.player(person.id) < 0:
-        raise Refused(_("only the players can ask for a rematch, after the match is over"))
-    return table.rematch
