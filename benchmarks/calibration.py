@@ -134,8 +134,8 @@ HEAD = f"""
 Hints and reviews say how often the computer expects a player to win. Players of {PLAYOUTS} playouts
 a move played {PLAYED:,} games of two against themselves, deals {SEED} and following. {POSITIONS}
 positions of each game were judged as a hint does it (the level *tree*) and as a review does it
-({REVIEWED:,} playouts), and held against how the game ended. The search's values are too careful;
-what is told is a chance that is corrected by a curve through five points. Here each half of the
+({REVIEWED:,} playouts), and held against how the game ended. The search's values are biased; what
+is told is a chance that is corrected by a curve through five points. Here each half of the
 games is corrected by a curve that was fitted to the other half. The curves of hints and reviews are
 fitted to all of them (`calibration.py` in a game's folder).
 

@@ -248,7 +248,7 @@ def test_who_leaves_waits_for_no_answer() -> None:
     header = Header(HEDGE, ("bot:rex", "me"), seed=1)
     match = Match.begin(header)
     forever = ResourceLimits(first=1e6, each=1e6, memory=150_000_000)
-    thinking = program(python("import sys, time\nsys.stdin.readline()\ntime.sleep(1e6)"))
+    thinking = program(python("import sys\nfor line in sys.stdin:\n    pass"))
     for silent in (thinking, replace(thinking, sends_ready=True)):
         launched: list[RunningProgram] = []
 

@@ -23,7 +23,7 @@ from spinney.arena.statistics import Array, Estimate, mean_where
 from spinney.arena.worker_pool import map_games
 from spinney.players.move_review import review_move
 from spinney.search.tuning import Tuning
-from spinney.search.win_chance import KNOTS, CalibrationCurve, place
+from spinney.search.win_chance import KNOTS, CalibrationCurve, segment
 
 TENTHS = 10
 NEWTON_STEPS = 50
@@ -228,6 +228,6 @@ def _features(values: Sequence[float]) -> Array:
     """Return how much each knot of a curve counts for each value: a row for each value."""
     features = np.zeros((len(values), len(KNOTS)))
     for row, value in zip(features, np.clip(values, 1e-4, 1 - 1e-4), strict=True):
-        at, part = place(value)
+        at, part = segment(value)
         row[at : at + 2] = 1 - part, part
     return features

@@ -107,11 +107,11 @@ def check_writable(*paths: Path | None) -> None:
 
     Call it before any work is done.
     """
-    for path in paths:
-        if path is not None and path.is_dir():
+    for path in filter(None, paths):
+        if path.is_dir():
             raise Refused(f"can't write {path}: it is a folder; name a file in it")
-        where = None if path is None else path.resolve().parent
-        if where is not None and not (where.is_dir() and os.access(where, os.W_OK)):
+        where = path.resolve().parent
+        if not (where.is_dir() and os.access(where, os.W_OK)):
             raise Refused(f"can't write {path}: {where} is not a folder that can be written")
 
 

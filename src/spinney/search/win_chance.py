@@ -33,8 +33,8 @@ class CalibrationCurve(NamedTuple):
     """Chances to win by the value of a search, linear between `VALUES` in the logarithm of odds.
 
     Attributes:
-        chances: those at `VALUES`, increasing, 0 and 1 excluded. Beyond the first and the last the
-            lines go on.
+        chances: those at `VALUES`, increasing, 0 and 1 excluded. Beyond the first and the last one
+            the outer segments go on.
     """
 
     chances: tuple[float, ...]
@@ -43,15 +43,15 @@ class CalibrationCurve(NamedTuple):
         """Return the chance, 0 to 1, that a value from 0 to 1 stands for; 0 and 1 stay."""
         if not 0 < value < 1:
             return value
-        at, part = place(value)
+        at, part = segment(value)
         low, high = map(log_odds, self.chances[at : at + 2])
         return (1 + math.tanh((low + part * (high - low)) / 2)) / 2
 
 
-def place(value: float) -> tuple[int, float]:
-    """Return on which line of a curve a value lies, from 0, and which part of it lies before.
+def segment(value: float) -> tuple[int, float]:
+    """Return the segment of a curve that a value lies in, from 0, and where, from 0 to 1.
 
-    Before the first line that part is less than 0, beyond the last one more than 1.
+    Values below the first segment are less than 0 there, those above the last one more than 1.
     """
     odds = log_odds(value)
     at = bisect(KNOTS[1:-1], odds)
