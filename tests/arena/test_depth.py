@@ -17,7 +17,7 @@ from spinney.arena.html_report.interval_charts import figure
 from spinney.arena.simulate import Simulation, play_choices
 from spinney.arena.skill import SkillDepth, play_skill
 from spinney.arena.statistics import Estimate
-from spinney.arena.wording import elo_text
+from spinney.arena.wording import elo_text, share_text
 from spinney.cli import main
 from spinney.core.errors import Refused
 from spinney.core.information_sets import information_bits
@@ -132,6 +132,15 @@ def test_elo_in_words() -> None:
     assert elo_text(Interval(math.inf, 147, math.inf)) == "over +147"
     assert elo_text(Interval(-math.inf, -math.inf, -147)) == "under -147"
     assert elo_text(Interval(math.inf, -math.inf, math.inf)) == "unknown"
+    assert elo_text(Interval(-88.7, -math.inf, math.inf)) == "-88.7 (-∞ to +∞)"
+    assert elo_text(Interval(-88.7, -math.inf, 51)) == "-88.7 (-∞ to +51)"
+
+
+def test_the_interval_of_a_share_stays_in_0_to_100() -> None:
+    assert share_text(0.625, 0.091) == "62.5 ± 9.1 %"
+    assert share_text(0.625, 1.0) == "62.5 % (0 to 100)"
+    assert share_text(0.975, 0.074) == "97.5 % (90.1 to 100)"
+    assert share_text(0.5, None) == "50.0 %"
 
 
 def test_a_report_shows_both(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import math
 import random
+from collections import Counter
 from itertools import accumulate
 
 import pytest
 
 from spinney.arena.deal_group import group_size
-from spinney.arena.elo import SCALE, elo, elo_of, expected_share, normalized_elo
+from spinney.arena.elo import SCALE, elo, elo_of, elo_of_counts, expected_share, normalized_elo
 from spinney.arena.game_result import GameResult, TimeSpent
 from spinney.arena.sprt import Model, Sprt
-from spinney.arena.stop_rule import ONE_SIDED, StopRule, StopTracker
+from spinney.arena.stop_rule import LEAST, ONE_SIDED, StopRule, StopTracker
 from spinney.core.errors import Refused
 
 
@@ -110,12 +111,28 @@ def test_far_bounds_are_tested_whatever_the_scores(players: int, most: float) ->
         Sprt(0, 2001, players=players, model="logistic")
 
 
-def result(number: int, winner: int) -> GameResult:
-    """A game of two, in which an entrant won, 0 or 1."""
+@pytest.mark.parametrize("wrong", [[-1, 5], [0.5, 1.01], [math.nan]])
+def test_scores_are_from_0_to_1(wrong: list[float]) -> None:
+    for judge in (elo, normalized_elo, Sprt(0, 10).llr, Sprt(0, 10).verdict):
+        with pytest.raises(Refused, match=r"from 0, all games lost, to 1, all won, as 0\.75; not"):
+            judge(wrong)
+
+
+def test_elo_takes_a_score() -> None:
+    for judge in (elo, normalized_elo):
+        with pytest.raises(Refused, match="the score of one deal group or more"):
+            judge([])
+    assert Sprt(0, 10).llr([]) == 0
+    assert Sprt(0, 10).verdict([]) is None
+
+
+def result(number: int, winner: int, forfeits: int = 0) -> GameResult:
+    """A game of two, in which an entrant won, 0 or 1, and entrant 0 made so many forfeits of 4."""
     seating = (number % 2, 1 - number % 2)
     outcome = tuple(1 if entrant == winner else -1 for entrant in seating)
+    late = tuple(forfeits if entrant == 0 else 0 for entrant in seating)
     return GameResult(
-        number, seating, outcome, (0, 0), (TimeSpent(), TimeSpent()), ((), ()), (0, 0)
+        number, seating, outcome, (0, 0), (TimeSpent(4), TimeSpent(4)), ((), ()), late
     )
 
 
@@ -132,6 +149,29 @@ def test_a_series_stops_at_the_same_deal_in_whatever_order_games_end(rule: StopR
         if mixed.follow(ended):
             break
     assert mixed == in_order
+
+
+def test_mostly_faults_end_a_series_at_the_same_deal_whatever_the_order() -> None:
+    rule, rng = StopRule(Sprt(0, 80)), random.Random(2)
+    games = [result(number, number % 2, 0 if number < 18 else 4) for number in range(80)]
+    in_order = StopTracker(rule, 2)
+    assert in_order.follow(dict(enumerate(games)))
+    assert in_order.games == 38, "after 18 sound games and 20 forfeited ones most are forfeits"
+    assert in_order.unranked == {0}
+    mixed, ended = StopTracker(rule, 2), dict[int, GameResult]()
+    for game in sorted(games, key=lambda game: game.number + rng.randrange(9)):
+        ended[game.number] = game
+        if mixed.follow(ended):
+            break
+    assert mixed == in_order
+    assert not StopTracker(StopRule(), 2).follow(dict(enumerate(games))), "no rule, no end"
+
+
+def test_a_few_deals_of_faults_end_no_series() -> None:
+    tracker = StopTracker(StopRule(Sprt(0, 80)), 2)
+    early = {number: result(number, number % 2, 4) for number in range(2 * LEAST - 2)}
+    assert not tracker.follow(early)
+    assert tracker.follow(early | {n: result(n, n % 2, 4) for n in (2 * LEAST - 2, 2 * LEAST - 1)})
 
 
 def test_a_series_that_one_side_always_wins_ends() -> None:
@@ -205,3 +245,12 @@ def test_errors_are_as_rare_as_promised(players: int, model: Model, truth: str) 
         wrong += verdict != truth
     # 0.1 of 2,000, and three deviations more.
     assert wrong <= 200 + 3 * math.sqrt(2000 * 0.1 * 0.9)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("scores", [LONG, SHORT, MIDDLE, [1.0] * 9])
+def test_counts_of_scores_tell_what_the_scores_do(scores: list[float], players: int) -> None:
+    counts = Counter(scores)
+    assert elo_of_counts(counts, players) == pytest.approx(elo(scores, players))
+    test = Sprt(0, 10, players=players)
+    assert test.llr_of_counts(counts) == test.llr(scores)

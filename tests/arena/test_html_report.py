@@ -308,6 +308,13 @@ def test_pairings_have_elo_the_test_and_seats() -> None:
     assert (found.verdict, found.games) == (None, 4)
 
 
+def test_a_pairing_with_mostly_faults_has_no_elo_and_no_verdict() -> None:
+    games = [game(n, (n, 1 - n), (2, 1), (), (6 - 6 * n, 6 * n)) for n in range(2)]
+    (found,) = pairing_results(games, Sprt(0, 10))
+    assert (found.elo, found.normalized, found.llr, found.verdict) == (None,) * 4
+    assert not found.judged
+
+
 def test_seats_are_told_for_each_and_for_all() -> None:
     one, other, everybody = seat_table(FOUR, [0, 1], 2)
     assert one[0] is not None

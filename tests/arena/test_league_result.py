@@ -18,6 +18,7 @@ from spinney.arena.results_file import NAME, ResultsFile
 from spinney.arena.sprt import Sprt
 from spinney.arena.stop_rule import StopRule
 from spinney.core.errors import Refused
+from spinney.match.files import cut_torn_line
 
 GAMES = (
     GameResult(1, (2, 0), (1, -1), (7, 5), (TimeSpent(3, 40, 20),) * 2, (("late",), ()), (1, 0), 1),
@@ -80,7 +81,7 @@ def test_a_torn_line_is_left_out_and_cut_off(league: Path) -> None:
     path.write_bytes(whole[:-5])
     assert LeagueResult.read(league).results == GAMES[:1]
     file = ResultsFile(path, ("one", "two", "three"), SETTINGS_OF_THREE.seed)
-    file.mend()
+    cut_torn_line(file.path)
     file.add(GAMES[1])
     assert path.read_bytes() == whole
 

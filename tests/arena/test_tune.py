@@ -21,6 +21,7 @@ from tests.players.programs import broken
 from tests.waiting import PATIENCE
 
 import spinney
+from spinney.arena.folder_lock import lock
 from spinney.arena.sprt import Sprt
 from spinney.arena.tune import FinalTest, TuneRun
 from spinney.arena.tune_games import DealScore, TunedDeal, play_deal
@@ -255,7 +256,7 @@ def test_every_number_has_one_place() -> None:
         ("./bot", [x], r"write \{x\} where it belongs"),
         ("./bot {x} {y}", [x], "--param y=0:1"),
         ("./bot {x}", [x, x], "twice"),
-        ("sapling", [x], "it has exploration"),
+        ("sapling", [x], "there are: exploration"),
     ):
         with pytest.raises(Refused, match=why):
             check_places(player, parameters)
@@ -339,6 +340,9 @@ def test_the_command_tunes_a_level_and_tells_how_to_use_it(
     assert (tmp_path / "trials.csv").read_text() == trials
     assert main(line) == 2
     assert "go on by --resume" in capsys.readouterr().err
+    with lock(tmp_path):
+        assert main([*line, "--resume"]) == 2
+    assert "another process is using this folder" in capsys.readouterr().err
 
 
 def test_without_optuna_it_is_said_where_it_comes_from(monkeypatch: pytest.MonkeyPatch) -> None:

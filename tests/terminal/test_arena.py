@@ -18,14 +18,16 @@ from tests.processes import family
 from tests.terminal.running import SPINNEY, environment
 from tests.waiting import PATIENCE, wait_until
 
+from spinney.arena.folder_lock import lock
 from spinney.arena.html_report import report
 from spinney.arena.league_file import KEYS
-from spinney.arena.league_folder import lock
 from spinney.arena.league_result import LeagueResult
 from spinney.arena.league_standings import league_standings
+from spinney.arena.stop_rule import LEAST
 from spinney.cli import main
 from spinney.core.errors import Refused
 from spinney.terminal.elo_lines import pairing_lines
+from spinney.terminal.league_table import UNJUDGED
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "build-your-arboretum"
@@ -167,7 +169,7 @@ def test_nobody_plays_a_league_twice_at_once(
     path = league(tmp_path)
     with lock(tmp_path / "league"):
         assert run(path) == 2
-    assert "another process is playing this league" in capsys.readouterr().err
+    assert "another process is using this folder" in capsys.readouterr().err
 
 
 def test_what_was_torn_is_played_or_read_again(whole: Path, tmp_path: Path) -> None:
@@ -260,14 +262,39 @@ def test_a_test_stops_each_pairing_of_a_gauntlet(
     assert not (tmp_path / "league" / "records").exists()
 
 
+@pytest.mark.parametrize("entrants", [2, 3])
+def test_a_gauntlet_with_a_dead_program_has_no_verdict_of_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], entrants: int
+) -> None:
+    path, dead = tmp_path / "league.toml", f"{sys.executable} -c pass"
+    commands = ("random", dead, "random")[:entrants]
+    rows = (
+        f'[[entrants]]\nname = "{n}"\ncommand = "{c}"\n'
+        for n, c in zip(ENTRANTS, commands, strict=False)
+    )
+    rule = 'schedule = "gauntlet"\nsprt = [0, 200]\ngroups = 10\nrecords = false\n'
+    path.write_text(f'game = "{GAME}"\nseed = 1\njobs = 1\n{rule}{"".join(rows)}')
+    assert run(path) == UNJUDGED
+    shown = capsys.readouterr().out
+    assert "no Elo and no verdict: two made mostly faults" in shown
+    saved = json.loads((tmp_path / "league" / "standings.json").read_text())
+    dead_pairing, *others = saved.get("pairings", [saved])
+    assert (dead_pairing["elo"], dead_pairing["sprt"]["verdict"]) == (None, None)
+    assert "two made mostly faults" in dead_pairing["reason"]
+    assert all(one["reason"] is None and one["elo"] for one in others)
+    assert [one["entrants"] for one in others] == [[0, 2]] * (entrants - 2)
+    found = LeagueResult.read(tmp_path / "league")
+    assert len([game for game in found.counted if game.pairing == (0, 1)]) <= 2 * LEAST
+
+
 def test_who_is_not_ranked_gets_no_elo() -> None:
     entrants = [SimpleNamespace(name=name) for name in ENTRANTS]
     tracker = SimpleNamespace(scores=[1.0, 0.5], players=2, rule=SimpleNamespace(sprt=None))
     settings: Any = SimpleNamespace(entrants=entrants)
     stops: Any = SimpleNamespace(by_pairing={(0, 1): tracker, (0, 2): tracker})
-    assert len(pairing_lines(settings, stops)) == 2
-    (line,) = pairing_lines(settings, stops, unranked={2})
-    assert line.startswith("one against two: Elo ")
+    ranked, not_ranked = pairing_lines(settings, stops, {(0, 2): [2]})
+    assert ranked.startswith("one against two: Elo ")
+    assert not_ranked == "one against three: no Elo: three made mostly faults"
 
 
 def test_what_is_no_league_is_refused(tmp_path: Path) -> None:

@@ -14,11 +14,13 @@ import pytest
 from tests.players.programs import BROKEN
 from tests.terminal.running import Terminal, call, run_unread
 
+from spinney.arena.folder_lock import lock
 from spinney.arena.league_result import LeagueResult
 from spinney.arena.sprt import Sprt
-from spinney.arena.stop_rule import StopRule
+from spinney.arena.stop_rule import LEAST, StopRule
 from spinney.cli import main
 from spinney.match.record_reader import read_record
+from spinney.terminal.league_table import UNJUDGED
 from spinney.terminal.match import MatchArguments
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "how-to"
@@ -109,7 +111,66 @@ def test_faults_are_told_by_kind(tmp_path: Path) -> None:
     assert "faults" in shown
     assert f"1: {bad}" in shown  # too long for the table
     assert f"\n{bad}: crashed in game 1: exit status 1\n    | " in shown
-    assert "    | ValueError: out of leaves\n--out DIR writes a report" in shown
+    assert "    | ValueError: out of leaves\n" in shown
+    assert f"\nno Elo: {bad} made mostly faults\n--out DIR writes a report" in shown
+
+
+def test_a_program_that_never_plays_wins_no_test(tmp_path: Path) -> None:
+    dead, out = f"{sys.executable} -c pass", tmp_path / "out"
+    order = ("--sprt", "0,100", "--seed", "1", "--jobs", "1", "--out", str(out))
+    done = call(tmp_path, "match", "arboretum", dead, "random", *order, COLUMNS="200")
+    assert done.returncode == UNJUDGED
+    assert f"\nno Elo and no verdict: {dead} made mostly faults\n" in done.stdout
+    assert "Elo of 1" not in done.stdout
+    assert "accepted" not in done.stdout
+    saved = json.loads((out / "standings.json").read_text())
+    assert saved["games"] == 2 * LEAST, "it stops early"
+    assert (saved["elo"], saved["normalized_elo"], saved["sprt"]["verdict"]) == (None,) * 3
+    assert saved["sprt"]["llr"] is None
+    assert saved["reason"] == f"no Elo and no verdict: {dead} made mostly faults"
+    html = (out / "report.html").read_text()
+    assert "no verdict" in html
+    assert "H1 accepted" not in html
+    again = call(tmp_path, "match", "arboretum", dead, "random", *order, "--resume")
+    assert again.returncode == UNJUDGED
+    assert json.loads((out / "standings.json").read_text()) == saved
+
+
+def test_without_a_test_mostly_faults_are_no_failure(tmp_path: Path) -> None:
+    dead = f"{sys.executable} -c pass"
+    order = ("--games", "2", "--seed", "1", "--jobs", "1")
+    done = call(tmp_path, "match", "arboretum", dead, "random", *order, COLUMNS="200")
+    assert done.returncode == 0
+    assert f"\nno Elo: {dead} made mostly faults\n" in done.stdout
+
+
+def test_players_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    order = ("--games", "2", "--seed", "1", "--jobs", "1", "--out", str(out))
+    assert call(tmp_path, "match", "arboretum", "random", "random", *order).returncode == 0
+    saved = json.loads((out / "standings.json").read_text())
+    assert [(row["player"], row["entrant"]) for row in saved["standings"]] == [
+        ("random", 0),
+        ("random", 1),
+    ]
+    with (out / "games.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert list(rows[0])[-1] == "entrant", "earlier columns stay where they were"
+    assert [(row["seat"], row["entrant"]) for row in rows] == [
+        *(("0", "0"), ("1", "1")),
+        *(("0", "1"), ("1", "0")),
+    ]
+
+
+def test_a_ranked_player_with_faults_is_warned_of(tmp_path: Path) -> None:
+    path = tmp_path / "once.py"
+    path.write_text(CODE.replace("ways[-1]", "ways.pop() if hasattr(sys, 'asked') else 'none'"))
+    path.write_text(path.read_text() + "    sys.asked = True\n")
+    bot = f"{sys.executable} {path}"
+    order = ("--games", "2", "--seed", "1", "--jobs", "1")
+    shown = call(tmp_path, "match", GAME, bot, "random", *order, COLUMNS="200").stdout
+    assert f"\nwarning: {bot} made faults in 2 of 2 games, and the results include" in shown
+    assert "not ranked" not in shown
 
 
 def test_where_faults_are_taken_strictly_the_first_loses(tmp_path: Path) -> None:
@@ -140,6 +201,16 @@ def test_a_series_goes_on_where_it_was(tmp_path: Path, bot: str) -> None:
     assert all(kept[name] == texts[name] for name in kept if name != f"{GAME}-1-2.txt")
     more = call(tmp_path, *line, "--games", "6", "--resume")
     assert "6 games from seed 1" in more.stdout
+
+
+def test_nobody_plays_a_series_twice_at_once(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    line = ("match", GAME, "random", "random", "--games", "2", "--out", str(out))
+    with lock(out):
+        refused = call(tmp_path, *line)
+    assert refused.returncode == 2
+    assert "another process is using this folder" in refused.stderr
+    assert call(tmp_path, *line).returncode == 0
 
 
 def test_going_on_with_another_series_is_refused(tmp_path: Path) -> None:

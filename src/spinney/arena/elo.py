@@ -8,12 +8,13 @@ two players this is what chess engines are tested by (pentanomial statistics).
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean, pstdev
 from typing import NamedTuple
 
 from spinney.arena.deal_group import group_size
-from spinney.arena.standings import Z, margin
+from spinney.arena.standings import Z, margin, margin_of_spread
+from spinney.core.errors import Refused
 
 SCALE = 400 / math.log(10)
 """Elo points in which odds grow by a factor of e."""
@@ -50,9 +51,42 @@ def elo(scores: Sequence[float], players: int = 2) -> Interval:
     Args:
         scores: a score for each group, 0 to 1; at least one.
         players: how many play a game.
+
+    Raises:
+        Refused: there is no score, or one is not from 0 to 1.
     """
+    check_scores(scores)
     share, width = fmean(scores), margin(scores)
     low, high = (0.0, 1.0) if width is None else (share - width, share + width)
+    return _interval(share, low, high, players)
+
+
+def check_scores(scores: Iterable[float], least: int = 1) -> None:
+    """Refuse scores of deal groups that are too few or not from 0 to 1."""
+    count = 0
+    for count, score in enumerate(scores, 1):  # noqa: B007 - the last count is used
+        if not 0 <= score <= 1:
+            raise Refused(
+                "a score is the mean of the points of a deal group: from 0, all games lost, to 1, "
+                f"all won, as 0.75; not {score!r}"
+            )
+    if count < least:
+        raise Refused("Elo takes the score of one deal group or more, each from 0 to 1")
+
+
+def elo_of_counts(seen: Mapping[float, int], players: int = 2) -> Interval:
+    """Return the Elo difference of deal groups, at least 2, given how often each score was seen.
+
+    It takes no longer for more groups.
+    """
+    count = sum(seen.values())
+    share = math.fsum(score * times for score, times in seen.items()) / count
+    squares = math.fsum(times * (score - share) ** 2 for score, times in seen.items())
+    width = margin_of_spread(math.sqrt(squares / (count - 1)), count)
+    return _interval(share, share - width, share + width, players)
+
+
+def _interval(share: float, low: float, high: float, players: int) -> Interval:
     return Interval(*(elo_of(end, players) for end in (share, low, high)))
 
 
@@ -60,8 +94,9 @@ def normalized_elo(scores: Sequence[float], players: int = 2) -> Interval:
     """Return the normalized Elo difference: the mean in standard deviations of a game.
 
     It determines how many games it takes to be sure of a difference, whatever share of games is
-    drawn. Arguments as for `elo`; where all scores are alike, it is infinite or 0.
+    drawn. Arguments and refusals as for `elo`; where all scores are alike, it is infinite or 0.
     """
+    check_scores(scores)
     lead = fmean(scores) - 1 / players
     games = group_size(players)
     spread = math.sqrt(games) * pstdev(scores)

@@ -1,4 +1,4 @@
-"""The folder of a league: its lock, its games and its results.
+"""The folder of a league: its games and its results.
 
 The results are what `results.jsonl` tells. A record is written before its line there; if that is
 where the process was killed, the game is recovered from the record. So nothing is played twice.
@@ -6,8 +6,7 @@ where the process was killed, the game is recovered from the record. So nothing 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +16,7 @@ from spinney.arena.league_result import SETTINGS, LeagueResult, read_settings
 from spinney.arena.league_settings import IN_ROUNDS, LeagueSettings
 from spinney.arena.output import LeagueOutput
 from spinney.core.errors import Refused
-from spinney.match.files import folder, remove_unfinished
+from spinney.match.files import cut_torn_line, folder, remove_unfinished
 
 if TYPE_CHECKING:
     from spinney.arena.deal_group import ScheduledGame
@@ -25,9 +24,6 @@ if TYPE_CHECKING:
     from spinney.arena.league import League
     from spinney.arena.league_file import LeagueFile
     from spinney.arena.worker_pool import Played
-
-LOCK = ".lock"
-"""The file that the process that plays the league keeps locked."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +67,7 @@ def open_folder(league: League, path: Path) -> tuple[LeagueStore, dict[int, Game
     store = None if records is None else GameStore(league.series, folder(path / records))
     earlier = LeagueResult.read(path).results if (path / SETTINGS).exists() else ()
     output.write_settings()
-    output.results.mend()
+    cut_torn_line(output.results.path)
     for place in (path, *([store.path] if store else [])):
         remove_unfinished(place)
     return LeagueStore(store, output), {game.number: game for game in earlier}
@@ -161,28 +157,3 @@ def _difference(key: str, before: object, now: object) -> str:
 
 def _in_words(value: object) -> str:
     return "not set" if value is None else repr(value)
-
-
-@contextmanager
-def lock(path: Path) -> Iterator[None]:
-    """Lock a league's folder, made if there is none, so that no other process plays it meanwhile.
-
-    If the system has no locks, nothing is locked.
-
-    Raises:
-        Refused: another process has the lock, or the folder can't be made.
-    """
-    file = (folder(path) / LOCK).open("a")
-    with file:
-        try:
-            _lock(file.fileno())
-        except BlockingIOError:
-            raise Refused(f"{path}: another process is playing this league") from None
-        yield
-
-
-def _lock(handle: int) -> None:
-    with suppress(ImportError):
-        import fcntl
-
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -21,6 +21,7 @@ from spinney.arena.league_result import SETTINGS
 from spinney.arena.league_standings import LeagueRow, league_standings
 from spinney.arena.results_file import NAME, ResultsFile
 from spinney.arena.standings import standings
+from spinney.arena.wording import display_names, no_elo_text
 from spinney.match.files import folder, write
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 COLUMNS = (
     *("game", "round", "deal", "seat", "player", "outcome", "score", "points"),
-    *("choices", "time", "longest", "forfeits", "faults"),
+    *("choices", "time", "longest", "forfeits", "faults", "entrant"),
 )
 """The columns of `games.csv`."""
 
@@ -77,7 +78,7 @@ class LeagueOutput:
                 *(result.number, result.round, self.league.series.deal(result.number), seat),
                 *(self.league.names[entrant], result.outcome[seat], result.scores[seat]),
                 *(result.points[seat], *result.spent[seat], result.forfeits[seat]),
-                " ".join(result.faults[seat]),
+                *(" ".join(result.faults[seat]), entrant),
             )
             yield dict(zip(COLUMNS, values, strict=True))
 
@@ -93,20 +94,39 @@ class LeagueOutput:
             "games": len(results),
             "standings": self._table(results),
         }
-        if stops.only is not None:
-            return summary | _pairing(stops.only)
-        pairings = [
-            {"players": [self.league.names[entrant] for entrant in pairing]} | _pairing(tracker)
+        reasons = self._reasons(results, stops)
+        found = {
+            pairing: _pairing(tracker, reasons.get(pairing))
             for pairing, tracker in stops.by_pairing.items()
+        }
+        if len(found) == 1:
+            return summary | next(iter(found.values()))
+        pairings = [
+            {"players": [self.league.names[entrant] for entrant in pairing], "entrants": pairing}
+            | figures
+            for pairing, figures in found.items()
         ]
         return summary | {"pairings": pairings}
+
+    def _reasons(
+        self, results: Sequence[GameResult], stops: PairingStops
+    ) -> dict[tuple[int, ...], str]:
+        """Return why some pairings have neither Elo nor a verdict."""
+        names, test = display_names(self.league.names), self.league.settings.stop.sprt is not None
+        return {
+            pairing: no_elo_text([names[entrant] for entrant in blamed], test)
+            for pairing, blamed in stops.unjudged(results).items()
+        }
 
     def _table(self, results: Sequence[GameResult]) -> list[dict[str, Any]]:
         """Return a row for each entrant: of one pairing in their order, else the best first."""
         settings, names = self.league.settings, self.league.names
         if settings.schedule == "pair":
             rows = standings(results, len(names))
-            return [{"player": name} | vars(row) for name, row in zip(names, rows, strict=True)]
+            return [
+                {"player": names[entrant], "entrant": entrant} | vars(row)
+                for entrant, row in enumerate(rows)
+            ]
         return [_league_row(names, row) for row in league_standings(settings, results)]
 
 
@@ -115,13 +135,15 @@ def _league_row(names: Sequence[str], row: LeagueRow) -> dict[str, Any]:
     return {"player": names[row.entrant]} | vars(row) | {"rating": rating}
 
 
-def _pairing(tracker: StopTracker) -> dict[str, Any]:
-    """Return the figures of the first entrant of a pairing."""
+def _pairing(tracker: StopTracker, reason: str | None) -> dict[str, Any]:
+    """Return the figures of the first entrant of a pairing, or the reason why there are none."""
     scores, players = tracker.scores, tracker.players
+    judged = bool(scores) and reason is None
     return {
-        "elo": _interval(elo(scores, players)) if scores else None,
-        "normalized_elo": _interval(normalized_elo(scores, players)) if scores else None,
-        "sprt": _sprt(tracker),
+        "elo": _interval(elo(scores, players)) if judged else None,
+        "normalized_elo": _interval(normalized_elo(scores, players)) if judged else None,
+        "sprt": _sprt(tracker, reason),
+        "reason": reason,
     }
 
 
@@ -131,9 +153,13 @@ def _interval(interval: Interval) -> dict[str, float | None]:
     }
 
 
-def _sprt(tracker: StopTracker) -> dict[str, Any] | None:
+def _sprt(tracker: StopTracker, reason: str | None) -> dict[str, Any] | None:
     test = tracker.rule.sprt
     if test is None:
         return None
-    state = {"llr": test.llr(tracker.scores), "bounds": test.bounds}
-    return vars(test) | state | {"verdict": test.verdict(tracker.scores)}
+    judged = reason is None
+    return vars(test) | {
+        "llr": test.llr(tracker.scores) if judged else None,
+        "bounds": test.bounds,
+        "verdict": test.verdict(tracker.scores) if judged else None,
+    }

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from spinney.arena.league_settings import STOPPABLE
 from spinney.arena.schedule import pairings
+from spinney.arena.standings import unranked
 from spinney.arena.stop_rule import StopTracker
 
 if TYPE_CHECKING:
@@ -46,6 +47,21 @@ class PairingStops:
         """Return whether a game counts: not if its pairing had stopped before its deal."""
         tracker = self.by_pairing.get(game.pairing)
         return tracker is None or tracker.counts(game)
+
+    def unjudged(self, results: Collection[GameResult]) -> dict[tuple[int, ...], list[int]]:
+        """Return the pairings of which Elo and tests say nothing, and who is to blame.
+
+        Who made mostly faults gave wins away, in all games that count or in those of the pairing.
+
+        Args:
+            results: of the games that count.
+        """
+        everywhere = unranked(results)
+        blamed = {
+            pairing: sorted((everywhere & {*pairing}) | tracker.unranked)
+            for pairing, tracker in self.by_pairing.items()
+        }
+        return {pairing: entrants for pairing, entrants in blamed.items() if entrants}
 
     @property
     def only(self) -> StopTracker | None:

@@ -38,14 +38,6 @@ class ResultsFile:
         """Write it anew, with games that have ended. Raises Refused if that fails."""
         write(self.path, "".join(map(self._text, results)))
 
-    def mend(self) -> None:
-        """Cut off a last line that was torn."""
-        data = self.path.read_bytes() if self.path.exists() else b""
-        whole = data.rfind(b"\n") + 1
-        if whole < len(data):
-            with self.path.open("r+b") as file:
-                file.truncate(whole)
-
     def add(self, result: GameResult) -> None:
         """Write a game that has ended. Raises Refused if that fails."""
         append(self.path, self._text(result))

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from spinney.arena.deal_group import group_size
-from spinney.arena.elo import SCALE, expected_share
+from spinney.arena.elo import SCALE, check_scores, expected_share
 from spinney.core.errors import Refused
 
 Model = Literal["normalized", "logistic"]
@@ -79,10 +79,19 @@ class Sprt:
         )
 
     def llr(self, scores: Sequence[float]) -> float:
-        """Return the log-likelihood ratio of H1 to H0, given a score (0 to 1) for each group."""
-        if not scores:
+        """Return the log-likelihood ratio of H1 to H0, given a score (0 to 1) for each group.
+
+        Raises:
+            Refused: a score is not from 0 to 1.
+        """
+        return self.llr_of_counts(Counter(scores))
+
+    def llr_of_counts(self, seen: Mapping[float, int]) -> float:
+        """Return the log-likelihood ratio of H1 to H0, given how often each score was seen."""
+        check_scores(seen, least=0)
+        if not seen:
             return 0.0
-        values, counts = _distribution(scores, group_size(self.players))
+        values, counts = _distribution(seen, group_size(self.players))
         shares = [count / sum(counts) for count in counts]
         null, other = (self._likeliest(values, shares, elo) for elo in (self.elo0, self.elo1))
         return sum(
@@ -91,9 +100,13 @@ class Sprt:
         )
 
     def verdict(self, scores: Sequence[float]) -> Verdict | None:
-        """Return which hypothesis is accepted; None: it takes more games."""
+        """Return which hypothesis is accepted; None: it takes more games. Raises as `llr` does."""
+        return self.verdict_of_counts(Counter(scores))
+
+    def verdict_of_counts(self, seen: Mapping[float, int]) -> Verdict | None:
+        """Return which hypothesis is accepted, given how often each score was seen."""
         low, high = self.bounds
-        ratio = self.llr(scores)
+        ratio = self.llr_of_counts(seen)
         return "H1" if ratio >= high else "H0" if ratio <= low else None
 
     def _likeliest(self, values: Sequence[float], shares: list[float], elo: float) -> list[float]:
@@ -110,12 +123,14 @@ class Sprt:
         return 2 * SCALE / math.sqrt(group_size(self.players))
 
 
-def _distribution(scores: Sequence[float], games: int) -> tuple[list[float], list[float]]:
+def _distribution(seen: Mapping[float, int], games: int) -> tuple[list[float], list[float]]:
     """Return the scores that groups of games can have, or had, and how often each was seen."""
-    seen = Counter(round(score, 9) for score in scores)
-    halves = (round(half / (2 * games), 9) for half in range(2 * games + 1))
-    values = sorted({*halves, *seen})
-    return values, [max(float(seen[value]), UNSEEN) for value in values]
+    counts = dict.fromkeys((round(half / (2 * games), 9) for half in range(2 * games + 1)), 0.0)
+    for score, count in seen.items():
+        value = round(score, 9)
+        counts[value] = counts.get(value, 0.0) + count
+    values = sorted(counts)
+    return values, [max(counts[value], UNSEEN) for value in values]
 
 
 def _with_mean_0(values: list[float], shares: list[float]) -> list[float]:

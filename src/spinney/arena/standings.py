@@ -73,10 +73,30 @@ def standing(results: Sequence[GameResult], player: int) -> StandingsRow:
         seconds=sum(time.total for time in times) / max(1, choices) / 1000,
         longest=max((time.longest for time in times), default=0) / 1000,
         faults=Counter(kind for result, seat in played for kind in result.faults[seat]),
-        ranked=2 * forfeits <= choices,
+        ranked=not mostly_forfeits(forfeits, choices),
         share=_mean([result.points[seat] for result, seat in played]),
         margin=margin(deal_scores(results, player)),
     )
+
+
+def mostly_forfeits(forfeits: int, choices: int) -> bool:
+    """Were most of a player's choices forfeits? Then it is not ranked."""
+    return 2 * forfeits > choices
+
+
+def unranked(results: Iterable[GameResult]) -> set[int]:
+    """Return the players who are not ranked, by their results in these games."""
+    choices, forfeits = Counter[int](), Counter[int]()
+    for game in results:
+        count_forfeits(game, choices, forfeits)
+    return {p for p in choices if mostly_forfeits(forfeits[p], choices[p])}
+
+
+def count_forfeits(game: GameResult, choices: Counter[int], forfeits: Counter[int]) -> None:
+    """Add each player's choices in a game, and those of them that were forfeits."""
+    for seat, player in enumerate(game.seating):
+        choices[player] += game.spent[seat].choices
+        forfeits[player] += game.forfeits[seat]
 
 
 def _mean(values: Sequence[float]) -> float:
@@ -105,12 +125,14 @@ def margin(means: Sequence[float]) -> float | None:
     Where all are alike they show no spread to judge by: then the rule of three holds, by which
     what never happened in n deals happens in less than 3/n of them.
     """
-    if len(means) < 2:
-        return None
-    spread = stdev(means)
+    return None if len(means) < 2 else margin_of_spread(stdev(means), len(means))
+
+
+def margin_of_spread(spread: float, count: int) -> float:
+    """Return the `margin` of so many means, at least 2, with this standard deviation."""
     if not spread:
-        return min(1.0, 3 / len(means))
-    return min(1.0, student(len(means) - 1) * spread / math.sqrt(len(means)))
+        return min(1.0, 3 / count)
+    return min(1.0, student(count - 1) * spread / math.sqrt(count))
 
 
 def student(freedom: int) -> float:

@@ -208,8 +208,7 @@ class FinalTest:
         """Take in the deals that come next; return whether the test is decided."""
         tracker = self.tracker
         for score in played:
-            tracker.scores.append(score.score)
-            tracker.stopped = tracker.rule.holds(tracker.scores, tracker.players)
+            tracker.add(score.score)
             if tracker.stopped:
                 return True
         return False

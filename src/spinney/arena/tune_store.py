@@ -7,14 +7,13 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from spinney.arena.tune_games import DealScore, TunedDeal
 from spinney.core.errors import Refused
-from spinney.match.files import append, folder, write
+from spinney.match.files import append, cut_torn_line, folder, write
 
 if TYPE_CHECKING:
     from spinney.arena.tune_settings import TuneSettings
@@ -38,7 +37,7 @@ class TuneStore:
         self.path = folder(path)
         self._check(settings, resume)
         for file in (self.deals_file, self.journal):
-            mend(file)
+            cut_torn_line(file)
         self.scores = {score.deal: score for score in self._read()}
 
     @property
@@ -104,13 +103,6 @@ def saved_settings(path: Path) -> dict[str, Any] | None:
     except (OSError, ValueError):
         raise Refused(f"{file} can't be read; name another folder") from None
     return saved
-
-
-def mend(file: Path) -> None:
-    """Cut off a last line that was torn as the process that wrote it was killed."""
-    if file.exists():
-        data = file.read_bytes()
-        os.truncate(file, data.rfind(b"\n") + 1)
 
 
 def _score_of(line: dict[str, Any]) -> DealScore:

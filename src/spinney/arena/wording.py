@@ -12,9 +12,13 @@ MOST_DECIMALS = 4
 
 
 def elo_text(interval: Interval, digits: int = 1) -> str:
-    """Return an Elo difference with its margin, or the end that is known."""
+    """Return an Elo difference with its margin, its open interval, or the end that is known."""
+    value = f"{interval.value:+.{digits}f}"
     if math.isfinite(interval.margin):
-        return f"{interval.value:+.{digits}f} ± {interval.margin:.{digits}f}"
+        return f"{value} ± {interval.margin:.{digits}f}"
+    if math.isfinite(interval.value):
+        low, high = (f"{end:+.0f}".replace("inf", "∞") for end in interval[1:])
+        return f"{value} ({low} to {high})"
     if math.isfinite(interval.low):
         return f"over {interval.low:+.0f}"
     return f"under {interval.high:+.0f}" if math.isfinite(interval.high) else "unknown"
@@ -46,6 +50,24 @@ def estimate_text(value: float, margin: float, unit: str = "", sign: str = "") -
     return f"{value:{sign}.{digits}f}{sure} {unit}".rstrip()
 
 
+def share_text(share: float, margin: float | None) -> str:
+    """Return a share of points, given from 0 to 1, in % with its 95 % interval.
+
+    It is ``62.5 ± 9.1 %``, or ``97.5 % (90.1 to 100)`` where a margin would leave 0 to 100.
+
+    Args:
+        share: the share.
+        margin: half the width of the interval; None: it is unknown.
+    """
+    if margin is None:
+        return f"{100 * share:.1f} %"
+    low, high = share - margin, share + margin
+    if low < 0 or high > 1:
+        ends = (f"{100 * end:.1f}".removesuffix(".0") for end in (max(0.0, low), min(1.0, high)))
+        return f"{100 * share:.1f} % ({' to '.join(ends)})"
+    return f"{100 * share:.1f} ± {100 * margin:.1f} %"
+
+
 def duration(ms: float) -> str:
     """Return a time, given in ms, in words."""
     if ms >= 1000:
@@ -59,6 +81,17 @@ def numbered(names: Sequence[str]) -> tuple[str, ...]:
         f"{name} {names[: at + 1].count(name)}" if names.count(name) > 1 else name
         for at, name in enumerate(names)
     )
+
+
+def no_elo_text(names: Sequence[str], test: bool = False) -> str:
+    """Return why there is no Elo, and no verdict of a test.
+
+    Args:
+        names: of those who made mostly faults.
+        test: was there a test?
+    """
+    none = "no Elo and no verdict" if test else "no Elo"
+    return f"{none}: {' and '.join(names)} made mostly faults"
 
 
 def display_names(names: Sequence[str]) -> tuple[str, ...]:

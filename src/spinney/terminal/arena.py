@@ -8,9 +8,10 @@ from pathlib import Path
 
 from spinney.arena.cores import choose_jobs
 from spinney.arena.fault_samples import recorded_faults
+from spinney.arena.folder_lock import lock
 from spinney.arena.league import League
 from spinney.arena.league_file import LeagueFile, read_league
-from spinney.arena.league_folder import lock, open_folder, settings_to_play
+from spinney.arena.league_folder import open_folder, settings_to_play
 from spinney.arena.league_result import LeagueResult
 from spinney.arena.league_run import LeagueRun
 from spinney.arena.schedule import game_count
@@ -39,7 +40,9 @@ class ArenaArguments:
 
 
 def run_league(order: ArenaArguments) -> int:
-    """Play a league, or go on with it, and print its table.
+    """Play a league, or go on with it, print its table and return the exit status.
+
+    The status is that of `finish_league`.
 
     Commands and folders in the file count from where the file is.
 
@@ -53,11 +56,10 @@ def run_league(order: ArenaArguments) -> int:
         file = read_league(Path(order.file.name))
         jobs = choose_jobs(order.jobs or file.jobs, order.force, order.cluster)
         with lock(file.out):
-            _play(file, jobs, order)
-    return 0
+            return _play(file, jobs, order)
 
 
-def _play(file: LeagueFile, jobs: int, order: ArenaArguments) -> None:
+def _play(file: LeagueFile, jobs: int, order: ArenaArguments) -> int:
     settings = settings_to_play(file)
     league = League.of(settings, file.out.absolute(), Path(order.file.name).absolute())
     store, earlier = open_folder(league, file.out)
@@ -70,7 +72,7 @@ def _play(file: LeagueFile, jobs: int, order: ArenaArguments) -> None:
         out.print(f"They are saved. Continue with: spinney arena run {order.file}", soft_wrap=True)
         finish_league(run, store.output, most_replays=0)  # after ctrl-C nobody wants to wait
         raise
-    finish_league(run, store.output)
+    return finish_league(run, store.output)
 
 
 def show_status(folder: Path) -> int:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from spinney.arena.elo import elo, normalized_elo
-from spinney.arena.wording import elo_text
+from spinney.arena.wording import display_names, elo_text, no_elo_text
 
 if TYPE_CHECKING:
     from spinney.arena.league_settings import LeagueSettings
@@ -37,20 +37,29 @@ def elo_lines(tracker: StopTracker) -> list[str]:
 
 
 def pairing_lines(
-    settings: LeagueSettings, stops: PairingStops, unranked: Collection[int] = ()
+    settings: LeagueSettings,
+    stops: PairingStops,
+    unjudged: Mapping[tuple[int, ...], Sequence[int]],
 ) -> list[str]:
-    """Return a line for each pairing of the first entrant of a gauntlet, of those that are ranked.
+    """Return a line for each pairing of the first entrant of a gauntlet.
 
-    Games against an unranked entrant were forfeited, not won, and say nothing about strength.
+    Args:
+        settings: of the league.
+        stops: what the games of each pairing showed.
+        unjudged: the pairings whose games say nothing about strength, and who is to blame.
     """
-    lines = []
+    names, lines = display_names([entrant.name for entrant in settings.entrants]), []
     for pairing, tracker in stops.by_pairing.items():
-        if len(tracker.scores) < 2 or not set(pairing).isdisjoint(unranked):
+        if blamed := unjudged.get(pairing):
+            found = no_elo_text([names[entrant] for entrant in blamed], bool(tracker.rule.sprt))
+        elif len(tracker.scores) < 2:
             continue
-        names = [settings.entrants[entrant].name for entrant in pairing]
-        difference = f"Elo {elo_text(elo(tracker.scores, tracker.players))}"
-        test = f"; {_sprt(tracker.rule.sprt, tracker.scores)}" if tracker.rule.sprt else ""
-        lines.append(f"{names[0]} against {', '.join(names[1:])}: {difference}{test}")
+        else:
+            difference = f"Elo {elo_text(elo(tracker.scores, tracker.players))}"
+            test = f"; {_sprt(tracker.rule.sprt, tracker.scores)}" if tracker.rule.sprt else ""
+            found = f"{difference}{test}"
+        first, *others = (names[entrant] for entrant in pairing)
+        lines.append(f"{first} against {', '.join(others)}: {found}")
     return lines
 
 
@@ -58,6 +67,8 @@ def status_text(tracker: StopTracker) -> str:
     """Return the status during the games: the Elo so far, and how near the end a test is."""
     if len(tracker.scores) < 2 or not (tracker.players == 2 or tracker.rule):
         return ""
+    if tracker.unranked:
+        return "no Elo so far: mostly faults"
     parts = [f"Elo of 1: {elo_text(elo(tracker.scores, tracker.players))}"]
     if tracker.rule.precision is not None:
         parts.append(f"until ± {tracker.rule.precision:g}")

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from spinney.arena.fault_samples import recorded_faults
 from spinney.arena.league_result import LeagueResult
 from spinney.arena.league_standings import LeagueRow, league_standings
-from spinney.arena.standings import StandingsRow, standings
-from spinney.arena.wording import display_names, duration
+from spinney.arena.standings import StandingsRow, standings, unranked
+from spinney.arena.wording import display_names, duration, no_elo_text, share_text
 from spinney.terminal.console import console
 from spinney.terminal.elo_lines import elo_lines, pairing_lines
 from spinney.terminal.fault_lines import fault_lines
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 NOT_RANKED = "not ranked"
 """In place of the share of wins of an unranked entrant."""
+UNJUDGED = 1
+"""The exit status where a stop rule was given, and mostly faults leave nothing to judge by it."""
 
 
 def show_league(
@@ -60,25 +63,42 @@ def show_league(
         out.print(f"{number}: {names[number - 1]}", soft_wrap=True)
     for line in fault_lines(faults, display_names([e.name for e in settings.entrants])):
         out.print(line, soft_wrap=True)
-    for line in _elo_lines(settings, stops, rows):
+    for line in (*_warnings(settings, results), *_elo_lines(settings, stops, results)):
         out.print(line, soft_wrap=True)
 
 
+def _warnings(settings: LeagueSettings, results: Sequence[GameResult]) -> Iterator[str]:
+    """Yield a line for each ranked entrant with faults: its results are not of its moves alone."""
+    played, faulty = Counter[int](), Counter[int]()
+    for game in results:
+        played.update(game.seating)
+        faulty.update(e for e, kinds in zip(game.seating, game.faults, strict=True) if kinds)
+    names = display_names([entrant.name for entrant in settings.entrants])
+    for entrant in sorted(faulty.keys() - unranked(results)):
+        games = f"{faulty[entrant]} of {played[entrant]} games"
+        yield f"warning: {names[entrant]} made faults in {games}, and the results include them"
+
+
 def _elo_lines(
-    settings: LeagueSettings, stops: PairingStops, rows: Sequence[StandingsRow]
+    settings: LeagueSettings, stops: PairingStops, results: Sequence[GameResult]
 ) -> list[str]:
-    if stops.only:
+    unjudged = stops.unjudged(results)
+    if not stops.only:
+        return pairing_lines(settings, stops, unjudged)
+    blamed = next(iter(unjudged.values()), None)
+    if blamed is None:
         return elo_lines(stops.only)
-    unranked = {row.entrant for row in rows if isinstance(row, LeagueRow) and not row.ranked}
-    return pairing_lines(settings, stops, unranked)
+    names = display_names([entrant.name for entrant in settings.entrants])
+    return [no_elo_text([names[entrant] for entrant in blamed], bool(settings.stop.sprt))]
 
 
 def finish_league(
     run: LeagueRun, output: LeagueOutput | None, most_replays: int | None = None
-) -> None:
-    """Write the results and a report, then show the games that count.
+) -> int:
+    """Write the results and a report, then show the games that count; return the exit status.
 
-    Files come first: the output may be full, or nobody may read it.
+    It is `UNJUDGED` if there is a stop rule and a pairing can't be judged by it, else 0. Files
+    come first: the output may be full, or nobody may read it.
 
     Args:
         run: of the league.
@@ -99,6 +119,7 @@ def finish_league(
             console().print("--out DIR writes a report with a replay of each of these games")
     if report:
         show_report(report)
+    return UNJUDGED if league.settings.stop and run.stops.unjudged(counted) else 0
 
 
 def _title(game: Game, settings: LeagueSettings, count: int) -> str:
@@ -135,6 +156,5 @@ def _league_cells(row: LeagueRow) -> tuple[str, ...]:
 def _cells(row: StandingsRow) -> tuple[str, ...]:
     counts = map(str, (row.wins, row.draws))
     times = (duration(1000 * row.seconds), duration(1000 * row.longest))
-    sure = "" if row.margin is None else f" ± {100 * row.margin:.1f}"
-    won = f"{100 * row.share:.1f}{sure} %" if row.ranked else NOT_RANKED
+    won = share_text(row.share, row.margin) if row.ranked else NOT_RANKED
     return (*counts, f"{row.score:.1f}", *times, won)

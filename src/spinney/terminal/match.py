@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import shlex
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 from spinney.arena.command_options import duration_text
 from spinney.arena.cores import choose_jobs
 from spinney.arena.deal_group import group_size
+from spinney.arena.folder_lock import lock
 from spinney.arena.game_store import GameStore
 from spinney.arena.league import League
 from spinney.arena.league_folder import LeagueStore, settings_to_resume
@@ -140,7 +142,9 @@ class MatchArguments:
 
 
 def match(order: MatchArguments, show: Callable[[str], None]) -> int:
-    """Play a series and print its table; after ctrl-C the table of the games that were finished.
+    """Play a series, print its table and return the exit status: see `finish_league`.
+
+    After ctrl-C the table is of the games that were finished.
 
     Args:
         order: the arguments.
@@ -148,8 +152,14 @@ def match(order: MatchArguments, show: Callable[[str], None]) -> int:
 
     Raises:
         Refused: there is no such game, option or entrant, or their number is wrong; a program
-            can't be started; more games are to run at once than there are cores.
+            can't be started; more games are to run at once than there are cores; another process
+            uses the folder of the results.
     """
+    with lock(order.out) if order.out else nullcontext():
+        return _match(order, show)
+
+
+def _match(order: MatchArguments, show: Callable[[str], None]) -> int:
     settings = order.settings()
     if order.resume:
         settings = settings_to_resume(order.out, settings, seeded=order.seed is not None)
@@ -172,10 +182,10 @@ def match(order: MatchArguments, show: Callable[[str], None]) -> int:
         records.remove_if_empty()
     viewed = _viewed(order, run, records)
     records.clear()
-    finish_league(run, output)
+    status = finish_league(run, output)
     if viewed:
         show(viewed)
-    return 0
+    return status
 
 
 def _check_new(out: Path) -> None:

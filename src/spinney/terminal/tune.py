@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from spinney.arena.command_options import duration_text, sprt_options
 from spinney.arena.cores import choose_jobs
 from spinney.arena.deal_group import group_size
+from spinney.arena.folder_lock import lock
 from spinney.arena.sprt import Sprt
 from spinney.arena.stop_rule import StopTracker
 from spinney.arena.tune import FinalTest, TuneRun
@@ -133,8 +134,8 @@ def tune(order: TuneArguments) -> int:
 
     Raises:
         Refused: there is no such game, number or player; there is nothing to search; the folder has
-            another tuning; a program can't be started; more deals are to run at once than there are
-            cores; Optuna is not installed.
+            another tuning, or another process uses it; a program can't be started; more deals are
+            to run at once than there are cores; Optuna is not installed.
     """
     import_optuna()
     settings = order.settings()
@@ -143,13 +144,14 @@ def tune(order: TuneArguments) -> int:
         raise Refused("--resume goes on with the tuning in a folder; name it with --out")
     now = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
     out = order.out or data_folder("tunings") / f"{now}-{settings.game.name}"
-    store = TuneStore(out, settings, order.resume)
-    try:
-        run, final = _run(order, settings, store, jobs)
-    except KeyboardInterrupt:
-        _tell_stopped(order, settings, store)
-        raise
-    write_best(run, final)
+    with lock(out):
+        store = TuneStore(out, settings, order.resume)
+        try:
+            run, final = _run(order, settings, store, jobs)
+        except KeyboardInterrupt:
+            _tell_stopped(order, settings, store)
+            raise
+        write_best(run, final)
     show(run, final)
     return 0
 

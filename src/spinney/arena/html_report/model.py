@@ -152,7 +152,7 @@ class LeagueReport:
     @cached_property
     def courses(self) -> list[tuple[str, str]]:
         """Charts of Elo and the test over the games, with headings."""
-        single = len(self.pairings) == 1
+        single = len(self.pairings) == 1 and self.pairings[0].judged
         sprt = self.league.settings.stop.sprt
         return charts.courses(self.pairings[0], sprt) if single else []
 

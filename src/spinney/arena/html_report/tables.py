@@ -14,7 +14,7 @@ from spinney.arena.game_result import GameResult
 from spinney.arena.league_settings import LeagueSettings
 from spinney.arena.league_standings import LeagueRow, league_standings
 from spinney.arena.sprt import Sprt
-from spinney.arena.standings import deal_scores, margin, standings
+from spinney.arena.standings import deal_scores, margin, standings, unranked
 
 
 @dataclass(frozen=True)
@@ -158,6 +158,8 @@ class PairingResult:
         by_seat: the same by its seat.
         llr: the log-likelihood ratio, where there is a test.
         verdict: of the test: H0, H1, or None where it is not decided or there is none.
+        judged: do its games say anything about strength? Not where somebody made mostly faults:
+            then there are neither Elo nor a ratio and a verdict.
     """
 
     entrants: tuple[int, ...]
@@ -169,6 +171,7 @@ class PairingResult:
     by_seat: tuple[HeadToHead, ...]
     llr: float | None
     verdict: str | None
+    judged: bool = True
 
     @property
     def group_points(self) -> Counter[int]:
@@ -182,14 +185,19 @@ def pairing_results(results: Sequence[GameResult], test: Sprt | None) -> list[Pa
     by_pairing: dict[tuple[int, ...], list[GameResult]] = defaultdict(list)
     for game in results:
         by_pairing[game.pairing].append(game)
-    return [_pairing(pairing, games, test) for pairing, games in by_pairing.items()]
+    everywhere = unranked(results)
+    return [
+        _pairing(pairing, games, test, judged=not everywhere & {*pairing} and not unranked(games))
+        for pairing, games in by_pairing.items()
+    ]
 
 
 def _pairing(
-    pairing: tuple[int, ...], games: Sequence[GameResult], test: Sprt | None
+    pairing: tuple[int, ...], games: Sequence[GameResult], test: Sprt | None, *, judged: bool
 ) -> PairingResult:
     first, players = pairing[0], len(pairing)
     scores = deal_scores(games, first)
+    test, telling = test if judged else None, bool(scores) and judged
     seats = [game.seating.index(first) for game in games]
     outcomes = [game.outcome[seat] for game, seat in zip(games, seats, strict=True)]
     by_seat = [
@@ -200,12 +208,13 @@ def _pairing(
         pairing,
         len(games),
         tuple(scores),
-        elo(scores, players) if scores else None,
-        normalized_elo(scores, players) if scores else None,
+        elo(scores, players) if telling else None,
+        normalized_elo(scores, players) if telling else None,
         head_to_head(outcomes),
         tuple(by_seat),
         test.llr(scores) if test and scores else None,
         test.verdict(scores) if test else None,
+        judged,
     )
 
 
