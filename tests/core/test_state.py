@@ -139,8 +139,20 @@ def test_steps_are_checked() -> None:
     state = GAME.new(seed=3)
     with pytest.raises(spinney.Refused, match="not a legal action"):
         state.apply_action(0, 0)
-    with pytest.raises(spinney.Refused, match="not a legal action"):
+    with pytest.raises(spinney.Refused, match="not a legal action of player 1; there are "):
         state.apply_action(1, 35)
+
+
+@pytest.mark.parametrize("player", [9, 2, -2, "x", 0.5, True, None])
+def test_moves_of_no_player_are_refused(player: Any) -> None:
+    state = GAME.new(seed=3)
+    for moves in (state.legal, state.legal_actions, state.mid_move):
+        with pytest.raises(spinney.Refused, match=r"players are 0 to 1|a player is a whole number"):
+            moves(player)
+    assert (len(state.legal(-1)), state.legal_actions(-1)) == (0, ()), "a spectator has no moves"
+    assert not state.mid_move(-1)
+    first: Any = np.int64(state.to_act[0])
+    assert list(state.legal(first)) == list(state.legal(state.to_act[0]))
 
 
 def test_an_action_is_not_taken_for_a_move() -> None:

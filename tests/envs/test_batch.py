@@ -294,13 +294,47 @@ def test_a_game_that_ends_stays_until_it_is_dealt() -> None:
     play_out(batch)
     (over,) = np.flatnonzero(batch.done)[:1].tolist()
     end = batch.state(over)
+    assert batch.reward[over].any()
     batch.step(batch.random_actions())  # -1 where a game is over
     assert batch.state(over) == end
-    assert not batch.reward[over].any()
+    assert batch.done[over] == 1, "it stays done"
+    assert not batch.reward[over].any(), "rewards are given once"
     with pytest.raises(Refused, match=f"game {over} is over; `deal` it anew"):
         batch.step([0, 0])
     batch.deal([over])
     assert not batch.state(over).over
+    assert not batch.done[over]
+
+
+def test_a_batch_that_deals_nothing_anew_is_played_until_all_is_done() -> None:
+    batch = Batch(spinney.game("spring-2021"), 3, seed=1, obs=None, autoreset="never")
+    rewards = np.zeros((3, 2))
+    for step in range(2000):
+        batch.step(batch.random_actions(step))
+        rewards += batch.reward
+        if batch.done.all():
+            break
+    assert batch.done.all()
+    assert rewards.tolist() == [list(batch.state(i).outcome or ()) for i in range(3)]
+    batch.reset(2)
+    assert not batch.done.any()
+
+
+def test_nobody_writes_to_the_arrays() -> None:
+    batch = Batch(spinney.game("spring-2021"), 2, seed=1, obs="u1")
+    names = ("obs", "mask", "legal", "num_legal", "player", "to_act", "reward", "done")
+    for name in (*names, "final_obs", "length", "seeds"):
+        array = getattr(batch, name)
+        with pytest.raises(ValueError, match="read-only"):
+            array[:] = 0
+        with pytest.raises(ValueError, match="read-only"):
+            array += 0
+    batch.step(batch.random_actions())
+    assert_told_as_single(batch)
+    mask = batch.mask
+    batch.step(batch.random_actions())
+    assert mask is batch.mask, "they are views of the arrays that a step writes"
+    assert_told_as_single(batch)
 
 
 def test_minus_two_forfeits_the_choice() -> None:

@@ -340,6 +340,14 @@ def test_what_many_games_can_be_is_told() -> None:
         many("spring-2021", 0)
 
 
+def test_unknown_options_of_reset_are_refused() -> None:
+    one, some = single("arboretum"), many("arboretum", 2)
+    with pytest.raises(Refused, match=r"reset has no option 'sate'; did you mean state\?"):
+        one.reset(options={"sate": one.episode.game.new(1)})
+    with pytest.raises(Refused, match="reset has no option 'mask'; there are: reset_mask"):
+        some.reset(options={"mask": np.array([True, False])})
+
+
 def test_positions_of_many_games_are_shown() -> None:
     env = many("spring-2021", 2, render_mode="ansi", seat=1)
     env.reset(seed=1)

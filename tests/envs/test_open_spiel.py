@@ -21,6 +21,7 @@ from spinney.core.errors import Refused
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
 from spinney.envs.open_spiel import (  # noqa: E402 - it needs OpenSpiel
+    load,
     register_all,
     whole_tree,
     word_of,
@@ -250,6 +251,42 @@ def test_states_and_games_are_copied_and_pickled() -> None:
     assert len(game.new_initial_state().chance_outcomes()) == game.max_chance_outcomes() == 7
 
 
+@pytest.mark.parametrize(
+    ("given", "written", "chosen"),
+    [
+        ("spring_2021(league=wood-2)", "spring_2021(league=2)", {"league": 2}),
+        ("spring_2021_turn_based(league=1)", "spring_2021_turn_based(league=1)", {"league": 1}),
+        (
+            "build_your_arboretum(dm_advantage=Blue)",
+            "build_your_arboretum(dm_advantage=1)",
+            {"dm_advantage": 1},
+        ),
+        ("forest_garden(tasks=yes)", "forest_garden(tasks=True)", {"tasks": True}),
+        ("forest_garden(tasks=true)", "forest_garden(tasks=True)", {"tasks": True}),
+        ("arboretum(first=1)", "arboretum()", {"first": "1"}),
+        ("arboretum(first=lot,deals=5)", "arboretum(deals=5,first=lot)", {"first": "lot"}),
+    ],
+)
+def test_options_are_those_of_the_game(given: str, written: str, chosen: dict[str, Any]) -> None:
+    game = load(f"spinney_{given}")
+    assert str(game) == f"spinney_{written}"
+    assert chosen.items() <= dict(game.game.chosen).items()
+    assert str(restored(game)) == str(pyspiel.load_game(str(game))) == str(game)
+    parameters = pyspiel.game_parameters_from_string(f"spinney_{given}")
+    assert load(parameters.pop("name"), **parameters).game == game.game
+
+
+def test_what_a_game_does_not_take_is_refused() -> None:
+    for given, message in (
+        ("spinney_arboretun", "no game 'spinney_arboretun' of Spinney; did you mean spinney_arb"),
+        ("spinney_arboretum(height=3)", "arboretum has no option 'height'"),
+        ("spinney_spring_2021(league=wood-3)", "league can't be 'wood-3'; it can be: bronze"),
+        ("spinney_arboretum(deals=few)", "deals is a whole number, not 'few'"),
+    ):
+        with pytest.raises(Refused, match=message):
+            load(given)
+
+
 def test_another_process_reads_pickled_states_and_ends_well(tmp_path: Any) -> None:
     file = tmp_path / "state"
     state = dealt(pyspiel.load_game("spinney_spring_2021"), 6)
@@ -272,7 +309,7 @@ def test_what_is_wrong_is_refused_and_changes_nothing() -> None:
         state.apply_action(10_000)
     state.apply_action(3)
     before = str(state), state.history()
-    with pytest.raises(Refused, match="not a legal action of player 1"):
+    with pytest.raises(Refused, match=r"not a legal action of player 1; there (are|is) \d+"):
         state.apply_actions([state.legal_actions(0)[0], 1])
     with pytest.raises(Refused, match="there must be 2 actions, one for each player"):
         state.apply_actions([state.legal_actions(0)[0]])

@@ -13,6 +13,7 @@ from pettingzoo.test import (  # type: ignore[import-untyped]
     parallel_seed_test,
     render_test,
     seed_test,
+    state_test,
 )
 from tests.envs.games import SETTINGS
 from tests.hedges import hedge
@@ -307,6 +308,34 @@ def test_what_an_environment_can_be_is_told() -> None:
     for make in (envs.aec, envs.parallel):
         with pytest.raises(Refused, match=r"a game is what spinney.game\(\) returns, or its name"):
             make(None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("key", ["sate", "seat"])
+def test_unknown_options_of_reset_are_refused(key: str) -> None:
+    for env in (in_turn("arboretum"), envs.parallel("arboretum")):
+        with pytest.raises(Refused, match=rf"reset has no option '{key}'; did you mean state\?"):
+            env.reset(options={key: 1})
+        with pytest.raises(Refused, match="the game hasn't begun"):
+            env.state()
+
+
+@pytest.mark.filterwarnings("ignore:Environment's maximum and minimum state space values are equal")
+def test_petting_zoo_finds_no_fault_with_the_state_of_all(setting: Setting) -> None:
+    game, options = setting
+    state_test(envs.aec(game, **options), envs.parallel(game, **options), num_cycles=100)
+
+
+def test_the_state_of_all_is_what_each_agent_knows() -> None:
+    in_order, at_once = in_turn("spring-2021"), envs.parallel("spring-2021")
+    for env in (in_order, at_once):
+        env.reset(seed=3)
+        both = env.state().reshape(2, -1)
+        for player in range(2):
+            assert np.array_equal(both[player], env.episode.view(player).tensor())
+    first = env.state()
+    in_order.step(legal(in_order.observe("player_0"), 1))
+    assert not np.array_equal(in_order.state(), first), "it has a choice that the other can't see"
+    assert np.array_equal(in_order.state().reshape(2, -1)[1], first.reshape(2, -1)[1])
 
 
 def test_agents_are_known_by_their_names() -> None:

@@ -56,6 +56,7 @@ class _Value:
         if type(player) is not int:
             player = whole_number(player, "a player")
         if player not in self.to_act:
+            check_observer(player, self.game.num_players)
             return ()
         engine = self.engine
         out = engine.ints(self.game.rules.ACTIONS)
@@ -177,16 +178,27 @@ class State(_Value):
     # Moves.
 
     def legal(self, player: int) -> LegalMoves:
-        """Return the complete moves that ``player`` can play now, lazily."""
-        return LegalMoves(self, player)
+        """Return the complete moves that ``player`` can play now, lazily.
+
+        There are none if it isn't their turn. Raises Refused if there is no such player.
+        """
+        return LegalMoves(self, check_observer(player, self.game.num_players))
 
     def legal_actions(self, player: int) -> tuple[int, ...]:
-        """Return the numbers of the legal next actions, ascending; none if it isn't their turn."""
+        """Return the numbers of the legal next actions, ascending; none if it isn't their turn.
+
+        Raises:
+            Refused: there is no such player.
+        """
         return self._legal_actions(player)
 
     def mid_move(self, player: int) -> bool:
-        """Has this player taken some actions of a move and not yet the last?"""
-        return self._is_mid_move(player)
+        """Has this player taken some actions of a move and not yet the last?
+
+        Raises:
+            Refused: there is no such player.
+        """
+        return self._is_mid_move(check_observer(player, self.game.num_players))
 
     # Transitions.
 
@@ -236,7 +248,7 @@ class State(_Value):
             action = whole_number(action, "an action")
         actions = self.legal_actions(player)
         if action not in actions:
-            raise Refused(f"{action} is not a legal action of player {player}; {len(actions)} are")
+            raise Refused(illegal_text(player, action, actions))
         engine = self.engine
         batch, rules = engine.load(self.data), engine.rules
         rules.apply_at(batch, 0, player, action)
@@ -470,6 +482,13 @@ class Observation(_Value):
     def viewer(self) -> str:
         """The viewer's name in the game."""
         return "a spectator" if self.player < 0 else self.game.player_names[self.player]
+
+
+def illegal_text(player: int, action: int, legal: Sequence[int]) -> str:
+    """Return why an action can't be taken, given those that are legal."""
+    count = len(legal)
+    listed = "there is 1 legal one" if count == 1 else f"there are {count or 'no'} legal ones"
+    return f"{action} is not a legal action of player {player}; {listed}"
 
 
 def decode(game: Game, code: str) -> State:

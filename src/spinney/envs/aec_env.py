@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # type: ignore[import-untyped]
@@ -24,7 +25,7 @@ from spinney.envs.frames import (
     frame,
     write_text,
 )
-from spinney.envs.spaces import Observed, observation_space
+from spinney.envs.spaces import Observed, observation_space, state_space
 
 
 def aec(
@@ -79,6 +80,7 @@ class SpinneyAECEnv(AECEnv[str, Observed, int | None]):  # type: ignore[misc]
         self.observation_spaces = {
             agent: observation_space(episode.game, obs) for agent in self.possible_agents
         }
+        self.state_space = state_space(episode.game, obs)
         self.action_spaces = {
             agent: spaces.Discrete(episode.game.num_actions) for agent in self.possible_agents
         }
@@ -93,6 +95,17 @@ class SpinneyAECEnv(AECEnv[str, Observed, int | None]):  # type: ignore[misc]
 
     def _name(self, agent: str) -> str:
         return self.possible_agents[agent_number(agent, self.possible_agents)]
+
+    def state(self) -> npt.NDArray[Any]:
+        """Return what all agents together know, for a critic that sees everything while learning.
+
+        A new array of shape ``(players * tensor_size,)``: the tensor of each agent's observation,
+        in the order of agents. What nobody knows, as the order of a deck, is not in it.
+
+        Raises:
+            Refused: the game hasn't begun.
+        """
+        return self.episode.all_observed()
 
     def observe(self, agent: str) -> Observed:
         """Return an agent's observation; its mask is all 0 while it may not act.

@@ -8,9 +8,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from spinney.core.errors import Refused
+from spinney.core.errors import Refused, did_you_mean
 from spinney.core.game import Game
 from spinney.core.registry import game as find_game
+
+CHECKED_BY_PETTING_ZOO = "options"
+"""An option of ``reset`` with which PettingZoo's own checks call every environment."""
 
 
 def read_game(game: Any, options: Mapping[str, Any]) -> Game:
@@ -26,13 +29,16 @@ def read_game(game: Any, options: Mapping[str, Any]) -> Game:
 
 
 def reset_option(options: Any, name: str) -> Any:
-    """Return an option of ``reset``, None if it isn't given; unknown options are ignored.
+    """Return the only option of ``reset``, None if it isn't given.
 
     Raises:
-        Refused: the options aren't a dict.
+        Refused: the options aren't a dict, or there are others.
     """
     if options is not None and not isinstance(options, Mapping):
         raise Refused(f"options of reset are a dict, not {options!r}")
+    for key in options or {}:
+        if key not in (name, CHECKED_BY_PETTING_ZOO):
+            raise Refused(f"reset has no option {key!r}{did_you_mean(str(key), [name])}")
     return (options or {}).get(name)
 
 

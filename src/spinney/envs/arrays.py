@@ -31,7 +31,7 @@ class BatchRow(Record):
     num_legal: int = i64()
     """How many actions are legal."""
     done: int = i64()
-    """1: the last step has ended it."""
+    """1: the last step has ended it, or it is over and stays so."""
 
 
 class BatchArrays(NamedTuple):

@@ -63,9 +63,9 @@ SMALL = 2**15
 class Batch:
     """Many games of one kind at once. Each step takes one action in each.
 
-    Each `reset` and `step` overwrites the arrays: copy those to be kept. Don't write to them: only
-    differences from the step before are written. Where several players are to act at once, they do
-    so one after another, and nobody sees what the others chose.
+    Each `reset` and `step` overwrites the arrays: copy those to be kept. They are read-only,
+    because a step writes only what differs from the one before. Where several players are to act at
+    once, they do so one after another, and nobody sees what the others chose.
 
     Attributes:
         game: the game, with its options.
@@ -80,7 +80,9 @@ class Batch:
         to_act: all players to act, int64 of shape ``(n,)``: a bit for each; 0: the game is over.
         reward: each player's reward of the step that ended a game, float32 of shape ``(n,
             players)``; else 0.
-        done: has the last step ended the game? 1 or 0, int64 of shape ``(n,)``.
+        done: has the last step ended the game? 1 or 0, int64 of shape ``(n,)``. With
+            ``autoreset="never"`` it stays 1 until the game is dealt anew; the reward is there only
+            after the step that ended it.
         final_obs: the final view of the player who acted last, if ``done`` and
             ``autoreset="same"``; shaped like ``obs``. If the game ended in `play_others`, the view
             of the seat.
@@ -132,7 +134,7 @@ class Batch:
             "illegal": illegal,
             "threads": threads,
         }
-        self._conduct = StepSettings(
+        self._step_settings = StepSettings(
             full_margin=game.full_margin if reward == "margin" else OUTCOME,
             autoreset=_RESETS[autoreset],
             illegal=_ILLEGAL[illegal],
@@ -155,7 +157,7 @@ class Batch:
         self._shares = list(pairwise(edges))
         self._nobody = np.full(n, -1, np.int64)
         actions, dtype = game.num_actions, obs or "u1"
-        keeps_last = self._conduct.autoreset == SAME_STEP
+        keeps_last = self._step_settings.autoreset == SAME_STEP
         width = encoding(game).size if obs else 0
         self._arrays = BatchArrays(
             rows=BatchRow.batch(n),
@@ -169,10 +171,11 @@ class Batch:
         )
 
     def _name_arrays(self) -> None:
-        """Publish the arrays that callers read as attributes."""
-        arrays, rows = self._arrays, self._arrays.rows
-        self.obs, self.final_obs, self.reward = arrays.tensors, arrays.last_tensors, arrays.reward
-        self.mask, self.legal = arrays.mask, arrays.legal
+        """Publish read-only views of the arrays that callers read as attributes."""
+        arrays, rows = self._arrays, _read_only(self._arrays.rows)
+        self.obs, self.final_obs = _read_only(arrays.tensors), _read_only(arrays.last_tensors)
+        self.mask, self.legal = _read_only(arrays.mask), _read_only(arrays.legal)
+        self.reward = _read_only(arrays.reward)
         self.player, self.to_act, self.num_legal = rows["player"], rows["to_act"], rows["num_legal"]
         self.length, self.done, self.seeds = rows["length"], rows["done"], rows["seed"]
 
@@ -208,8 +211,8 @@ class Batch:
             own = whole_numbers(seeds, "seeds")
             if own.shape != rows.shape:
                 raise Refused(f"there must be {len(rows)} seeds, one for each game")
-            self.seeds[rows] = own
-        self.reward[rows] = 0
+            self._arrays.rows["seed"][rows] = own
+        self._arrays.reward[rows] = 0
         chosen = np.zeros(self.n, np.uint8)
         chosen[rows] = 1
         rules = self._engine.rules
@@ -246,7 +249,7 @@ class Batch:
 
     def _share(self, first: int, last: int, thread: int) -> tuple[Any, ...]:
         """Return the arguments of loops that step a share of the games."""
-        shared = (self._options, self._encoders[thread], self._arrays, self._conduct)
+        shared = (self._options, self._encoders[thread], self._arrays, self._step_settings)
         return (self._games, first, last, *shared)
 
     def _check(self, chosen: npt.NDArray[np.int64]) -> None:
@@ -255,15 +258,15 @@ class Batch:
                 f"there must be {self.n} actions, one for each game: of shape ({self.n},), "
                 f"not {chosen.shape}"
             )
-        if self._conduct.illegal != RAISE and self._conduct.autoreset != NEVER:
+        if self._step_settings.illegal != RAISE and self._step_settings.autoreset != NEVER:
             return
-        arrays, conduct = self._arrays, self._conduct
-        row = self._engine.rules.find_wrong(arrays.rows, arrays.mask, chosen, conduct.autoreset)
+        arrays, settings = self._arrays, self._step_settings
+        row = self._engine.rules.find_wrong(arrays.rows, arrays.mask, chosen, settings.autoreset)
         if row < 0:
             return
         if self.to_act[row] == 0:
             raise Refused(f"game {row} is over; `deal` it anew")
-        if conduct.illegal == RAISE:
+        if settings.illegal == RAISE:
             raise Refused(
                 f"action {chosen[row]} is not legal in game {row}; `mask` tells which are"
             )
@@ -349,7 +352,7 @@ class Batch:
         """
         seed = check_seed(seed)
         actions = np.zeros(self.n, np.int64)
-        self._engine.rules.choose_random(self._arrays.rows, self.legal, actions, seed)
+        self._engine.rules.choose_random(self._arrays.rows, self._arrays.legal, actions, seed)
         return actions
 
     def state(self, i: int) -> State:
@@ -369,12 +372,10 @@ class Batch:
 
     def _arguments(self) -> npt.NDArray[np.int64]:
         """Return the options of the game, and how games end, as numbers."""
-        return np.array([*self.game.settings, *self._conduct], np.int64)
+        return np.array([*self.game.settings, *self._step_settings], np.int64)
 
     def load(self, saved: Mapping[str, npt.NDArray[Any]]) -> None:
         """Restore what `save` returned, from a batch made with the same arguments.
-
-        Changes made by hand in between are not detected.
 
         Raises:
             Refused: it was another game, or other arguments; then nothing has changed.
@@ -394,6 +395,13 @@ class Batch:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (self.game, self.n, self._made_with, self.save())
+
+
+def _read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Return a view that can't be written to."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
 
 
 def _again(

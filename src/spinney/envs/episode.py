@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 import numpy as np
+import numpy.typing as npt
 
 from spinney.core.arguments import check_choice, check_seed, whole_number
 from spinney.core.encoding import TensorType
@@ -73,11 +74,11 @@ class Episode:
         Args:
             seed: of the deal, as for `Game.new`; None: a seed that follows from the previous one,
                 the first time a random one.
-            options: may have a ``state`` to begin with.
+            options: may have a ``state`` to begin with, and nothing else.
 
         Raises:
-            Refused: the seed is not a whole number of 64 bits, or the state is not of this game;
-                then nothing has changed.
+            Refused: the seed is not a whole number of 64 bits, the state is not of this game, or
+                there is another option; then nothing has changed.
         """
         state = reset_option(options, "state")
         if state is not None and not (isinstance(state, State) and state.game == self.game):
@@ -97,6 +98,17 @@ class Episode:
         view = self.view(player)
         mask = view.mask() if not self.losers else np.zeros(self.game.num_actions, np.uint8)
         return {"observation": view.tensor(self._obs), "action_mask": mask.view(np.int8)}
+
+    def all_observed(self) -> npt.NDArray[Any]:
+        """Return the tensors of all players' observations in a row, as a new array.
+
+        Its shape is ``(num_players * tensor_size,)``. It has everything that any of them knows.
+
+        Raises:
+            Refused: the game hasn't begun.
+        """
+        views = [self.view(player) for player in range(self.game.num_players)]
+        return np.concatenate([view.tensor(self._obs) for view in views])
 
     def action(self, given: Any) -> int:
         """Return an action that was given, as an int.

@@ -86,9 +86,8 @@ class GymnasiumVectorEnv(VectorEnv[Observed, Rows, npt.NDArray[Any]]):
             "autoreset_mode": _MODES[mode],
         }
         self.batch = Batch(
-            self.game, num_envs, obs=obs, autoreset="never", reward=reward, threads=threads
+            self.game, num_envs, None, obs=obs, autoreset="never", reward=reward, threads=threads
         )
-        self.batch.seeds[:] = np.random.default_rng().integers(2**62, size=num_envs)
         self._learners = LearnerBatch(self.batch, opponent, seat)
         self._obs, self._illegal = obs, illegal
         self._same_step = _MODES[mode] == AutoresetMode.SAME_STEP

@@ -20,7 +20,7 @@ def play_level(
     options: Ints,
     encoder: Encoder,
     arrays: BatchArrays,
-    conduct: StepSettings,
+    settings: StepSettings,
     seats: Ints,
     looking: int,
     buffers: LevelBuffers,
@@ -31,6 +31,6 @@ def play_level(
         t = arrays.rows[i]
         if t.to_act != 0 and t.player != seats[i]:
             acting = play_until_turn(
-                a[i], t, i, seats[i], looking, options, encoder, arrays, conduct, buffers, out
+                a[i], t, i, seats[i], looking, options, encoder, arrays, settings, buffers, out
             )
             show_game(a[i], t, i, acting, encoder, arrays, out)

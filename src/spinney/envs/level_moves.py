@@ -66,7 +66,7 @@ def play_until_turn(
     options: Ints,
     encoder: Encoder,
     arrays: BatchArrays,
-    conduct: StepSettings,
+    settings: StepSettings,
     buffers: LevelBuffers,
     out: Ints,
 ) -> int:
@@ -83,5 +83,5 @@ def play_until_turn(
             acting = take(s, t, player, buffers.chosen[k])
             k += 1
         if acting == 0:
-            acting = end_game(s, t, i, seat, options, encoder, arrays, conduct, out)
+            acting = end_game(s, t, i, seat, options, encoder, arrays, settings, out)
     return acting

@@ -11,6 +11,7 @@ from spinney.core.interface import ACTIONS
 from spinney.envs.arrays import (
     FORFEIT,
     LEAVE,
+    NEVER,
     NEXT_STEP,
     RAISE,
     BatchArrays,
@@ -51,7 +52,7 @@ def step_rows(
     options: Ints,
     encoder: Encoder,
     arrays: BatchArrays,
-    conduct: StepSettings,
+    settings: StepSettings,
     actions: Ints,
     seats: Ints,
 ) -> None:
@@ -62,12 +63,13 @@ def step_rows(
     """
     out = scratch(ACTIONS)
     rows, mask, reward = arrays.rows, arrays.mask, arrays.reward
-    illegal, autoreset = conduct.illegal, conduct.autoreset
+    illegal, autoreset = settings.illegal, settings.autoreset
     for i in range(first, last):
         t, action = rows[i], actions[i]
         ended = t.done != 0 and seats[i] < 0
         if ended:
-            t.done = 0
+            if autoreset != NEVER:
+                t.done = 0
             for p in range(reward.shape[1]):
                 reward[i, p] = 0
         if ended and autoreset == NEXT_STEP:
@@ -80,9 +82,9 @@ def step_rows(
             if illegal == RAISE or action == FORFEIT or is_legal(action, mask, i):
                 acting = take(a[i], t, t.player, action)
             else:
-                acting = take_wrong(a[i], t, i, viewer, options, encoder, arrays, conduct)
+                acting = take_wrong(a[i], t, i, viewer, options, encoder, arrays, settings)
             if acting == 0 and t.done == 0:
-                acting = end_game(a[i], t, i, viewer, options, encoder, arrays, conduct, out)
+                acting = end_game(a[i], t, i, viewer, options, encoder, arrays, settings, out)
             t.done |= was_done
         show_game(a[i], t, i, acting, encoder, arrays, out)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import ParallelEnv  # type: ignore[import-untyped]
 
@@ -27,7 +28,7 @@ from spinney.envs.frames import (
     frame,
     write_text,
 )
-from spinney.envs.spaces import Observed, observation_space
+from spinney.envs.spaces import Observed, observation_space, state_space
 
 
 def parallel(
@@ -79,6 +80,7 @@ class SpinneyParallelEnv(ParallelEnv[str, Observed, int]):  # type: ignore[misc]
         self.observation_spaces = {
             agent: observation_space(episode.game, obs, 1) for agent in self.possible_agents
         }
+        self.state_space = state_space(episode.game, obs)
         self.action_spaces = {
             agent: spaces.Discrete(self.pass_action + 1) for agent in self.possible_agents
         }
@@ -97,6 +99,17 @@ class SpinneyParallelEnv(ParallelEnv[str, Observed, int]):  # type: ignore[misc]
 
     def _name(self, agent: str) -> str:
         return self.possible_agents[agent_number(agent, self.possible_agents)]
+
+    def state(self) -> npt.NDArray[Any]:
+        """Return what all agents together know, for a critic that sees everything while learning.
+
+        A new array of shape ``(players * tensor_size,)``: the tensor of each agent's observation,
+        in the order of agents. What nobody knows, as the order of a deck, is not in it.
+
+        Raises:
+            Refused: the game hasn't begun.
+        """
+        return self.episode.all_observed()
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None

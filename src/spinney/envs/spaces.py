@@ -34,6 +34,12 @@ def observation_space(game: Game, obs: TensorType, more_actions: int = 0) -> spa
     )
 
 
+def state_space(game: Game, obs: TensorType) -> spaces.Box:
+    """Return the space of all agents' tensors in a row, of shape ``(players * tensor_size,)``."""
+    low, high = (np.tile(ends, game.num_players) for ends in tensor_bounds(game, obs))
+    return spaces.Box(low, high, dtype=low.dtype.type)
+
+
 def tensor_bounds(game: Game, obs: TensorType) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
     """Return the least and the greatest that each number of a tensor can be."""
     low, high = np.zeros(game.tensor_size, obs), np.ones(game.tensor_size, obs)

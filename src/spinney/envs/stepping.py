@@ -116,12 +116,12 @@ def end_game(
     options: Ints,
     encoder: Encoder,
     arrays: BatchArrays,
-    conduct: StepSettings,
+    settings: StepSettings,
     out: Ints,
 ) -> int:
     """Write the end of a game, and deal it anew if that is due; return who is to act then."""
-    write_rewards(s, conduct.full_margin, arrays.reward, i, out)
-    return note_end(s, t, i, viewer, options, encoder, arrays, conduct)
+    write_rewards(s, settings.full_margin, arrays.reward, i, out)
+    return note_end(s, t, i, viewer, options, encoder, arrays, settings)
 
 
 @rule
@@ -133,11 +133,11 @@ def note_end(
     options: Ints,
     encoder: Encoder,
     arrays: BatchArrays,
-    conduct: StepSettings,
+    settings: StepSettings,
 ) -> int:
     """Note that a game is done, and deal it anew if that is due; return who is to act then."""
     t.done = 1
-    if conduct.autoreset != SAME_STEP:
+    if settings.autoreset != SAME_STEP:
         return 0
     if arrays.last_tensors.shape[1] > 0:
         write_fresh_tensor(s, viewer, encoder, arrays.last_tensors, i)
@@ -153,14 +153,14 @@ def take_wrong(
     options: Ints,
     encoder: Encoder,
     arrays: BatchArrays,
-    conduct: StepSettings,
+    settings: StepSettings,
 ) -> int:
     """Apply the effect of an illegal action; return who is to act then, 0 also for an end.
 
     The player who loses by it gets -1, the others nothing.
     """
-    if conduct.illegal != LOSE:
+    if settings.illegal != LOSE:
         return take(s, t, t.player, FORFEIT)
     arrays.reward[i, t.player] = -1
     t.length += 1
-    return note_end(s, t, i, viewer, options, encoder, arrays, conduct)
+    return note_end(s, t, i, viewer, options, encoder, arrays, settings)

@@ -75,8 +75,9 @@ def check_batch(game: Game, seed: int, rng: Random, steps: int = 100, n: int = 3
                 for state, player, action in moves
             ]
             compared += 1
+        went_on = batch.to_act != 0
         batch.step(actions)
-        for i in np.flatnonzero(batch.done).tolist():
+        for i in np.flatnonzero(went_on & (batch.done == 1)).tolist():
             end = batch.state(i)
             rewarded = batch.reward[i].tolist() == list(end.outcome or ())
             hold(rewarded, "a batch has the outcome of a game as its reward", end)

@@ -11,7 +11,7 @@ from typing import Any
 
 from spinney.core.errors import Refused
 from spinney.core.returns import write_returns
-from spinney.core.state import Observation, State
+from spinney.core.state import Observation, State, illegal_text
 from spinney.kernel.rng import below, random, seeded
 
 
@@ -56,10 +56,7 @@ class Course:
         """
         for player, action in choices:
             if action not in self.legal.get(player, ()):
-                raise Refused(
-                    f"{action} is not a legal action of player {player}; "
-                    f"{len(self.legal.get(player, ()))} are"
-                )
+                raise Refused(illegal_text(player, action, self.legal.get(player, ())))
         state, events = self.state, list(self.events)
         for player, action in choices:
             transitions = state.apply_actions(player, (action,))

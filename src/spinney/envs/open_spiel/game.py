@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
 import spinney
-from spinney.core.errors import Refused
+from spinney.core.arguments import whole_number
+from spinney.core.errors import Refused, did_you_mean
 from spinney.core.game import Game
 from spinney.core.registry import all_games
 from spinney.envs.open_spiel.course import Course
@@ -40,30 +41,75 @@ def register_all() -> list[str]:
     nobody sees what the others chose. Call it again after `spinney.register`.
     """
     names = []
-    for game in all_games().values():
-        for turn_based in (False, True) if game.simultaneous else (True,):
-            kind = _type_of(game, turn_based)
-            # A class, because OpenSpiel releases its reference after Python has ended, and only
-            # objects in a reference cycle, as classes are, survive that.
-            own = type(kind.short_name, (OpenSpielGame,), {"kind": kind, "name": game.name})
-            pyspiel.register_game(kind, own)
-            names.append(kind.short_name)
+    for name, (game, turn_based) in _forms().items():
+        kind = _type_of(name, game, turn_based)
+        # A class, because OpenSpiel releases its reference after Python has ended, and only
+        # objects in a reference cycle, as classes are, survive that.
+        own = type(name, (OpenSpielGame,), {"kind": kind, "name": game.name})
+        pyspiel.register_game(kind, own)
+        names.append(name)
     return names
 
 
-def load(name: str) -> Any:
-    """Return the game of a name in OpenSpiel, even in a process that has registered none."""
-    if name.partition("(")[0] not in pyspiel.registered_names():
+def _forms() -> dict[str, tuple[Game, bool]]:
+    """Return each game by its name in OpenSpiel, and whether players act in turn there."""
+    forms = {}
+    for game in all_games().values():
+        name = f"spinney_{game.name.replace('-', '_')}"
+        forms[name] = game, not game.simultaneous
+        if game.simultaneous:
+            forms[f"{name}_turn_based"] = game, True
+    return forms
+
+
+def load(name: str, **options: Any) -> Any:
+    """Return a game of OpenSpiel, with options as `spinney.game` takes them.
+
+    OpenSpiel's own `pyspiel.load_game` takes each parameter in one type only. The games need not
+    have been registered.
+
+    Args:
+        name: in OpenSpiel, with parameters or without: ``"spinney_spring_2021(league=wood-2)"``.
+        options: more of these parameters.
+
+    Raises:
+        Refused: there is no such game or option, or it can't have that value.
+    """
+    given = pyspiel.game_parameters_from_string(name) | options
+    form = given.pop("name")
+    if form not in pyspiel.registered_names():
         register_all()
-    return pyspiel.load_game(name)
+    forms = _forms()
+    if form not in forms:
+        raise Refused(f"OpenSpiel has no game {form!r} of Spinney{did_you_mean(form, [*forms])}")
+    return pyspiel.load_game(form, _typed(forms[form][0], given))
 
 
-def _type_of(game: Game, turn_based: bool) -> Any:
+def _typed(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return parameters in the types that OpenSpiel knows them by; defaults are left out."""
+    own = {key: given[key] for key in given if key in OWN_PARAMETERS}
+    for key, value in own.items():
+        own[key] = whole_number(value, key)
+    options = {key: value for key, value in given.items() if key not in OWN_PARAMETERS}
+    chosen, usual = game.with_options(**options).chosen, game.chosen
+    kinds = _option_kinds(game)
+    changed = {key: kinds[key](chosen[key]) for key in options if chosen[key] != usual[key]}
+    return own | changed
+
+
+def _option_kinds(game: Game) -> dict[str, Callable[[Any], Any]]:
+    """Return the type by which OpenSpiel knows each option: that of all of its values, or text."""
+    kinds = {option.name: {type(value) for value in option.values} for option in game.options}
+    return {name: found.pop() if found in ({int}, {bool}) else str for name, found in kinds.items()}
+
+
+def _type_of(name: str, game: Game, turn_based: bool) -> Any:
     """Return OpenSpiel's type of a game, which it knows before the game is loaded."""
     kind, twin = pyspiel.GameType, turn_based and game.simultaneous
+    kinds = _option_kinds(game)
     players = next((o.values for o in game.options if o.name == "players"), (game.num_players,))
     return kind(
-        short_name=f"spinney_{game.name.replace('-', '_')}{'_turn_based' if twin else ''}",
+        short_name=name,
         long_name=game.title + (" (turn-based)" if twin else ""),
         dynamics=kind.Dynamics.SEQUENTIAL if turn_based else kind.Dynamics.SIMULTANEOUS,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
@@ -76,7 +122,8 @@ def _type_of(game: Game, turn_based: bool) -> Any:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=dict(game.chosen) | OWN_PARAMETERS,
+        parameter_specification={key: kinds[key](value) for key, value in game.chosen.items()}
+        | OWN_PARAMETERS,
     )
 
 
