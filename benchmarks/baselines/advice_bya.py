@@ -1,3 +1,5 @@
+"""Build Your Arboretum: priors and values for the search. Frozen: see `benchmarks.baselines`."""
+
 import math
 from .core import rule
 from .bya import *
@@ -5,17 +7,19 @@ from .bya import *
 
 @rule
 def nplayers(s):
+    """Return the number of players."""
     return 2
 
 
 @rule
 def cuttable(s):
+    """May a playout stop here?"""
     return s.phase == BID
 
 
 @rule
 def points(s, p):
-    """what p's things promise, softly: rights may still change"""
+    """Estimate what p's things promise, softly: rights may still change."""
     left = ROUNDS - s.turn_round + 1 if s.turn_round <= ROUNDS else 0
     x = 0.0
     for suit in range(8):
@@ -35,7 +39,7 @@ def points(s, p):
 
 @rule
 def value(s, rew, over, w, scale):
-    """blends w parts of a squashed lead into rew (all of it if the game is not over)"""
+    """Blend w parts of a squashed lead into rew (all of it if the game is not over)."""
     if not over:
         d = points(s, 0) - points(s, 1)
         rew[0] = 1 / (1 + math.exp(-d / scale))
@@ -49,6 +53,7 @@ def value(s, rew, over, w, scale):
 
 @rule
 def prior(s, p, out, n, wts, on):
+    """Write the weights of the legal actions; all are 1 if on is 0."""
     if on == 0:
         for i in range(n):
             wts[i] = 1.0
@@ -95,4 +100,5 @@ def prior(s, p, out, n, wts, on):
 
 @rule
 def c_num(c):
+    """Return the number of a card."""
     return c % 8 + 1.0

@@ -1,4 +1,4 @@
-"""Arboretum (v11), 2 to 4 players: the rules."""
+"""Arboretum (v11), 2 to 4 players: the rules. Frozen: see `benchmarks.baselines`."""
 
 import numpy as np
 from .core import Ints, State, below, i8, i16, mix, random, rule
@@ -23,6 +23,8 @@ DRAWN = ACTIONS  # heard code: the card I drew
 
 
 class Arb(State):
+    """The state of a game."""
+
     players: int = i8()
     phase: int = i8()
     to_move: int = i8()
@@ -41,6 +43,7 @@ class Arb(State):
 
 @rule
 def deal(s: Arb, players: int, r: int) -> int:
+    """Deal a new game; return the next random state."""
     s.players = players
     s.cards = COLOURS[players] * 8
     for c in range(CARDS):
@@ -58,7 +61,7 @@ def deal(s: Arb, players: int, r: int) -> int:
 
 @rule
 def begin(s: Arb) -> None:
-    """hands and first discards from the deck as it lies"""
+    """Deal the hands and first discards from the deck as it lies."""
     s.top = 0
     s.phase = DRAW1
     s.to_move = 0
@@ -87,11 +90,13 @@ def begin(s: Arb) -> None:
 
 @rule
 def to_act(s: Arb) -> int:
+    """Return who is to choose: one bit for each player; 0: the game is over."""
     return 0 if s.phase == OVER else 1 << s.to_move
 
 
 @rule
 def legal(s: Arb, p: int, out: Ints) -> int:
+    """Write the legal actions of a player, in ascending order; return how many there are."""
     n = 0
     if s.phase <= DRAW2:
         if s.top < s.cards:
@@ -135,12 +140,14 @@ def legal(s: Arb, p: int, out: Ints) -> int:
 
 @rule
 def leave_hand(s: Arb, p: int, c: int) -> None:
+    """Count one hidden card less if a card that leaves the hand was hidden."""
     if s.where[c] == HAND + p:
         s.hidden[p] -= 1
 
 
 @rule
 def apply(s: Arb, p: int, a: int) -> None:
+    """Take an action of a player."""
     if s.phase <= DRAW2:
         if a == FROM_DECK:
             s.where[s.deck[s.top]] = HAND + p
@@ -177,6 +184,7 @@ def apply(s: Arb, p: int, a: int) -> None:
 
 @rule
 def observe(s: Arb, p: int) -> None:
+    """Blank all that a player has not seen."""
     for i in range(s.cards):
         s.deck[i] = -1
     for c in range(s.cards):
@@ -187,8 +195,10 @@ def observe(s: Arb, p: int) -> None:
 
 @rule
 def determinize(s: Arb, p: int, r: int) -> int:
-    """All cards never seen, shuffled; the first go to the hidden places in hands, the rest are the deck.
-    (deck[:top] is history and stays blank.)"""
+    """Shuffle all cards never seen: the first go to hands' hidden places, the rest are the deck.
+
+    deck[:top] is history and stays blank. Return the next random state.
+    """
     first = s.top
     for q in range(s.players):
         if q != p:
@@ -214,6 +224,7 @@ def determinize(s: Arb, p: int, r: int) -> int:
 
 @rule
 def heard(s: Arb, observer: int, p: int, a: int, out: Ints) -> int:
+    """After apply: write what the observer learnt, as codes; return how many there are."""
     out[0] = a
     if a == FROM_DECK and observer == p:
         out[1] = DRAWN + s.deck[s.top - 1]
@@ -223,6 +234,7 @@ def heard(s: Arb, observer: int, p: int, a: int, out: Ints) -> int:
 
 @rule
 def path(s: Arb, p: int, colour: int) -> int:
+    """Return the best score of a path of this colour in p's arboretum."""
     n = s.placed[p]
     best = 0
     any_len = np.zeros(18, np.int8)
@@ -265,11 +277,13 @@ def path(s: Arb, p: int, colour: int) -> int:
 
 @rule
 def in_hand(s: Arb, p: int, c: int) -> bool:
+    """Is a card in a player's hand?"""
     return s.where[c] == HAND + p or s.where[c] == SHOWN + p
 
 
 @rule
 def total(s: Arb, p: int, colour: int) -> int:
+    """Return the sum of a colour in a player's hand; the other's 1 makes an 8 worth nothing."""
     n = 0
     for num in range(8):
         if in_hand(s, p, colour * 8 + num):
@@ -281,6 +295,7 @@ def total(s: Arb, p: int, colour: int) -> int:
 
 @rule
 def score(s: Arb, out: Ints) -> None:
+    """Write the points of all players."""
     for p in range(PLAYERS):
         out[p] = 0
     for colour in range(s.cards // 8):
@@ -294,7 +309,7 @@ def score(s: Arb, out: Ints) -> None:
 
 @rule
 def outcome(s: Arb, out: Ints) -> None:
-    """+1 win, 0 shared, -1 loss"""
+    """Write +1 for a win, 0 for a shared one, and -1 for a loss."""
     score(s, out)
     most = 0
     for p in range(s.players):

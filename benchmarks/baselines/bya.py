@@ -1,4 +1,4 @@
-"""Build Your Arboretum: the rules."""
+"""Build Your Arboretum: the rules. Frozen: see `benchmarks.baselines`."""
 
 import numpy as np
 from .core import Ints, State, below, i8, mix, random, rule
@@ -32,6 +32,8 @@ BIDDER = ACTIONS + CARDS
 
 
 class Bya(State):
+    """The state of a game."""
+
     phase: int = i8()
     turn_round: int = i8()
     advantage: int = i8()
@@ -61,6 +63,7 @@ class Bya(State):
 
 @rule
 def deal(s: Bya, advantage: int, r: int) -> int:
+    """Deal a new game; return the next random state."""
     for c in range(CARDS):
         s.deck[c] = c
         s.where[c] = DECK
@@ -88,6 +91,7 @@ def deal(s: Bya, advantage: int, r: int) -> int:
 
 @rule
 def clear_bids(s: Bya) -> None:
+    """Forget the bids and turns of the round."""
     s.turn = 0
     s.turns = 0
     s.dug = 0
@@ -105,6 +109,7 @@ def clear_bids(s: Bya) -> None:
 
 @rule
 def withdraw(s: Bya, p: int) -> None:
+    """Forget a player's bid."""
     s.ready[p] = 0
     s.groups[p] = 0
     for k in range(MOST):
@@ -113,6 +118,7 @@ def withdraw(s: Bya, p: int) -> None:
 
 @rule
 def new_round(s: Bya) -> None:
+    """Begin the next round, or end the game after the last."""
     s.turn_round += 1
     if s.turn_round > 1:
         for c in range(CARDS):
@@ -135,7 +141,7 @@ def new_round(s: Bya) -> None:
 
 @rule
 def reveal(s: Bya) -> None:
-    """Both bids are in: the nine turns are fixed."""
+    """Fix the nine turns: both bids are in."""
     s.phase = PLAY
     k0 = 0
     k1 = 0
@@ -163,6 +169,7 @@ def reveal(s: Bya) -> None:
 
 @rule
 def end_turn(s: Bya) -> None:
+    """End a turn, and skip the turns of players who have skipped the rest."""
     s.used[s.order[s.turn]] += 1
     s.turn += 1
     while s.turn < s.turns and s.skipped[s.order[s.turn]] == 1:
@@ -174,6 +181,7 @@ def end_turn(s: Bya) -> None:
 
 @rule
 def to_act(s: Bya) -> int:
+    """Return who is to choose: one bit for each player; 0: the game is over."""
     if s.phase == CHOOSE:
         return 1 << s.advantage
     if s.phase == BID:
@@ -185,6 +193,7 @@ def to_act(s: Bya) -> int:
 
 @rule
 def purse(s: Bya, p: int) -> int:
+    """Return how many parrots a player can still bid."""
     left = s.parrots[p]
     if s.turn_round == 1 and s.start == p:
         left -= 1
@@ -195,7 +204,7 @@ def purse(s: Bya, p: int) -> int:
 
 @rule
 def free_cells(s: Bya, p: int, c: int) -> bool:
-    """may a card go on cell c?"""
+    """May a card go on cell c?"""
     if s.grid[p, c] >= 0:
         return False
     if s.planted[p] == 0:
@@ -209,6 +218,7 @@ def free_cells(s: Bya, p: int, c: int) -> bool:
 
 @rule
 def legal(s: Bya, p: int, out: Ints) -> int:
+    """Write the legal actions of a player, in ascending order; return how many there are."""
     n = 0
     if s.phase == CHOOSE:
         out[0] = FIRST
@@ -271,6 +281,7 @@ def legal(s: Bya, p: int, out: Ints) -> int:
 
 @rule
 def apply(s: Bya, p: int, a: int) -> None:
+    """Take an action of a player."""
     if s.phase == CHOOSE:
         s.start = a - FIRST
         new_round(s)
@@ -326,7 +337,7 @@ def apply(s: Bya, p: int, a: int) -> None:
 
 @rule
 def observe(s: Bya, p: int) -> None:
-    """The deck's order goes; a bid nobody has seen is taken back."""
+    """Blank the deck's order, and withdraw a bid that nobody has seen."""
     for i in range(s.dealt, CARDS):
         s.deck[i] = -1
     if s.phase == BID:
@@ -337,6 +348,7 @@ def observe(s: Bya, p: int) -> None:
 
 @rule
 def determinize(s: Bya, p: int, r: int) -> int:
+    """Shuffle the cards that p has not seen into the deck; return the next random state."""
     i = s.dealt
     for c in range(CARDS):
         if s.where[c] == DECK:
@@ -350,7 +362,7 @@ def determinize(s: Bya, p: int, r: int) -> int:
 
 @rule
 def heard(s: Bya, observer: int, p: int, a: int, out: Ints) -> int:
-    """After apply: what the observer learnt, as codes."""
+    """After apply: write what the observer learnt, as codes; return how many there are."""
     n = 0
     fresh = s.phase == BID and s.groups[0] + s.groups[1] + s.ready[0] + s.ready[1] == 0
     if s.phase == BID and not fresh:
@@ -377,7 +389,7 @@ def heard(s: Bya, observer: int, p: int, a: int, out: Ints) -> int:
 
 @rule
 def path(s: Bya, p: int, suit: int) -> int:
-    """Best score of a path of this suit in p's garden."""
+    """Return the best score of a path of this suit in p's garden."""
     best = 0
     any_len = np.zeros(
         36, np.int8
@@ -420,6 +432,7 @@ def path(s: Bya, p: int, suit: int) -> int:
 
 @rule
 def sums(s: Bya, p: int, suit: int) -> int:
+    """Return the sum of a suit on a player's board; the other's 1 makes an 8 worth nothing."""
     n = 0
     for num in range(8):
         if s.where[suit * 8 + num] == BOARD + p:
@@ -430,6 +443,7 @@ def sums(s: Bya, p: int, suit: int) -> int:
 
 @rule
 def score(s: Bya, out: Ints) -> None:
+    """Write the points of both players."""
     for p in range(2):
         out[p] = 2 * max(0, s.parrots[p] - s.parrots[1 - p])
     out[s.start] += 1
@@ -444,7 +458,7 @@ def score(s: Bya, out: Ints) -> None:
 
 @rule
 def outcome(s: Bya, out: Ints) -> None:
-    """+1 win, -1 loss (no draws: the advantage wins ties)."""
+    """Write +1 for the winner and -1 for the loser (no draws: the advantage wins ties)."""
     score(s, out)
     d = out[0] - out[1]
     if d == 0:

@@ -12,6 +12,7 @@ from .bya import *  # noqa: F403
 
 @core.rule
 def playouts(a: Any, games: int, r: int, out: Any) -> int:
+    """Deal and play out games in ``a[0]``; return the decisions taken."""
     n = 0
     for _ in range(games):
         r = deal(a[0], 0, core.random(r))  # noqa: F405

@@ -1,7 +1,8 @@
-"""Multiple-observer information-set MCTS, written once. Names not defined here are the game's.
+"""Multiple-observer information-set MCTS, written once. Frozen: see `benchmarks.baselines`.
 
-A tree is a hash table: a node is the hash of all its owner did and heard since the root, an entry is (node, action).
-The other players' hidden actions therefore need no edges of their own: what one heard is mixed into one's key.
+Names not defined here are the game's. A tree is a hash table: a node is the hash of all its owner
+did and heard since the root, an entry is (node, action). The other players' hidden actions
+therefore need no edges of their own: what one heard is mixed into one's key.
 """
 
 import math
@@ -13,7 +14,7 @@ C, EPS, CUT, MARGIN, PRIOR, OPEN, SCALE, OBSKEY = range(8)
 
 
 def slot_of(tree, key):
-    """the entry with this key, or the empty place for it"""
+    """Return the entry with this key, or the empty place for it."""
     m = len(tree) - 1
     i = key & m
     while tree[i].key != key and tree[i].key != 0:
@@ -22,7 +23,7 @@ def slot_of(tree, key):
 
 
 def pick(w, n, r):
-    """index drawn in proportion to weights"""
+    """Draw an index in proportion to weights."""
     t = 0.0
     for i in range(n):
         t += w[i]
@@ -35,7 +36,7 @@ def pick(w, n, r):
 
 
 def hash_state(b, i):
-    """hash of the record's bytes"""
+    """Return the hash of the record's bytes."""
     k = 1
     for j in range(b.shape[1]):
         k = mix(k, b[i, j])
@@ -43,6 +44,7 @@ def hash_state(b, i):
 
 
 def listen(a, b, s, p, act, keys, open_, codes, par):
+    """Mix what each player learns from an action into their key."""
     for q in range(PLAYERS):
         if open_[q]:
             if par[OBSKEY] > 0:
@@ -59,6 +61,7 @@ def listen(a, b, s, p, act, keys, open_, codes, par):
 
 
 def rewards(s, over, par, out, rew):
+    """Write the reward of each player, at the end or where a playout was stopped."""
     n = nplayers(s)
     if over:
         outcome(s, out)
@@ -70,6 +73,7 @@ def rewards(s, over, par, out, rew):
 
 
 def iterate(a, b, me, tree, root_key, par, out, codes, wts, keys, open_, path, who, slots, rew, r):
+    """Run one playout, and add its rewards to the tree; return the next random state."""
     a[1] = a[0]
     s = a[1]
     r = determinize(s, me, r)
@@ -163,6 +167,7 @@ def iterate(a, b, me, tree, root_key, par, out, codes, wts, keys, open_, path, w
 
 
 def run(a, b, me, tree, root_key, par, iters, r):
+    """Run playouts; return the next random state."""
     out = np.zeros(ACTIONS + 64, np.int64)
     codes = np.zeros(256, np.int64)
     wts = np.zeros(ACTIONS + 64, np.float64)
@@ -180,7 +185,10 @@ def run(a, b, me, tree, root_key, par, iters, r):
 
 
 def best(a, me, tree, root_key, out, stats):
-    """fills stats with (visits, mean) per legal action of the root; returns the index of the most visited"""
+    """Fill stats with (visits, mean) per legal action of the root.
+
+    Return how many there are, and the index of the most visited.
+    """
     n = legal(a[0], me, out)
     key = mix(root_key, me + 1)
     top = 0
@@ -197,7 +205,7 @@ def best(a, me, tree, root_key, out, stats):
 
 
 def greedy(a, me, r):
-    """one step ahead by the game's value, in one determinization"""
+    """Choose one step ahead by the game's value, in one determinization."""
     out = np.zeros(ACTIONS + 64, np.int64)
     rew = np.zeros(PLAYERS, np.float64)
     wts = np.zeros(ACTIONS + 64, np.float64)
@@ -223,7 +231,7 @@ def greedy(a, me, r):
 
 
 def policy(a, me, r):
-    """a draw from the game's preferences"""
+    """Draw an action from the game's preferences."""
     out = np.zeros(ACTIONS + 64, np.int64)
     wts = np.zeros(ACTIONS + 64, np.float64)
     n = legal(a[0], me, out)

@@ -28,6 +28,7 @@ from spinney.commands.parsing import Parser, language_of
 from spinney.core.errors import Refused, did_you_mean
 from spinney.core.process_privacy import hide_process
 from spinney.i18n import in_language
+from spinney.terminal.plain_characters import use_plain_characters
 
 WRONG, STOPPED = 2, 128 + signal.SIGINT
 """Exit statuses: something was asked for that can't be; ctrl-C."""
@@ -46,6 +47,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is None:
         hide_process()
         _replace_closed_streams()
+        use_plain_characters(sys.stdout)
+        use_plain_characters(sys.stderr)
     try:
         status = _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()

@@ -135,6 +135,11 @@ def test_it_speaks_json_in_every_game() -> None:
         ("hello\n", ["spring-2021"], "line 1 of a request"),
         ("hello\n", ["hedge"], "not a request"),
         (json.dumps({"spinney": 9}) + "\n", ["hedge"], "version 9"),
+        (
+            messages.request(HEDGE.new(seed=5).observe(1), 1, [], 5.0, None),
+            ["arboretum", "--protocol", "json"],
+            "was started for arboretum; start it as: spinney bot hedge",
+        ),
     ],
 )
 def test_what_can_not_be_is_refused_in_one_line(said: str, more: list[str], message: str) -> None:

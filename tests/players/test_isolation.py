@@ -217,3 +217,16 @@ def test_matches_that_are_kept_and_secret_files_are_hidden(
     assert isolation(folder / "kept").hidden == (
         folder / "kept", folder / "data", folder / "token",
     )  # fmt: skip
+
+
+def test_what_is_hidden_is_so_by_all_its_names(isolate: Isolate, folder: Path) -> None:
+    (folder / "data").mkdir()
+    (folder / "data/seed").write_text("7")
+    (folder.parent / "link").symlink_to(folder / "data/seed")
+    (folder / "inner").symlink_to("data")
+    code = """
+import json, pathlib
+print(json.dumps([pathlib.Path(name).read_text() for name in ("data/seed", "inner/seed")]))
+input()
+"""
+    assert output_of(isolate(folder.parent / "link").wrap(python(code))) == ["", ""]

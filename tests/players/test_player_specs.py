@@ -144,14 +144,30 @@ def test_a_class_answers_with_a_move_and_perhaps_a_message() -> None:
             move_and_message(answer)
 
 
-def test_a_module_that_waits_for_input_is_refused(
+def test_a_module_whose_import_does_not_end_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "waiting_bot.py").write_text("import sys\nfor line in sys.stdin: pass\n")
+    (tmp_path / "waiting_bot.py").write_text("import time\nwhile True: time.sleep(60)\n")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.setattr(referee, "GREETING_SECONDS", 0.2)
-    with pytest.raises(Refused, match=r"not ready after 0\.2 s; does the module read"):
+    with pytest.raises(Refused, match=r"not ready after 0\.2 s; does the import"):
         check_start(read("py:waiting_bot:Rex"), ResourceLimits())
+
+
+@pytest.mark.parametrize(
+    ("reading", "message"),
+    [
+        ("input()", "reading_bot reads its standard input on import"),
+        ("import sys; sys.stdin.read()", "has no class 'Rex'"),
+    ],
+)
+def test_a_module_that_reads_on_import_finds_no_input(
+    reading: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "reading_bot.py").write_text(f"{reading}\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    with pytest.raises(Refused, match=message):
+        check_start(read("py:reading_bot:Rex"), ResourceLimits())
 
 
 def test_what_a_module_lacks_is_not_hidden(module: str) -> None:
@@ -176,7 +192,7 @@ def test_a_file_here_is_named_with_its_path(
 def test_a_match_knows_a_local_bot_by_its_name_alone() -> None:
     bots = LocalBots.of([("rex", f"json:{sys.executable} rex.py")])
     header = Header(HEDGE, ("me", "bot:rex"), seed=1)
-    assert bots.seat_name("bot:rex", HEDGE) == read(f"json:{sys.executable} rex.py", HEDGE)
+    assert bots.player_spec("bot:rex", HEDGE) == read(f"json:{sys.executable} rex.py", HEDGE)
     assert bots.missing(header) == []
     assert LocalBots().missing(header) == ["rex"]
 
@@ -185,7 +201,7 @@ def test_a_match_knows_a_local_bot_by_its_name_alone() -> None:
     "seat", ["me", "friend", "bot:max", "json:cat", "contest:cat", "py:a:B", "cat"]
 )
 def test_no_seat_says_what_to_run(seat: str) -> None:
-    assert LocalBots.of([("rex", "cat")]).seat_name(seat, SPRING) is None
+    assert LocalBots.of([("rex", "cat")]).player_spec(seat, SPRING) is None
 
 
 @pytest.mark.parametrize(

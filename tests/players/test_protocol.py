@@ -132,6 +132,28 @@ def test_what_can_not_be_read_is_malformed(line: str) -> None:
     assert len(said.detail) <= messages.LONGEST_MESSAGE
 
 
+@pytest.mark.parametrize(
+    ("line", "detail"),
+    [
+        ('{"message": "x"}', 'the object has no `move`, in \'{"message": "x"}\''),
+        ('{"move": 5}', "`move` must be a string, in '{\"move\": 5}'"),
+        ('{"move": "plant 1" "message": ""}', "it is not JSON: expected a comma at column 20, in"),
+        ('{"move" "plant 1"}', "it is not JSON: expected a colon at column 9, in"),
+        ('{"move": plant 1}', "it is not JSON: expected a value at column 10, in"),
+        ('{"move": "plant 1"', "it is not JSON: expected a comma at column 19, in"),
+        ('{"move": "plant 1', "it is not JSON: a string that does not end, begun at column 10"),
+        ('{"move": "plant 1"} ?', "it is not JSON: more after the end at column 21, in"),
+        ('{"move": "\\plant"}', "it is not JSON: an unknown escape at column 11, in"),
+        ("{" + '"move": {' * 100_000, "it is nested too deeply, in"),
+        ('{"move": ' + "9" * 10_000 + "}", "it has a number with too many digits, in"),
+    ],
+)
+def test_faults_of_objects_are_told_in_plain_words(line: str, detail: str) -> None:
+    said = messages.read(opening(), line)
+    assert (said.move, said.fault) == ("", "malformed")
+    assert said.detail.startswith(detail)
+
+
 def test_a_move_of_the_game_that_can_not_be_played_now_is_illegal(bidding: Observation) -> None:
     assert messages.read(bidding, "skip").fault == "illegal"
     assert messages.read(bidding, "rustle rustle").fault == "malformed"
@@ -146,10 +168,13 @@ def test_a_bot_reads_what_is_sent() -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("{", "not a request"),
-        ("null", "not a request"),
+        ("{", "not a request: it is not JSON: expected a name in double quotes at column 2"),
+        ("null", "not a request: it is not a JSON object"),
+        ("{}", "not a request: the object has no `spinney`"),
         ('{"spinney": 3}', "version 3 of the protocol, not 2"),
-        ('{"spinney": 2}', "not a request"),
+        ('{"spinney": 2}', "not a request: the object has no `observation`"),
+        (json.dumps(request() | {"seconds": "2"}), "`seconds` must be a number"),
+        (json.dumps(request() | {"clock": "2"}), "`clock` must be a number"),
     ],
 )
 def test_what_is_no_request_is_refused(line: str, message: str) -> None:

@@ -180,6 +180,18 @@ def test_a_network_is_read_as_it_was_written(tmp_path: Path) -> None:
             Network.load(path)
 
 
+@pytest.mark.parametrize("name", ["bot.py", "array.npy", "arrays.npz"])
+def test_another_file_is_refused_without_the_advice_of_numpy(tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    file.write_text("import sys\n")
+    if name == "array.npy":
+        np.save(file, np.zeros(3))
+    elif name == "arrays.npz":
+        np.savez(file, zeros=np.zeros(3))
+    with pytest.raises(spinney.Refused, match=rf"^{file} is not a file of a network$"):
+        Network.load(file)
+
+
 EVERY_GAME = pytest.mark.parametrize(
     "game",
     [*map(spinney.game, GAMES), FOUR, hedge()],

@@ -11,6 +11,7 @@ from tests.waiting import wait_until
 import spinney
 from spinney.match import Match
 from spinney.match.record_reader import read_record
+from spinney.terminal.play import bottom_line
 
 GAME = "build-your-arboretum"
 PLAY = ("play", GAME, "--terminal", "--seed", "3", "--seat", "blue=seedling")
@@ -29,14 +30,19 @@ def play_out(terminal: Terminal, data: Path) -> None:
     match = kept(data)
     while not match.over:
         terminal.say(match.state.legal(0).sample(match.version))
-        said = match.version
+        said = len(own(match))
         wait_until(lambda said=said: _is_my_turn(kept(data), said))
         match = kept(data)
 
 
+def own(match: Match) -> list[str]:
+    """The first player's moves."""
+    return [event.text for event in match.events if event.player == 0]
+
+
 def _is_my_turn(match: Match, said: int) -> bool:
-    """Has something happened since a version, and is the first player awaited, or nobody?"""
-    return match.version > said and (match.over or 0 in match.to_act)
+    """Has the first player made more moves than so many, and is awaited again, or nobody?"""
+    return len(own(match)) > said and (match.over or 0 in match.to_act)
 
 
 def test_a_whole_game_at_a_terminal(tmp_path: Path) -> None:
@@ -115,7 +121,7 @@ def test_what_is_refused_says_why_and_nothing_is_lost(tmp_path: Path) -> None:
         terminal.say("frist red")
         terminal.until("did you mean first?")
         terminal.say("undo")
-        terminal.until("taken back")
+        terminal.until("nothing to take back")
         terminal.say("save /nowhere/at/all.txt")
         terminal.until("can't write")
         terminal.say("save ~no-such-user/all.txt")
@@ -272,6 +278,55 @@ def test_two_at_a_terminal_get_no_hints_unless_they_want_them(tmp_path: Path) ->
     assert "would play" in wanted.stdout
     resumed = run(tmp_path / "wanted", "play", "--terminal", "--resume", said="hint seedling\n")
     assert "hints are off" in resumed.stdout
+
+
+def test_why_there_are_no_hints(tmp_path: Path) -> None:
+    alone = call(tmp_path, *PLAY, "--hints", "off", said="hint\n").stdout
+    assert "hints are off in this match; to allow them, resume it with --hints on" in alone
+    assert "a lesson has no hints" in call(tmp_path, "learn", "arboretum", said="hint\n").stdout
+
+
+def test_control_c_cancels_a_hint_and_nothing_else(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "play", "spring-2021", "--terminal", "--seat", "red=me") as terminal:
+        terminal.until("You>")
+        terminal.say("hint ancient")
+        terminal.until("games tried")
+        terminal.interrupt()
+        terminal.until("the hint is cancelled")
+        terminal.say("quit")
+        assert terminal.end() == 0
+
+
+@pytest.mark.parametrize("line", ["undo 3", "quit now", "/quit now", "sheet all"])
+def test_words_that_a_command_does_not_take_are_refused(tmp_path: Path, line: str) -> None:
+    done = call(tmp_path, *PLAY, said=f"{line}\nfirst red\n")
+    name = line.partition(" ")[0].removeprefix("/")
+    assert f"nothing can follow the word {name}; write only: {name}\n" in done.stdout
+    assert own(kept(tmp_path)) == ["first red"]
+
+
+def test_before_the_first_choice_there_is_nothing_to_take_back(tmp_path: Path) -> None:
+    assert "there is nothing to take back" in call(tmp_path, *PLAY, said="undo\n").stdout
+
+
+def test_the_bottom_line_keeps_the_most_urgent() -> None:
+    clocks = ["You 0:03", "Seedling 0:03", "Tree 0:03"]
+    moves = "you can play grow … (5), seed … (12), wait"
+    wide = f"You 0:03 · Seedling 0:03 · Tree 0:03 · ? for help · {moves}"
+    assert bottom_line(clocks, moves, len(wide)) == wide
+    for columns in range(22, len(wide)):
+        line = bottom_line(clocks, moves, columns)
+        assert len(line) <= columns
+        assert line.startswith("You 0:03 · ")
+        assert "? for help" in line
+    assert bottom_line(clocks, moves, len(wide) - 1).endswith(", wa…")
+    assert bottom_line(clocks, moves, 40) == "You 0:03 · Seedling 0:03 · ? for help"
+    assert bottom_line([], moves, 80) == f"? for help · {moves}"
+
+
+def test_clocks_and_help_are_below_the_answer(tmp_path: Path) -> None:
+    with Terminal(tmp_path, *PLAY, "--clock", "move 1:00") as terminal:
+        terminal.until(" · Seedling 1:00 · ? for help · you can play first red, first blue")
 
 
 @pytest.mark.parametrize(

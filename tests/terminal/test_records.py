@@ -39,6 +39,12 @@ def test_records_of_a_series_are_sound(played: Path, tmp_path: Path) -> None:
     assert call(tmp_path, "check", played).stdout == done.stdout
 
 
+def test_one_move_is_counted_as_one(match: Match, tmp_path: Path) -> None:
+    begun = Match.begin(match.header)
+    (tmp_path / "one.txt").write_text(begun.apply(match.events[0]).record())
+    assert "; 1 move in 1 event, as the rules allow; " in call(tmp_path, "check", tmp_path).stdout
+
+
 def test_a_folder_without_records_is_refused(tmp_path: Path) -> None:
     done = call(tmp_path, "check", tmp_path)
     assert done.returncode == 2

@@ -316,6 +316,13 @@ def test_a_folder_is_for_one_training(tmp_path: Path) -> None:
         TrainingRun(RunSettings(HEDGE, games=200), tmp_path, lambda _: None)
 
 
+@pytest.mark.parametrize(("games", "nearest"), [(1, 100), (150, 200), (210, 200)])
+def test_a_generation_has_whole_hundreds_of_games(games: int, nearest: int, tmp_path: Path) -> None:
+    with pytest.raises(spinney.Refused, match=f"not {games}; try --games {nearest}$"):
+        TrainingRun(RunSettings(HEDGE, games=games), tmp_path / "out", lambda _: None)
+    assert not (tmp_path / "out").exists()
+
+
 @pytest.mark.parametrize(("said", "seed"), [((), 1), (("--seed", "0"), 0), (("--seed", "7"), 7)])
 def test_a_training_has_the_seed_that_was_given(
     said: tuple[str, ...], seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

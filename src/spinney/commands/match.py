@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from spinney.commands.parsing import (
     add,
@@ -18,6 +18,10 @@ from spinney.commands.parsing import (
     elo_precision,
     probability,
 )
+from spinney.core.errors import Refused
+
+if TYPE_CHECKING:
+    from spinney.arena.sprt import Sprt
 
 
 def add_match(commands: Any) -> None:
@@ -85,15 +89,14 @@ def _add_stop_rule(match: Any) -> None:
         "ELO0, or by at least ELO1? As 0,10",
     )
     rule.add_argument(
-        "--alpha", type=probability, default=0.05, help="the probability of wrongly accepting ELO1"
+        "--alpha", type=probability, help="the probability of wrongly accepting ELO1 (0.05)"
     )
     rule.add_argument(
-        "--beta", type=probability, default=0.05, help="the probability of wrongly accepting ELO0"
+        "--beta", type=probability, help="the probability of wrongly accepting ELO0 (0.05)"
     )
     rule.add_argument(
         "--model",
         choices=("normalized", "logistic"),
-        default="normalized",
         help="the Elo of ELO0 and ELO1 (normalized)",
     )
     rule.add_argument(
@@ -105,15 +108,10 @@ def _add_stop_rule(match: Any) -> None:
 
 
 def _match(args: argparse.Namespace) -> int:
-    from spinney.arena.sprt import Sprt
     from spinney.arena.stop_rule import StopRule
     from spinney.terminal.match import MatchArguments, match
 
-    test = None
-    if args.sprt:
-        null, other = args.sprt
-        test = Sprt(null, other, args.alpha, args.beta, len(args.seats), args.model)
-    stop = StopRule(test, args.until)
+    stop = StopRule(_sprt(args), args.until)
     return match(
         MatchArguments(
             args.game,
@@ -139,6 +137,27 @@ def _match(args: argparse.Namespace) -> int:
         ),
         _show_replay,
     )
+
+
+def _sprt(args: argparse.Namespace) -> Sprt | None:
+    """Return the sequential test, if one was asked for.
+
+    Raises:
+        Refused: options say how to test, but not what.
+    """
+    from spinney.arena.sprt import Sprt
+
+    said = {"alpha": args.alpha, "beta": args.beta, "model": args.model}
+    given = {name: value for name, value in said.items() if value is not None}
+    if args.sprt:
+        null, other = args.sprt
+        return Sprt(null, other, players=len(args.seats), **given)
+    if given:
+        raise Refused(
+            f"--{next(iter(given))} belongs to the test of --sprt; add --sprt ELO0,ELO1, as "
+            "--sprt 0,10"
+        )
+    return None
 
 
 def _show_replay(record: str) -> None:

@@ -85,6 +85,8 @@ def add_reading(commands: Any) -> None:
 def _play(args: argparse.Namespace) -> int:
     from spinney.players.local_bots import LocalBots
 
+    if args.terminal:
+        _check_no_page(args)
     if args.resume is not None:
         _check_resume(args)
     changes, bots = _changes(args), LocalBots.of(args.bots, isolated(args))
@@ -93,6 +95,16 @@ def _play(args: argparse.Namespace) -> int:
 
         return play(args.game, changes, args.resume, bots)
     return _play_in_browser(args, changes, bots)
+
+
+def _check_no_page(args: argparse.Namespace) -> None:
+    """Refuse options of the page for play in a terminal."""
+    given = {"--port": args.port is not None, "--no-browser": args.no_browser}
+    if extra := [name for name, is_given in given.items() if is_given]:
+        raise Refused(
+            f"{' and '.join(extra)} can't go with --terminal, which opens no page; "
+            "leave out one or the other"
+        )
 
 
 def _check_resume(args: argparse.Namespace) -> None:

@@ -32,7 +32,8 @@ def _add_draw(commands: Any) -> None:
         "--at",
         type=count_from_0,
         metavar="N",
-        help="the number of moves before the moment; by default all",
+        help="the number of events before the moment: moves, forfeits, undos and the like; by "
+        "default all",
     )
     draw.add_argument(
         "-o",

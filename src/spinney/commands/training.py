@@ -54,6 +54,7 @@ def add_training(commands: Any) -> None:
 def _train(args: argparse.Namespace) -> int:
     import spinney
     from spinney.arena.cores import choose_jobs
+    from spinney.arena.folder_lock import lock
     from spinney.training.gradients import TrainingSettings
     from spinney.training.run import RunSettings, TrainingRun
 
@@ -69,8 +70,9 @@ def _train(args: argparse.Namespace) -> int:
         training=TrainingSettings.of(game),
     )
     jobs = choose_jobs(args.jobs, args.force, args.cluster)
-    run = TrainingRun(settings, args.out, _say, jobs, args.cluster)
-    best = run.go_on(3600 * args.hours)
+    with lock(args.out):
+        run = TrainingRun(settings, args.out, _say, jobs, args.cluster)
+        best = run.go_on(3600 * args.hours)
     _say(f"the network that stands: {best}" if best else "no network has passed the gate yet")
     return 0
 

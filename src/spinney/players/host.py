@@ -27,7 +27,7 @@ class Time:
 
     Attributes:
         seconds: until the answer must be there.
-        clock: the time left on the player's clock beyond this choice; None: no clock runs.
+        clock: the seconds left on the player's clock; None: no clock runs.
         choice: which of the player's choices it is, from 1.
     """
 
@@ -57,6 +57,11 @@ def load(place: str) -> Bot:
             raise
         raise Refused(
             f"there is no module {missing.name!r} here or among those installed"
+        ) from None
+    except EOFError:
+        raise Refused(
+            f"the module {module} reads its standard input on import; a class is asked by its "
+            "method choose instead"
         ) from None
     if not isinstance(bot_class, type):
         raise Refused(f"the module {module} has no class {name!r}")

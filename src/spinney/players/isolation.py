@@ -62,11 +62,18 @@ class Isolation:
             )
         paths = {*map(str, _readable_paths(command[0], home)), str(folder)}
         readable = sorted(paths)  # outer ones first
-        hidden = [str(path.absolute()) for path in self.hidden]
-        inside = [path for path in hidden if any(Path(path).is_relative_to(s) for s in readable)]
-        hide = [path for path in inside if Path(path).exists()]
+        hide = sorted({name for path in self.hidden for name in _names_inside(path, readable)})
         wrapped = _bubblewrap if self.method == BUBBLEWRAP else _namespaces
         return (*wrapped(readable, hide, str(home), str(folder)), *command)
+
+
+def _names_inside(path: Path, readable: Sequence[str]) -> Iterator[str]:
+    """Yield the names under which programs would see a file, by whatever links it was named."""
+    real = path.resolve()
+    for shown in readable:
+        outer = Path(shown).resolve()
+        if real.exists() and real.is_relative_to(outer):
+            yield str(Path(shown) / real.relative_to(outer))
 
 
 def isolation(*hidden: Path) -> Isolation:

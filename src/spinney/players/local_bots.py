@@ -59,7 +59,7 @@ class LocalBots:
             commands[name] = command
         return LocalBots(commands, isolation)
 
-    def seat_name(self, seat: str, game: Game) -> PlayerSpec | None:
+    def player_spec(self, seat: str, game: Game) -> PlayerSpec | None:
         """Return who chooses for a seat; None: a person, or a bot without a command here."""
         if seat.startswith(PREFIX):
             command = self.commands.get(seat.removeprefix(PREFIX))
@@ -68,7 +68,7 @@ class LocalBots:
 
     def referee(self, header: Header) -> MatchReferee:
         """Return a referee that asks the programs and levels of a match."""
-        found = {p: self.seat_name(seat, header.game) for p, seat in enumerate(header.seats)}
+        found = {p: self.player_spec(seat, header.game) for p, seat in enumerate(header.seats)}
         seated = {player: spec for player, spec in found.items() if spec is not None}
         return MatchReferee(header, seated, self._limits(header.game))
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 GREETING_SECONDS = 120.0
 """Seconds that the host of a Python class may take to load."""
-NOT_READY = "not ready after {seconds:g} s; does the module read its standard input on import?"
+NOT_READY = "not ready after {seconds:g} s; does the import of the module end?"
 FAREWELL_SECONDS = 0.5
 """Seconds that a program has to end by itself after the message that the match is over."""
 EXIT_SECONDS = 0.1

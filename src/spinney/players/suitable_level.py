@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from spinney.match.events import is_program, people
 from spinney.players.levels import FIRST, LEVELS
 
 IN_A_ROW = 2
@@ -32,11 +33,11 @@ def result_against_levels(seats: Sequence[str], outcome: Sequence[int]) -> Resul
         seats: who sat where, as a record has it.
         outcome: of each player, below 0 for a loss.
     """
-    people = [player for player, seat in enumerate(seats) if ":" not in seat]
-    levels = [seat.removeprefix("level:") for seat in seats if ":" in seat]
-    if len(people) != 1 or not levels or not set(levels) <= set(LEVELS):
+    person, *others = people(seats) or (-1,)
+    levels = [seat.removeprefix("level:") for seat in seats if is_program(seat)]
+    if person < 0 or others or not levels or not set(levels) <= set(LEVELS):
         return None
-    return Result(max(levels, key=[*LEVELS].index), outcome[people[0]] >= 0)
+    return Result(max(levels, key=[*LEVELS].index), outcome[person] >= 0)
 
 
 def suitable_level(results: Iterable[Result]) -> str:

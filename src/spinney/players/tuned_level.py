@@ -97,5 +97,4 @@ def check_name(name: str) -> None:
 
     if name not in Tuning._fields:
         near = did_you_mean(name, list(Tuning._fields))
-        names = ", ".join(Tuning._fields)
-        raise Refused(f"the search has no number {name!r}{near}; it has {names}")
+        raise Refused(f"the search has no number {name!r}{near}")

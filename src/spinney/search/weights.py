@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from spinney.core.game import Game
 
 Arrays = Mapping[str, npt.NDArray[Any]]
+UNREADABLE = (OSError, ValueError, KeyError, EOFError, TypeError, BadZipFile, zlib.error)
+"""What reading other files as a network's raises."""
 FOLDER = "networks"
 """Where a game's folder has its networks."""
 
@@ -154,17 +157,21 @@ class Network:
             with np.load(BytesIO(data), allow_pickle=False) as file:
                 arrays = {name: file[name] for name in file.files}
             about = json.loads(arrays.pop("about").tobytes())
-        except (OSError, ValueError, KeyError, EOFError, BadZipFile) as problem:
-            raise Refused(f"this is not a file of a network: {problem}") from None
+        except UNREADABLE:  # NumPy's own message would advise to allow pickled objects
+            raise Refused("this is not a file of a network") from None
         return Network(arrays, about)
 
     @staticmethod
     def load(path: Path) -> Network:
         """Return the network of a file. Raises Refused if there is none, or it can't be read."""
         try:
-            return Network.read(path.read_bytes())
+            data = path.read_bytes()
         except OSError as problem:
             raise Refused(f"the network {path} can't be read: {problem.strerror}") from None
+        try:
+            return Network.read(data)
+        except Refused:
+            raise Refused(f"{path} is not a file of a network") from None
 
 
 def options_of(game: Game) -> dict[str, Any]:

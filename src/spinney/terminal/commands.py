@@ -18,7 +18,7 @@ from spinney.guides import without_pictures
 from spinney.i18n import N_, _
 from spinney.match.files import write
 from spinney.match.player_names import level_called, level_name
-from spinney.match.takebacks import take_back
+from spinney.match.undo_without_consent import undo_or_fix
 from spinney.search.win_chance import percent
 from spinney.terminal import computer
 from spinney.terminal.colours import paint
@@ -47,10 +47,12 @@ class Command:
     Attributes:
         about: what it does, in a few words.
         run: does it, for the table's reader, given the text after the command's name.
+        takes_text: may there be such text?
     """
 
     about: str
     run: Callable[[TerminalMatch, str], None]
+    takes_text: bool = False
 
 
 def find(line: str, view: Observation) -> tuple[Command, str] | None:
@@ -58,13 +60,20 @@ def find(line: str, view: Observation) -> tuple[Command, str] | None:
 
     Should a game have a move that begins like a command, it comes first; a slash before the
     name, as ``/undo``, then means the command.
+
+    Raises:
+        Refused: the command stands alone, and the line has more.
     """
     first, _blank, rest = line.partition(" ")
-    command = COMMANDS.get(first.lower().removeprefix("/"))
+    name = first.lower().removeprefix("/")
+    command = COMMANDS.get(name)
     if command is None:
         return None
-    sayable = any(choice.split()[0].lower() == first.lower() for choice in notation.choices(view))
-    return None if sayable else (command, rest.strip())
+    if any(choice.split()[0].lower() == first.lower() for choice in notation.choices(view)):
+        return None
+    if rest.strip() and not command.takes_text:
+        raise Refused(_("nothing can follow the word {name}; write only: {name}", name=name))
+    return command, rest.strip()
 
 
 def summary(view: Observation) -> str:
@@ -117,15 +126,29 @@ def _help(table: TerminalMatch, verb: str) -> None:
 
 def _undo(table: TerminalMatch, _rest: str) -> None:
     others = (p for p in table.people if p != table.reader)
-    table.accept(take_back(table.match, table.rules, (table.reader, *others), table.now))
+    table.accept(undo_or_fix(table.match, table.rules, (table.reader, *others), table.now))
 
 
 def _hint(table: TerminalMatch, level: str) -> None:
     if not table.hints:
-        raise Refused(_("hints are off where several people play; --hints on allows them for all"))
+        raise Refused(_no_hints(table))
     name = level_called(level) if level else HINTS
-    found = computer.hint(table.out, table.match.view(table.reader), name)
+    try:
+        found = computer.hint(table.out, table.match.view(table.reader), name)
+    except KeyboardInterrupt:
+        if not table.input.live:
+            raise
+        raise Refused(_("the hint is cancelled")) from None
     _show_hint(table, name, found)
+
+
+def _no_hints(table: TerminalMatch) -> str:
+    """Return why the computer may not be asked for hints."""
+    if table.rules.lesson:
+        return _("a lesson has no hints: each step says what to do")
+    if len(table.people) > 1:
+        return _("hints are off where several people play; --hints on allows them for all")
+    return _("hints are off in this match; to allow them, resume it with --hints on")
 
 
 def _show_hint(table: TerminalMatch, level: str, result: SearchResult) -> None:
@@ -197,15 +220,19 @@ def _quit(_table: TerminalMatch, _rest: str) -> None:
 
 
 COMMANDS = {
-    "?": Command(N_("what you can play now; ? VERB: all moves that begin so"), _help),
-    "help": Command(N_("the same"), _help),
+    "?": Command(
+        N_("what you can play now; ? VERB: all moves that begin so"), _help, takes_text=True
+    ),
+    "help": Command(N_("the same"), _help, takes_text=True),
     "undo": Command(N_("take back the last choice, where that is fair"), _undo),
-    "hint": Command(N_("what the computer would do; hint LEVEL asks another level"), _hint),
+    "hint": Command(
+        N_("what the computer would do; hint LEVEL asks another level"), _hint, takes_text=True
+    ),
     "sheet": Command(N_("the score sheet as it stands"), _sheet),
     "log": Command(N_("all that has happened"), _log),
     "notation": Command(N_("show or hide how moves are written, in the log"), _notation),
     "rules": Command(N_("how the game is played"), _rules),
-    "save": Command(N_("save FILE writes the record so far"), _save),
+    "save": Command(N_("save FILE writes the record so far"), _save, takes_text=True),
     "resign": Command(N_("give up"), _resign),
     "quit": Command(N_("leave; the match is saved"), _quit),
 }

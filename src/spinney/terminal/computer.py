@@ -6,7 +6,7 @@ import secrets
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from spinney import search
 from spinney.core import compilation
@@ -38,29 +38,64 @@ def hint(out: Console, view: Observation, level: str) -> search.SearchResult:
 
 def ask(out: Console, label: str, think: Callable[[Progress], Answer]) -> Answer:
     """Return the result of `think`, showing its progress; ctrl-C ends it."""
-    answer: Future[Answer] = Future()
-    stopped = threading.Event()
-    with out.status(label) as status:
+    return PendingAnswer(think).wait(out, label)
 
-        def progress(done: int) -> None:
-            if stopped.is_set():
-                raise InterruptedError
-            status.update(_("{label}, {count} games tried", label=label, count=grouped(done)))
 
-        thread = threading.Thread(target=_answer, args=(answer, think, progress), daemon=True)
-        thread.start()
+class PendingAnswer(Generic[Answer]):
+    """An answer that a thread works out."""
+
+    def __init__(self, think: Callable[[Progress], Answer]) -> None:
+        self._games = 0
+        self._answer: Future[Answer] = Future()
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._work, args=(think,), daemon=True)
+        self._thread.start()
+
+    def _work(self, think: Callable[[Progress], Answer]) -> None:
         try:
-            while thread.is_alive():
-                thread.join(0.1)
-        finally:
-            stopped.set()
-    return answer.result()
+            self._answer.set_result(think(self._note))
+        except BaseException as problem:  # noqa: BLE001 - raised again by `result`
+            self._answer.set_exception(problem)
 
+    def _note(self, games: int) -> None:
+        if self._stopped.is_set():
+            raise InterruptedError
+        self._games = games
 
-def _answer(
-    answer: Future[Answer], think: Callable[[Progress], Answer], progress: Progress
-) -> None:
-    try:
-        answer.set_result(think(progress))
-    except BaseException as problem:  # noqa: BLE001 - raised again where the result is awaited
-        answer.set_exception(problem)
+    @property
+    def ready(self) -> bool:
+        """Is there an answer, or has the thread failed?"""
+        return self._answer.done()
+
+    @property
+    def succeeded(self) -> bool:
+        """Is there an answer?"""
+        return self.ready and self._answer.exception() is None
+
+    def result(self) -> Answer:
+        """Return the answer once it is there. Raises what the thread has raised."""
+        return self._answer.result()
+
+    def wait(self, out: Console, label: str) -> Answer:
+        """Return the answer once it is there, and show the progress until then.
+
+        Ctrl-C ends the thread, too.
+        """
+        with out.status(label) as status:
+            try:
+                while not self._joined():
+                    if self._games:
+                        games = grouped(self._games)
+                        status.update(_("{label}, {count} games tried", label=label, count=games))
+            except BaseException:
+                self.stop()
+                raise
+        return self.result()
+
+    def _joined(self) -> bool:
+        self._thread.join(0.1)
+        return not self._thread.is_alive()
+
+    def stop(self) -> None:
+        """End the thread as soon as it reports its progress; there will be no answer."""
+        self._stopped.set()

@@ -38,6 +38,9 @@ class LessonTable(TerminalMatch):
         lessons.check_move(self.match, player, move)
         super().play(player, move)
 
+    def begin_thinking(self) -> None:
+        """Do nothing: no clock runs, and the opponent's moves are known."""
+
     def computer_moves(self, player: int) -> None:
         """Play the opponent's move of the lesson."""
         move = lessons.reply(self.match, player)

@@ -29,6 +29,11 @@ if TYPE_CHECKING:
     from spinney.core.game import Game
     from spinney.terminal.prompt import Input
 
+SEPARATOR = " · "
+"""Stands between the parts of the line below the answer."""
+FEWEST_COLUMNS = 20
+"""The least room for moves there."""
+
 
 def play(
     name: str | None,
@@ -138,24 +143,27 @@ def run(table: TerminalMatch, resume: str) -> int:
     except KeyboardInterrupt:
         _print_saved(table, resume)
         raise
+    finally:
+        table.stop_thinking()
     _finish(table)
     return 0
 
 
 def _turn(table: TerminalMatch) -> None:
-    """Let the players to act choose, people before computers, for whom they need not wait."""
+    """Let the players to act choose: people, while computers choose beside them."""
     to_act = table.match.to_act
     person = next((p for p in to_act if p in table.people), None)
     if person is None:
         table.computer_moves(to_act[0])
         table.show_log()
         return
+    table.begin_thinking()
     table.hand_over(person)
     table.show_log()
     table.show_picture()
     table.show_task()
-    version = table.match.version
-    while table.match.version == version:
+    state = table.match.state
+    while table.match.state is state and person in table.match.to_act:
         _listen(table, person)
     table.show_log()
 
@@ -167,7 +175,7 @@ def _listen(table: TerminalMatch, player: int) -> None:
     except TimeRanOut:
         line = ""
     try:
-        table.accept(table.match.tick(table.now))
+        table.catch_up()
         if player in table.match.to_act and line:
             _do(table, player, line)
     except Refused as refusal:
@@ -196,18 +204,37 @@ def _question(table: TerminalMatch, player: int) -> Question:
     )
 
 
-def _below(table: TerminalMatch, sayable: str) -> Callable[[], str]:
-    """Return the function for the line below the answer: the possible moves and the time left."""
+def _below(table: TerminalMatch, sayable: str) -> Callable[[int], str]:
+    """Return the function for the line below the answer, given its columns.
 
-    def below() -> str:
-        names = table.names(table.reader)
-        times = zip(names, table.match.remaining(table.now), strict=True)
-        clocks = [f"{name} {time_left(ms)}" for name, ms in times if ms is not None]
-        return "  ·  ".join(
-            [_("you can play {sayable}", sayable=sayable), *clocks, _("? for help")]
-        )
+    It has the time left, the reader's first, and the possible moves.
+    """
+
+    def below(columns: int) -> str:
+        left = dict(enumerate(table.remaining()))
+        names, reader = table.names(table.reader), table.reader
+        players = [reader, *(player for player in left if player != reader)]
+        clocks = [f"{names[p]} {time_left(ms)}" for p in players if (ms := left[p]) is not None]
+        return bottom_line(clocks, _("you can play {sayable}", sayable=sayable), columns)
 
     return below
+
+
+def bottom_line(clocks: Sequence[str], moves: str, columns: int) -> str:
+    """Return a line of clocks, the word for help and moves, with the most urgent if it is narrow.
+
+    The first clock and help are always there; other clocks and the moves if there is room.
+    """
+    parts = [*clocks[:1], _("? for help")]
+    for clock in clocks[1:]:
+        if len(SEPARATOR.join([*parts, clock])) <= columns:
+            parts.insert(-1, clock)
+    room = columns - len(SEPARATOR.join([*parts, ""]))
+    if len(moves) <= room:
+        parts.append(moves)
+    elif room >= FEWEST_COLUMNS:
+        parts.append(f"{moves[: room - 1].rstrip()}…")
+    return SEPARATOR.join(parts)
 
 
 def _print_saved(table: TerminalMatch, resume: str) -> None:

@@ -38,7 +38,8 @@ class Question:
         prompt: the text before the answer.
         view: the person's; its moves complete the answer.
         words: more words that can be answered.
-        below: returns the line below the answer, every second while a clock runs.
+        below: returns the line below the answer for so many columns, every second while a clock
+            runs.
         seconds: until `TimeRanOut`; None: no hurry.
         said: the person's earlier answers, oldest first, to go back to.
     """
@@ -46,7 +47,7 @@ class Question:
     prompt: str
     view: Observation | None = None
     words: tuple[str, ...] = ()
-    below: Callable[[], str] | None = None
+    below: Callable[[int], str] | None = None
     seconds: float | None = None
     said: tuple[str, ...] = ()
 
@@ -100,11 +101,16 @@ class Keyboard:
             complete_style=CompleteStyle.READLINE_LIKE,  # a list on Tab, and no menu to dodge
             reserve_space_for_menu=0,
             lexer=Colours(view.game) if view else None,
-            bottom_toolbar=question.below,
+            bottom_toolbar=_toolbar(question.below),
             refresh_interval=0 if question.seconds is None else 1,
             style=LOOK,
         )
         return str(session.prompt(pre_run=lambda: _end_after(question.seconds))).strip()
+
+
+def _toolbar(below: Callable[[int], str] | None) -> Callable[[], str] | None:
+    """Return the function for the line below the answer in the current application."""
+    return None if below is None else lambda: below(get_app().output.get_size().columns)
 
 
 def _end_after(seconds: float | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -55,10 +56,15 @@ def _checks(path: Path) -> Iterator[str]:
     match = read_record(text)
     moves = sum(event.kind == "move" for event in match.events)
     yield f"{match.game.title}, version {match.header.rules} of its rules"
-    yield f"{moves} moves in {match.version} events, all as the rules allow"
+    counts = f"{_count(moves, 'move')} in {_count(match.version, 'event')}"
+    yield f"{counts}, as the rules allow"
     yield match.log(-1)[-1].text if match.over else "not over yet"
     _compare(text, _replayed(match).record())
     yield "every byte as Spinney writes it"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _replayed(match: Match) -> Match:
@@ -113,15 +119,26 @@ def draw(
     if kind not in (".svg", ".png"):
         raise Refused(f"a picture's name ends in .svg or .png, not {kind!r}")
     match, shade = read_match(path), "light" if kind == ".png" and not theme else theme
+    if at is not None and at > match.version:
+        raise Refused(f"the record has {_count(match.version, 'event')}, so there is no --at {at}")
     transition = match if at is None else match.at(at)
     viewer = -1 if player is None else match.game.player(player)
     said = transition.last_messages(viewer)
     svg = rendering.svg(transition.view(viewer), layout, cast("Theme | None", shade), messages=said)
     if output is None:
-        sys.stdout.write(svg)
+        _print_svg(svg)
     else:
         write(output, svg if kind == ".svg" else _png(svg))
     return 0
+
+
+def _print_svg(svg: str) -> None:
+    """Write an SVG to stdout, in UTF-8 whatever the encoding of other output."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.flush()
+        sys.stdout.buffer.write(svg.encode())
+    else:
+        sys.stdout.write(svg)
 
 
 def _png(svg: str) -> bytes:

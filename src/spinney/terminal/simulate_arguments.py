@@ -77,7 +77,7 @@ class SimulateArguments:
         for part in parts:
             if part not in PARTS:
                 near = did_you_mean(part, list(PARTS))
-                raise Refused(f"a report has no part {part!r}{near}; parts: {', '.join(PARTS)}")
+                raise Refused(f"a report has no part {part!r}{near}")
         return parts
 
     @property
@@ -87,7 +87,14 @@ class SimulateArguments:
 
     def game(self) -> Game:
         """Return the game with its options. Raises Refused if there is no such game or option."""
-        return _with_players(find(self.name, **dict(self.options)), self.players)
+        options, players = dict(self.options), self.players
+        game = find(self.name, **options)
+        if "players" in options and players not in (None, game.num_players):
+            raise Refused(
+                f"--players {players} and --option players={options['players']} differ; "
+                "leave one of them out"
+            )
+        return _with_players(game, players)
 
     def simulations(self) -> list[Simulation]:
         """Return the simulations, one for each combination. Raises Refused if one is impossible."""

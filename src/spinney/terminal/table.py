@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -17,13 +16,14 @@ from spinney.i18n import _
 from spinney.match.player_names import is_at_this_screen, player_names
 from spinney.match.settings import FIX, MatchSettings
 from spinney.players.accept_answer import accept_answer
-from spinney.terminal import computer
+from spinney.terminal.background_choices import BackgroundChoices
 from spinney.terminal.colours import paint, picture
 from spinney.terminal.prompt import Question
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from spinney.core.state import State
     from spinney.match import Match
     from spinney.players.referee import MatchReferee
     from spinney.terminal.prompt import Input
@@ -60,12 +60,14 @@ class TerminalMatch:
     reader: int = field(init=False)
     _begun: float = field(init=False, default_factory=time.monotonic)
     _before: int = field(init=False)
+    _choices: BackgroundChoices = field(init=False)
     _read: dict[int, int] = field(init=False, default_factory=dict)
     _alone: bool = field(init=False, default=False)
 
     def __post_init__(self) -> None:
         self.reader = self.people[0] if len(self.people) == 1 else -1
-        self._before = self.match.events[-1].at if self.match.events else 0
+        self._before = self._last_at
+        self._choices = BackgroundChoices(self.referee, lambda: self.now)
         for reader in (-1, *self.people):
             self._read[reader] = max(0, len(self._log(reader)) - RECALLED)
         self.save.keep(self.match)
@@ -80,6 +82,11 @@ class TerminalMatch:
     def now(self) -> int:
         """The match's own time in ms; it stands still while nobody plays."""
         return self._before + int(1000 * (time.monotonic() - self._begun))
+
+    @property
+    def _last_at(self) -> int:
+        """The time of the last event."""
+        return self.match.events[-1].at if self.match.events else 0
 
     def name(self, player: int) -> str:
         """Return a player's name."""
@@ -103,24 +110,65 @@ class TerminalMatch:
         """Play a person's move. Raises Refused."""
         self.accept(self.match.play(player, move, self.now))
 
+    # Computers.
+
+    def begin_thinking(self) -> None:
+        """Let the computers that are to act choose while people do: their clocks run, too."""
+        for player in self.match.to_act:
+            if player not in self.people:
+                self._choices.begin(self.match, player)
+
     def computer_moves(self, player: int) -> None:
-        """Let the level or bot of a seat choose."""
-        match, seed = self.match, secrets.randbits(62)
-        left = match.remaining(self.now)[player]
-        clock = None if left is None else left / 1000
+        """Let the level or bot of a seat choose, and wait for it."""
         label = _(
             "{name} ({level}) is thinking",
             name=self.name(player),
-            level=match.header.seats[player].rpartition(":")[2],
+            level=self.match.header.seats[player].rpartition(":")[2],
         )
-        answer = computer.ask(
-            self.out,
-            label,
-            lambda progress: self.referee.ask(match, player, seed, clock, progress),
-        )
-        self.accept(self.match.tick(self.now))
-        if player in self.match.to_act and self.match.view(player) == match.view(player):
-            self.accept(accept_answer(self.match, player, answer, self.now))
+        self._choices.begin(self.match, player)
+        self._choices.wait(self.out, label, player)
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Accept what computers have chosen meanwhile, and let the clocks run out that have.
+
+        That ends with the position: time stands still until the next players know that it is
+        their turn. What was chosen for another position, before an undo, is dropped.
+
+        Raises:
+            Refused: the match can't be stored.
+        """
+        state = self.match.state
+        for player, view, answer, chosen_at in self._choices.take():
+            at = max(chosen_at, self._last_at)
+            self._run_clocks(state, at)
+            if player in self.match.to_act and view == self.match.view(player):
+                self.accept(accept_answer(self.match, player, answer, at))
+        self._run_clocks(state, self.now)
+        if self.match.state is not state:
+            self._before -= self.now - self._last_at
+
+    def _run_clocks(self, state: State, at: int) -> None:
+        """Let the clocks forfeit that run out by a time, as long as the match is in a state."""
+        while self.match.state is state and (due := self.match.due()) is not None and due <= at:
+            self.accept(self.match.tick(due))
+
+    def computers_done(self) -> dict[int, int]:
+        """Return when the computers that have chosen did so, by player, until that is accepted."""
+        return self._choices.times()
+
+    def stop_thinking(self) -> None:
+        """Stop the searches of all computers."""
+        self._choices.stop()
+
+    def remaining(self) -> tuple[int | None, ...]:
+        """Return the milliseconds each player has left; None: not timed now.
+
+        The clock of a computer stands still once it has chosen.
+        """
+        chosen = self.computers_done()
+        times = (chosen.get(player, self.now) for player in range(self.match.game.num_players))
+        return tuple(self.match.remaining(at)[player] for player, at in enumerate(times))
 
     # What is on the screen.
 

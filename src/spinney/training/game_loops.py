@@ -139,29 +139,57 @@ def choose(
     clear(tree, workspaces)
     for q in range(PLAYERS):
         roots[q] = seeded(q + 1)
-    k = me * LONGEST
-    while k == me * LONGEST or mid_move(a[0], me):
+    start = me * LONGEST
+    k = start
+    while k == start or mid_move(a[0], me):
         n = legal(a[0], me, actions)
         i = 0
         counts[k] = 0
         if n > 1:
-            total = count_visits(a[0], me, tree, roots[me], actions, n, visits)
-            if total < FEW:
-                share = playouts if k == me * LONGEST else max(1, playouts // MORE)
-                r = grow(a, me, tree, workspaces, roots, tuning, share, r)
-                count_visits(a[0], me, tree, roots[me], actions, n, visits)
+            share = playouts if k == start else max(1, playouts // MORE)
+            r = weigh_actions(a, me, tree, workspaces, roots, tuning, share, actions, n, visits, r)
             r = random(r)
             i = draw(visits, n, secret, exploring, tuning, r)
             counts[k] = n
-            for j in range(n):
-                pairs[used + j, 0] = actions[j]
-                pairs[used + j, 1] = visits[j]
+            keep_visits(actions, n, visits, pairs, used)
             used += n
         chosen[k] = actions[i]
         r = go_on(a, me, chosen[k], workspaces, roots, r)
         k += 1
     chosen[k] = -1
     return r
+
+
+@rule
+def weigh_actions(
+    a: Any,
+    me: int,
+    tree: Tree,
+    workspaces: Any,
+    roots: Ints,
+    tuning: Tuning,
+    playouts: int,
+    actions: Ints,
+    n: int,
+    visits: Ints,
+    r: int,
+) -> int:
+    """Write how often each action was visited; if the visits are too few, first search.
+
+    Returns the next random state.
+    """
+    if count_visits(a[0], me, tree, roots[me], actions, n, visits) < FEW:
+        r = grow(a, me, tree, workspaces, roots, tuning, playouts, r)
+        count_visits(a[0], me, tree, roots[me], actions, n, visits)
+    return r
+
+
+@rule
+def keep_visits(actions: Ints, n: int, visits: Ints, pairs: Any, used: int) -> None:
+    """Write the actions and their visits into ``pairs``, behind those ``used`` so far."""
+    for j in range(n):
+        pairs[used + j, 0] = actions[j]
+        pairs[used + j, 1] = visits[j]
 
 
 @rule

@@ -42,7 +42,7 @@ class RunSettings:
 
     Attributes:
         game: the game with its options.
-        games: of self-play in each generation; whole chunks are played.
+        games: of self-play in each generation: whole chunks of `CHUNK`.
         playouts: for each choice, in self-play.
         gate_playouts: for each choice of both, where the candidate meets its predecessor.
         seed: of the whole run.
@@ -59,7 +59,7 @@ class RunSettings:
     @property
     def chunks(self) -> int:
         """How many chunks of games a generation has."""
-        return -(-self.games // CHUNK)
+        return self.games // CHUNK
 
     def to_json(self) -> dict[str, Any]:
         """Return the settings that must be the same when a run goes on."""
@@ -82,7 +82,8 @@ class TrainingRun:
         cluster: the address of a Ray cluster that plays the games.
 
     Raises:
-        Refused: the folder holds a run with other settings.
+        Refused: the folder holds a run with other settings, or a generation's games are no whole
+            chunks.
     """
 
     def __init__(
@@ -93,6 +94,7 @@ class TrainingRun:
         jobs: int = 1,
         cluster: str | None = None,
     ) -> None:
+        _check_games(settings.games)
         self.settings, self.folder, self._say = settings, folder, say
         self._jobs, self._cluster = jobs, cluster
         self._end = time.monotonic()
@@ -268,6 +270,15 @@ class Generation:
 def baseline() -> SearchSpec:
     """Return the other opponent that a candidate must beat: a long search by advice."""
     return SearchSpec("search:10000x2:advice", 10_000, None, 2)
+
+
+def _check_games(games: int) -> None:
+    if games % CHUNK:
+        nearest = max(1, round(games / CHUNK)) * CHUNK
+        raise Refused(
+            f"a generation has whole chunks of {CHUNK} self-play games, not {games}; "
+            f"try --games {nearest}"
+        )
 
 
 def _differences(before: Mapping[str, Any], now: Mapping[str, Any]) -> str:

@@ -12,7 +12,7 @@ import re
 import ssl
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -90,25 +90,31 @@ class ApiClient:
 
     def stream(self, path: str) -> Iterator[Any]:
         """Yield the lines of a stream as long as it lasts. Raises Refused or ConnectionLost."""
-        with closing(self._connection(SILENCE)) as connection:
-            answer = self._send(connection, "GET", path, None)
+        with self._answer(SILENCE, "GET", path) as answer:
             if answer.status != http.client.OK:
                 raise _refusal(answer.status, self._read(answer))
             while line := self._line(answer):
                 yield _parsed(line)
 
     def _ask(self, method: str, path: str, body: bytes | None = None) -> Any:
+        with self._answer(TIMEOUT, method, path, body) as answer:
+            text = self._read(answer)
+            if answer.status not in (http.client.OK, http.client.CREATED):
+                raise _refusal(answer.status, text)
+            return _parsed(text)
+
+    @contextmanager
+    def _answer(
+        self, seconds: float, method: str, path: str, body: bytes | None = None
+    ) -> Iterator[http.client.HTTPResponse]:
         """Send a request, and repeat it each time the server says that it came too soon."""
         while True:
-            with closing(self._connection(TIMEOUT)) as connection:
+            with closing(self._connection(seconds)) as connection:
                 answer = self._send(connection, method, path, body)
-                status, text = answer.status, self._read(answer)
-            if status == http.client.TOO_MANY_REQUESTS:
-                time.sleep(_wait(answer.headers.get("Retry-After", "")))
-            elif status in (http.client.OK, http.client.CREATED):
-                return _parsed(text)
-            else:
-                raise _refusal(status, text)
+                if answer.status != http.client.TOO_MANY_REQUESTS:
+                    yield answer
+                    return
+            time.sleep(_wait(answer.headers.get("Retry-After", "")))
 
     def _connection(self, seconds: float) -> http.client.HTTPConnection:
         if self._encrypted:

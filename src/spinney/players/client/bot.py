@@ -288,7 +288,7 @@ def _all(server: ApiClient, settings: BotSettings) -> None:
         for table in _patiently(lambda: server.get(path))["tables"]:
             if table["status"] == "open" and table["reserved"] is not None and table["you"] is None:
                 with suppress(Refused):
-                    server.post(f"/tables/{table['id']}/sit", seat=table["reserved"])
+                    _sit_down(server, table["id"], {"seat": table["reserved"]})
             fresh = table["id"] not in attended
             if table["status"] == "playing" and table["you"] is not None and fresh:
                 attended.add(table["id"])

@@ -51,13 +51,20 @@ class BotSide(Protocol):
 
 
 class Lines:
-    """Standard input and output, line by line. Other output goes to stderr from now on."""
+    """Standard input and output, line by line.
+
+    From now on other output goes to stderr, and whoever else reads the input finds it empty.
+    """
 
     def __init__(self) -> None:
         sys.stdout.flush()
         self._out: IO[str] = os.fdopen(os.dup(1), "w", encoding="utf-8")
+        self._in: IO[str] = os.fdopen(os.dup(0), encoding="utf-8")
         os.dup2(2, 1)
-        waited_for, _, _ = select.select([sys.stdin], [], [], 0)
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nothing, 0)
+        os.close(nothing)
+        waited_for, _, _ = select.select([self._in], [], [], 0)
         self._since = process_began() if waited_for else 0.0
         self.begun = 0.0
 
@@ -70,7 +77,7 @@ class Lines:
 
     def read(self) -> str:
         """Return the next line with its end, empty at the end of the input."""
-        line = sys.stdin.readline()
+        line = self._in.readline()
         self.begun = self.begun or time.monotonic()
         return line
 
@@ -92,17 +99,25 @@ def process_began() -> float:
 
 
 class JsonBotSide:
-    """The JSON lines of all games."""
+    """The JSON lines of all games, or of one: requests of others are refused then."""
 
-    def __init__(self, lines: Lines) -> None:
-        self._lines = lines
+    def __init__(self, lines: Lines, game: Game | None = None) -> None:
+        self._lines, self._game = lines, game
 
     def read(self) -> MoveRequest | None:
         """Return the next request; None after a line that reports the end."""
         self._lines.request()
         line = self._lines.read()
         request = ParsedRequest.read(line) if line else None
-        return MoveRequest(request, self._lines.begun) if request else None
+        if request is None:
+            return None
+        asked, own = request.view.game, self._game
+        if own is not None and asked.name != own.name:
+            raise Refused(
+                f"this is a request of {asked.name}, and the bot was started for {own.name}; "
+                f"start it as: spinney bot {asked.name}"
+            )
+        return MoveRequest(request, self._lines.begun)
 
     def write(self, move: str, message: str = "") -> None:
         """Answer with a move, or with an object that holds also the message."""
@@ -146,7 +161,8 @@ def bot_side(game: Game, protocol: str | None) -> BotSide:
     if protocol == "contest" and not contest:
         raise Refused(f"{game.title} has no contest protocol; try: --protocol json")
     lines = Lines()
-    return JsonBotSide(lines) if protocol == "json" or not contest else ContestBotSide(lines, game)
+    is_json = protocol == "json" or not contest
+    return JsonBotSide(lines, game) if is_json else ContestBotSide(lines, game)
 
 
 def serve(side: BotSide, choose: Callable[[MoveRequest], tuple[str, str]]) -> None:

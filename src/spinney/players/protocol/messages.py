@@ -14,6 +14,12 @@ from spinney.core import notation
 from spinney.core.errors import Refused
 from spinney.core.named_fields import named_fields
 from spinney.core.state import Observation
+from spinney.players.protocol.json_objects import (
+    member,
+    number_member,
+    read_object,
+    string_member,
+)
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
@@ -120,11 +126,11 @@ def read(view: Observation, line: str) -> ParsedAnswer:
     text, message = line, ""
     if line.lstrip().startswith("{"):
         try:
-            parts = json.loads(line)
-            text, said = str(parts["move"]), parts.get("message")
-            message = "" if said is None else one_line(said)
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as problem:
-            return ParsedAnswer("", "malformed", _short(f"{problem!r} in {line!r}"))
+            parts = read_object(line)
+            text, said = string_member(parts, "move"), parts.get("message")
+        except Refused as refusal:
+            return ParsedAnswer("", "malformed", _short(f"{refusal}, in {line!r}"))
+        message = "" if said is None else one_line(said)
     return read_move(view, text)._replace(message=message)
 
 
@@ -177,17 +183,21 @@ class ParsedRequest:
             Refused: it is not a request, or one of another version.
         """
         try:
-            parts = json.loads(line)
-            if parts["spinney"] != VERSION:
-                raise Refused(f"this is version {parts['spinney']} of the protocol, not {VERSION}")
-            if parts.get("over"):
-                return None
-            view = Observation.from_json(parts["observation"])
-            return ParsedRequest(view, parts["choice"], float(parts["seconds"]), parts["clock"])
-        except Refused:
-            raise
-        except (ValueError, KeyError, TypeError, AttributeError) as problem:
-            raise Refused(f"this is not a request: {problem!r}") from None
+            return _read_request(read_object(line))
+        except Refused as refusal:
+            raise Refused(f"this is not a request: {refusal}") from None
+
+
+def _read_request(parts: dict[str, Any]) -> ParsedRequest | None:
+    version = member(parts, "spinney")
+    if version != VERSION:
+        raise Refused(f"it is of version {version} of the protocol, not {VERSION}")
+    if parts.get("over"):
+        return None
+    view = Observation.from_json(member(parts, "observation"))
+    choice, seconds = int(number_member(parts, "choice")), float(number_member(parts, "seconds"))
+    clock = None if member(parts, "clock") is None else number_member(parts, "clock")
+    return ParsedRequest(view, choice, seconds, clock)
 
 
 def write(move: str, message: str = "") -> str:
