@@ -20,7 +20,8 @@ from spinney.core.state import Observation, State
 from spinney.drawing import Board
 from spinney.drawing.layout import names
 from spinney.games.arboretum import TREES
-from spinney.games.arboretum.text.names import CARD_NAMES, SHORT, place_name
+from spinney.games.arboretum.text.names import CARD_NAMES, SHORT, card_title, place_name
+from spinney.games.arboretum.text.notation import read_card
 from spinney.games.arboretum.view.ground import Window, corner
 from spinney.games.arboretum.view_model import ArboretumView
 
@@ -261,20 +262,51 @@ def _width(part: ET.Element) -> float:
 # In words, and in time.
 
 
-def test_the_story_says_what_is_to_be_done() -> None:
+def places(state: State) -> dict[str, str]:
+    """Return what the open places of the first player's garden are called, by name."""
+    body = "".join(board.body for board in rendering.boards(state.observe(0), "wide"))
+    return dict(re.findall(r'<g id="cell-1-([-\d,]+)"[^>]*>\s*<title>([^<]*)</title>', body))
+
+
+def test_places_are_told_by_the_cards_beside_them() -> None:
+    state = play(start(), "draw deck", "draw deck")
+    assert places(state) == {"0,0": "Plant your first card here"}
+    first = next(move for move in state.legal(0) if move.endswith("0,0"))
+    state = play(state, first)
+    name = card_title(read_card(first.split()[1]))
+    assert places(state) == {
+        "1,0": f"Free place to the right of {name}",
+        "-1,0": f"Free place to the left of {name}",
+        "0,1": f"Free place above {name}",
+        "0,-1": f"Free place below {name}",
+    }
+
+
+def test_no_label_of_a_garden_has_coordinates(played: list[State]) -> None:
+    between = 0
+    for state in played[::9]:
+        for label in places(state).values():
+            assert not re.search(r"\d,-?\d", label)
+            between += " and " in label
+    assert between
+
+
+def test_the_status_says_what_is_to_be_done() -> None:
     state = start()
-    stories = []
+    statuses = []
     for move in ("draw deck", "draw 2", "play cassia3 0,0", "discard cassia1"):
-        stories.append(ArboretumView(state.observe(0)).story)
+        statuses.append(ArboretumView(state.observe(0)).status)
         state = play(state, move)
-    assert stories == [
+    assert statuses == [
         "Draw the first of two cards, from the deck or a pile.",
         "Draw the second card, from the deck or a pile.",
         "Play a card to begin your garden.",
         "Discard a card face up onto your pile.",
     ]
-    assert ArboretumView(state.observe(0)).story.startswith("Player 2 draws the first of two cards")
-    assert ArboretumView(table()).story == "The deck is empty: all hands are shown."
+    assert ArboretumView(state.observe(0)).status.startswith(
+        "Player 2 draws the first of two cards"
+    )
+    assert ArboretumView(table()).status == "The deck is empty: all hands are shown."
 
 
 def test_the_text_fits_a_terminal(played: list[State]) -> None:

@@ -107,7 +107,7 @@ def test_what_is_shown_has_the_parts_of_its_turn() -> None:
     state = mini().new(deck=DECK)
     assert "[draw] · play\n" in str(state)
     assert "draw · [play]\n" in str(after(state, "draw deck"))
-    assert ArboretumView(state.observe(0)).story == "Draw a card from the deck."
+    assert ArboretumView(state.observe(0)).status == "Draw a card from the deck."
     assert 'id="part-2"' in state.observe(0).svg()
     assert 'id="part-3"' not in state.observe(0).svg()
 

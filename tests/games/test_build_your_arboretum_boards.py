@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from itertools import pairwise
 from typing import Any
@@ -249,6 +250,45 @@ def test_actions_taken_are_struck_out() -> None:
             "dig": "shut",
             "hire": "shut",
         }
+
+
+def signs(state: State, player: int) -> dict[str, tuple[str, list[list[str]]]]:
+    """Return of each sign its label and what a click on it refuses, by the action."""
+    body = "".join(b.body for b in rendering.boards(state.observe(player), "wide"))
+    pieces = [one for one in ET.fromstring(f"<g>{body}</g>").iter("g") if one.get("id")]  # noqa: S314  (written here)
+    return {
+        name.removeprefix("action-"): (
+            piece.findtext("title") or "",
+            json.loads(piece.get("data-unavailable", "[]")),
+        )
+        for piece in pieces
+        if (name := str(piece.get("id"))).startswith("action-")
+    }
+
+
+def test_a_sign_says_why_its_action_cannot_be_chosen_now() -> None:
+    state = spinney.game(GAME).new(seed=1)
+    first = "First it is decided who starts the first round."
+    for player in (0, 1):
+        label, refused = signs(state, player)["start"]
+        assert label.split("\n")[1] == first
+        assert refused == [["Be starting player", first]]
+    state = state.play(0, "first red")
+    assert signs(state, 0)["plant"][1][0][1] == "First the parrots are sent."
+    state = state.play(0, "bid 1g 1b").play(1, "bid 1g")
+    assert signs(state, 1)["skip"][1][0][1] == "It is Red’s turn."
+    assert signs(state, 0)["skip"][1] == []
+    assert signs(state, 0)["hire"][1][0][1] == "This turn is for the garden."
+    assert signs(state, 0)["dig"][1][0][1] == "The refuse pile is empty."
+    state = state.play(0, "start")
+    assert signs(state, 1)["start"][1][0][1] == "Somebody has already done that this round."
+
+
+def test_spectators_are_not_told_what_they_could_do(played: list[State]) -> None:
+    for state in played[::40]:
+        for label, refused in signs(state, -1).values():
+            assert not re.search(r"\b[Yy]ou", label)
+            assert refused == []
 
 
 @pytest.mark.parametrize("layout", EVERY)

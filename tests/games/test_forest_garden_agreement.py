@@ -165,12 +165,12 @@ def test_the_picture_lets_players_be_clicked_and_says_what_is_asked() -> None:
     state = tied(2, 1, 2)
     model = ForestGardenView(state.observe(0))
     assert [model.player_word(p) for p in range(3)] == ["1", None, "3"]
-    assert model.story == "Propose who of the tied players acts first."
+    assert model.status == "Propose who of the tied players acts first."
     assert 'data-word="3"' in rendering.svg(state.observe(0))
     state = play(state, "first 3")
-    assert ForestGardenView(state.observe(2)).story == "You may agree to act first."
+    assert ForestGardenView(state.observe(2)).status == "You may agree to act first."
     assert (
-        ForestGardenView(state.observe(0)).story == "Player 3 may agree that Player 3 acts first."
+        ForestGardenView(state.observe(0)).status == "Player 3 may agree that Player 3 acts first."
     )
     assert "may agree" in str(state.observe(-1))
 

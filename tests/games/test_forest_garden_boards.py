@@ -195,7 +195,7 @@ def test_a_choice_is_covered_until_all_have_chosen() -> None:
     own = "".join(board.body for board in rendering.boards(state.observe(1)))
     assert "Your die: deck 2" in own
     assert 'id="chose-2"' in own
-    assert "Your choice stays covered" in ForestGardenView(state.observe(1)).story
+    assert "Your choice stays covered" in ForestGardenView(state.observe(1)).status
     state = state.play(0, "choose 2").play(2, "choose special")
     shown = board_of(state.observe(-1), "table").body
     assert {f"chose-{p}" for p in (1, 2, 3)} <= set(re.findall(r'id="(chose-\d)"', shown))
@@ -386,7 +386,7 @@ def test_the_year_tells_what_the_own_garden_does(played: list[State]) -> None:
 # In words.
 
 
-def test_the_story_says_what_is_to_be_done(played: list[State]) -> None:
+def test_the_status_says_what_is_to_be_done(played: list[State]) -> None:
     endings = {
         PLAY: (
             "Plant or sell one of your cards.",
@@ -400,12 +400,12 @@ def test_the_story_says_what_is_to_be_done(played: list[State]) -> None:
     }
     for doing, ends in endings.items():
         for model in scenes(played, doing):
-            assert model.story.endswith(ends)
-            assert "offer one" not in model.story or "offer" in model.words
+            assert model.status.endswith(ends)
+            assert "offer one" not in model.status or "offer" in model.words
     state = next(s for s in played if s.record.doing == PLAY and s.to_act[0] != 0)
     name = state.game.player_names[state.to_act[0]].capitalize()
-    assert ForestGardenView(state.observe(0)).story.startswith(f"{name} plants or sells")
-    assert ForestGardenView(played[-1]).story == "The game is over."
+    assert ForestGardenView(state.observe(0)).status.startswith(f"{name} plants or sells")
+    assert ForestGardenView(played[-1]).status == "The game is over."
 
 
 def test_the_text_fits_a_terminal(played: list[State]) -> None:

@@ -92,8 +92,8 @@ def test_several_are_told_with_you_among_them() -> None:
             ("Ann", "{you}", "Ben"),
             (7, 7, 2),
             (0, 1),
-            "Ann and You share the win, 7 to 7 to 2.",
-            "Ann und Du teilt euch den Sieg, 7 zu 7 zu 2.",
+            "You and Ann share the win, 7 to 7 to 2.",
+            "Du und Ann teilt euch den Sieg, 7 zu 7 zu 2.",
         ),
         (
             ("Ann", "Ben", "Cleo", "Dan"),
@@ -115,6 +115,13 @@ def test_a_result_is_a_sentence(
         with in_language(language):
             called = [name.format(you=you()) for name in names]
             assert verdict(called, totals, winners, over=True) == sentence
+
+
+def test_who_is_called_you_comes_first_among_those_ahead() -> None:
+    names, totals = ("Ann", you(), "Ben", "Cleo"), (7, 7, 7, 2)
+    assert verdict(names, totals, (0, 1, 2), over=False) == (
+        "You, Ann and Ben would be ahead if the game ended now, 7 to 7 to 7 to 2."
+    )
 
 
 def test_a_sentence_is_told_to_the_reader_or_to_who_is_called_you() -> None:

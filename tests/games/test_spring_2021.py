@@ -310,6 +310,7 @@ def test_who_is_late_or_says_nothing_that_can_be_read_is_out(reason: int) -> Non
     assert state.over
     assert state.scores[RED] == -1
     assert state.outcome == (-1, 1)
+    assert sheet(state).verdict == "Blue wins 16 to -1, Red gave no command."
 
 
 @pytest.mark.parametrize("reason", [LATE, MALFORMED])

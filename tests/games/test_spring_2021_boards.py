@@ -275,17 +275,19 @@ def test_who_sleeps_is_seen() -> None:
     assert "sleeps" in board(state, "near").body
     assert "lids" in board(state, "near").body
     assert "lids" not in board(state, "far").body
-    assert SpringView(state).story == "Red sleeps."
-    assert SpringView(state.observe(RED)).story == "You sleep. Blue chooses."
+    assert SpringView(state).status == "Red sleeps."
+    assert SpringView(state.observe(RED)).status == "You sleep. Blue chooses."
     assert (
-        SpringView(state.observe(BLUE)).story == "Red sleeps."
+        SpringView(state.observe(BLUE)).status == "Red sleeps."
     )  # the headline says who is to choose
 
 
 def test_what_happens_by_itself_is_told() -> None:
     state = forest("22", "31").play(RED, "WAIT")
-    stories = [SpringView(transition.state).story for transition in state.transitions(BLUE, "WAIT")]
-    assert stories[:3] == ["Both have chosen.", "The sun moves on.", "The sun rises on day 2."]
+    statuses = [
+        SpringView(transition.state).status for transition in state.transitions(BLUE, "WAIT")
+    ]
+    assert statuses[:3] == ["Both have chosen.", "The sun moves on.", "The sun rises on day 2."]
     assert SpringView(GAME.opening(1)[0].state).doing(RED) == ""
 
 
@@ -420,7 +422,7 @@ def test_faults_are_told() -> None:
     out = fault(forest("22", "31"), BLUE, LATE, "GROW 22")
     assert "Blue: Made no move in time" in board(out, "forest").body
     assert ">out<" in board(out, "far").body
-    assert SpringView(out).story == "The game is over."
+    assert SpringView(out).status == "The game is over."
 
 
 def test_the_days_are_counted() -> None:

@@ -14,7 +14,7 @@ from spinney.drawing.colour import SIGHTS, contrast, difference
 from spinney.drawing.symbols import SYMBOLS
 from spinney.games.spring_2021.view.ground import shade, soil
 from spinney.games.spring_2021.view.hexagons import Hexagons
-from spinney.games.spring_2021.view.trees import HEIGHTS, KINDS, crown, spirit, sun
+from spinney.games.spring_2021.view.trees import KINDS, crown, spirit, sun
 
 WAYS = ((1, -1, 0), (1, 0, -1), (0, 1, -1), (-1, 1, 0), (-1, 0, 1), (0, -1, 1))
 THEMES = ("light", "dark")
@@ -69,7 +69,7 @@ def test_hatching_runs_on_into_the_next_cell(direction: int) -> None:
 
 
 def test_every_tree_has_a_symbol() -> None:
-    for kind, size in product(KINDS, range(len(HEIGHTS))):
+    for kind, size in product(KINDS, range(4)):
         assert f"{kind}-{size}" in SYMBOLS
 
 

@@ -18,7 +18,7 @@ from spinney.i18n import LONG, in_language, languages
 from spinney.lessons import engine
 from spinney.match import Match
 from spinney.match.settings import MatchSettings
-from spinney.match.takebacks import take_back
+from spinney.match.undo_without_consent import undo_or_fix
 from spinney.players import choose
 from spinney.testing import Broken, check_lesson
 
@@ -105,12 +105,12 @@ def test_a_lesson_goes_back_with_its_match_but_not_before_its_beginning() -> Non
     match, _ = lesson("arboretum")
     rules = MatchSettings(lesson=True, opening=match.version)
     with pytest.raises(Refused, match="start of the game"):
-        take_back(match, rules, (0,), 0)
+        undo_or_fix(match, rules, (0,), 0)
     further = match.play(0, "draw deck", 0).play(0, "draw 2", 0)
     assert lessons.status(further).number == 3
-    back = take_back(further, rules, (0,), 0)
+    back = undo_or_fix(further, rules, (0,), 0)
     assert lessons.status(back).number == 2
-    assert lessons.status(take_back(back, rules, (0,), 0)).number == 1
+    assert lessons.status(undo_or_fix(back, rules, (0,), 0)).number == 1
 
 
 def test_while_the_opponent_chooses_nothing_is_pointed_at() -> None:

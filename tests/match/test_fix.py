@@ -9,7 +9,7 @@ import spinney
 from spinney.match import Match
 from spinney.match.record_reader import read_record
 from spinney.match.settings import MatchSettings
-from spinney.match.takebacks import fix_left, take_back
+from spinney.match.undo_without_consent import fix_left, undo_or_fix
 
 QUICK = MatchSettings(undo="consent", fix=5)
 
@@ -22,14 +22,14 @@ def passed(clock: str = "none", seats: tuple[str, str] = ("me", "friend")) -> Ma
 
 def refused(match: Match, rules: MatchSettings, player: int, at: int) -> str:
     with pytest.raises(spinney.Refused) as caught:
-        take_back(match, rules, (player,), at)
+        undo_or_fix(match, rules, (player,), at)
     return str(caught.value)
 
 
 def test_a_slip_is_fixed_promptly_though_the_turn_has_passed() -> None:
     match = passed()
     assert match.undo_to(0) is None
-    fixed = take_back(match, QUICK, (0,), 14_999)
+    fixed = undo_or_fix(match, QUICK, (0,), 14_999)
     assert fixed.to_act == (0,)
     assert fixed.state == match.at(match.version - 1).state
     assert fixed.events[-1].kind == "fix"
@@ -38,7 +38,7 @@ def test_a_slip_is_fixed_promptly_though_the_turn_has_passed() -> None:
 
 
 def test_a_record_with_it_reads_back_to_the_byte() -> None:
-    text = take_back(passed(), QUICK, (0,), 12_000).play(0, "plant Q1 A1", 13_000).record()
+    text = undo_or_fix(passed(), QUICK, (0,), 12_000).play(0, "plant Q1 A1", 13_000).record()
     assert "red (fix): 3" in text
     assert read_record(text).record() == text
 
@@ -79,7 +79,7 @@ def test_a_table_may_do_without(rules: MatchSettings) -> None:
 
 
 def test_who_fixes_pays_the_time_and_the_other_does_not() -> None:
-    match = take_back(passed("phase 3:00"), QUICK, (0,), 13_000)
+    match = undo_or_fix(passed("phase 3:00"), QUICK, (0,), 13_000)
     # Six seconds before the slip, three since, of which the other's clock had counted the three.
     assert match.remaining(13_000) == (174_000, 180_000)
     assert match.remaining(14_000) == (173_000, 180_000)
@@ -88,7 +88,7 @@ def test_who_fixes_pays_the_time_and_the_other_does_not() -> None:
 def test_what_is_undone_by_the_rule_is_an_undo_still() -> None:
     match = bidding().play(0, "bid 1g 1g 1g", 3000).play(1, "bid none", 4000)
     match = match.play(0, "plant P1 A1", 5000)
-    assert take_back(match, MatchSettings(fix=5), (0,), 100_000).events[-1].kind == "undo"
+    assert undo_or_fix(match, MatchSettings(fix=5), (0,), 100_000).events[-1].kind == "undo"
 
 
 def test_an_event_that_is_no_fix_is_refused() -> None:

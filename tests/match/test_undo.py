@@ -105,3 +105,10 @@ def test_with_a_move_clock_there_must_be_time_to_choose_again() -> None:
 def test_computers_give_time_back() -> None:
     match = alone("phase 3:00", ("me", "level:tree")).play(0, "plant P1 A1", 34_000)
     assert match.undo(0, 44_000).remaining(44_000) == (180_000, 180_000)
+
+
+@pytest.mark.parametrize("other", ["random", "search:100", "tuned:tree:exploration=1"])
+def test_against_any_program_people_play_alone(other: str) -> None:
+    match = alone(seats=("me", other))
+    assert match.people == (0,)
+    assert match.undo_to(0) is not None

@@ -4,6 +4,8 @@ A game's ``notation`` module has at least ``write(actions) -> str``. It may have
 
 * ``read(text) -> list of actions``, for more than the exact wording (a set in any order); it raises
   `Refused` for what is no move of the game at all;
+* ``check_text(game, text)``, where ``read`` reads by a view: it raises `Refused` for what is no
+  move in any state; and ``EXAMPLES``, a few moves, for who types one before their turn;
 * ``refuse(view, actions, at) -> str``: why ``actions[at]`` can't follow here, and what can;
 * ``tell(facts) -> str``: facts, in words;
 * ``meaning(word) -> str``: what a word means that doesn't say it itself, for a page;
@@ -36,6 +38,7 @@ from spinney.core.errors import Refused, did_you_mean, some
 from spinney.i18n import _
 
 if TYPE_CHECKING:
+    from spinney.core.game import Game
     from spinney.core.state import Observation, State
     from spinney.core.transition import Transition
 
@@ -63,6 +66,27 @@ def read(view: Observation, text: str) -> tuple[int, ...]:
         return actions
     legal = [str(moves.write([action])) for action in view.legal_actions]
     raise Refused(_("{move!r} can't be played now", move=text) + did_you_mean(text, legal))
+
+
+def check_text(game: Game, text: str) -> None:
+    """Refuse a text that is no move of a game in any state: no verb, card or cell is called so.
+
+    It takes no view: what is refused can't give away anything. A game that reads moves only by what
+    is legal refuses nothing here.
+
+    Raises:
+        Refused: it is none; the message says what is possible.
+    """
+    text, moves = " ".join(text.split()), game.notation
+    if hasattr(moves, "check_text"):
+        moves.check_text(game, text)
+    elif hasattr(moves, "read"):
+        moves.read(text)
+
+
+def examples(game: Game) -> tuple[str, ...]:
+    """Return a few moves that show a game's notation; empty: the game names none."""
+    return tuple(getattr(game.notation, "EXAMPLES", ()))
 
 
 def for_view(view: Observation) -> Any:

@@ -59,6 +59,7 @@ class ScoreSheet:
         measure: what the totals count, if not points: where hidden hands decide who may score,
             there are no points before the end.
         title: of the sheet, if its usual title would promise too much.
+        reason: what decided besides the points; empty: nothing.
     """
 
     players: tuple[str, ...]
@@ -67,6 +68,7 @@ class ScoreSheet:
     verdict: str
     measure: str = ""
     title: str = ""
+    reason: str = ""
     totals: tuple[int, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -117,11 +119,11 @@ def verdict(
         over: False if the game still goes on.
         reason: why not all who have as many points win.
     """
-    best = [names[p] for p in winners]
+    best = _you_first([names[p] for p in winners])
     score = result(result_totals(totals, len(best))) + (f", {reason}" if reason else "")
     if len(best) > 1:
         if not over:
-            ahead = _("If the game ended now, {names} would be ahead, {score}.")
+            ahead = _("{names} would be ahead if the game ended now, {score}.")
             return ahead.format(names=and_list(best), score=score)
         return text_about_several(
             best,
@@ -140,6 +142,11 @@ def verdict(
     return text_about(best[0], own, other, score=score)
 
 
+def _you_first(names: Sequence[str]) -> list[str]:
+    """Return names that begin a sentence, with the capital "You" as its first word."""
+    return sorted(names, key=lambda name: name != you())
+
+
 def result_totals(totals: Sequence[int], winners: int = 1) -> Sequence[int]:
     """Return the totals that a result names: of many players those of the first and of the next."""
     return totals if len(totals) < 4 else sorted(totals, reverse=True)[: winners + 1]
@@ -152,7 +159,7 @@ def _verdict(view: Observation | State) -> str:
     best = [name for name, won in zip(view.game.display_names, outcome, strict=True) if won >= 0]
     if len(best) == 1:
         return text_about(best[0], N_("You win."), N_("{name} wins."))
-    return _("{names} share the win.", names=and_list(best))
+    return _("{names} share the win.", names=and_list(_you_first(best)))
 
 
 _WIDE = 10

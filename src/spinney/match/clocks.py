@@ -17,7 +17,8 @@ FORMS = (
 )
 DAY_CLOCKS = ("move 1 day", "move 3 days", "move 7 days")
 """The usual clocks of matches that people play over days."""
-HOUR = 3_600_000
+MINUTE = 60_000
+HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 LONGEST = 30 * DAY
 """The most time that a clock can give, in milliseconds."""

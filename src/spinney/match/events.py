@@ -34,8 +34,12 @@ REASONS = {LATE: "late", MALFORMED: "malformed", ILLEGAL: "illegal"}
 """The words for the reasons of a forfeit."""
 LATEST = 10**12
 """The longest match in milliseconds: thirty years."""
-PROGRAMS = ("level:", "bot:", "contest:", "json:", "py:")
-"""The prefixes of seats that are not people's."""
+RANDOM = "random"
+"""The seat of the player that chooses at random."""
+SEARCHES = ("search:", "tuned:")
+"""The prefixes of seats of searches that are no level."""
+BOTS = ("bot:", "contest:", "json:", "py:")
+"""The prefixes of seats of programs that others wrote."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +115,7 @@ class Header:
 
     Attributes:
         game: with its options.
-        seats: by player, a person's name, or a prefix of `PROGRAMS` and a name, as ``level:tree``.
+        seats: by player, a person's name, or what a program is, as ``level:tree`` (`is_program`).
         seed: what the deal is drawn from, or None if it was given or came from a secret.
         given: what was dealt, in the game's words (``{"deck": [...]}``), if it was given.
         clock: how much time players have.
@@ -206,7 +210,17 @@ def check_seat(seat: str) -> None:
 
 def people(seats: Sequence[str]) -> tuple[int, ...]:
     """Return the players who are people."""
-    return tuple([p for p, seat in enumerate(seats) if not seat.startswith(PROGRAMS)])
+    return tuple([p for p, seat in enumerate(seats) if not is_program(seat)])
+
+
+def is_program(seat: str) -> bool:
+    """Return whether a seat is a program's: of the computer, or a bot's."""
+    return is_computer(seat) or seat.startswith(BOTS)
+
+
+def is_computer(seat: str) -> bool:
+    """Return whether a seat is the computer's: of a level, a search, or of random choices."""
+    return seat == RANDOM or seat.startswith(("level:", *SEARCHES))
 
 
 def check_rules(game: Game, version: int) -> None:

@@ -74,6 +74,14 @@ def append(path: Path, text: str) -> None:
         raise Refused(f"can't write {path}: {_reason(problem)}") from None
 
 
+def cut_torn_line(path: Path) -> None:
+    """Cut off a last line that was torn as the process that wrote it was killed."""
+    data = path.read_bytes() if path.exists() else b""
+    whole = data.rfind(b"\n") + 1
+    if whole < len(data):
+        os.truncate(path, whole)
+
+
 def _replace(path: Path, content: bytes) -> None:
     handle, name = tempfile.mkstemp(UNFINISHED, f".{path.name}-", path.parent)
     try:

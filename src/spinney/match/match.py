@@ -409,9 +409,9 @@ class Match:
         return tuple(position.state for position in positions if position.state.to_act)
 
     @cached_property
-    def taken_back(self) -> frozenset[int]:
-        """The versions after the choices that were taken back."""
-        return undo.taken_back(self.events, self.positions)
+    def undone(self) -> frozenset[int]:
+        """The versions after the choices that were undone."""
+        return undo.undone(self.events, self.positions)
 
     @cached_property
     def frames(self) -> tuple[Frame, ...]:

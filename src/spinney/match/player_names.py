@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from spinney.core.second_person import you
 from spinney.i18n import N_, _, cached_text
-from spinney.match.events import PROGRAMS, people
+from spinney.match.events import RANDOM, SEARCHES, is_program, people
 
 AT_THIS_SCREEN = ("me", "friend")
 """The seats of people at one screen; a name follows after a colon: ``friend:Anna``."""
@@ -41,9 +41,13 @@ def player_names(own: tuple[str, ...], seats: tuple[str, ...], reader: int = -1)
 def seat_name(seat: str) -> str:
     """Return the name of a level, a program or a person."""
     kind, _colon, name = seat.partition(":")
-    if not seat.startswith(PROGRAMS):
+    if not is_program(seat):
         return name if kind in AT_THIS_SCREEN and name else seat
-    return level_name(name) if kind == "level" else name.split()[0].rpartition("/")[2] or name
+    if seat == RANDOM or kind == "level":
+        return level_name(name or seat)
+    if seat.startswith(SEARCHES):
+        return seat
+    return name.split()[0].rpartition("/")[2] or name
 
 
 def level_name(level: str) -> str:

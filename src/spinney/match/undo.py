@@ -90,6 +90,11 @@ def last_choice(events: Sequence[Event], past: Sequence[Position]) -> int | None
     return last - 1 if last else None
 
 
+def have_chosen(events: Sequence[Event], past: Sequence[Position], players: Sequence[int]) -> bool:
+    """Has one of these players made a choice that still counts?"""
+    return any(events[version - 1].player in players for version in _choices(events, past))
+
+
 def course(past: Sequence[Position]) -> Iterator[int]:
     """Yield the versions that make up the course of the game, without what was taken back.
 
@@ -101,8 +106,8 @@ def course(past: Sequence[Position]) -> Iterator[int]:
         version = past[version].follows
 
 
-def taken_back(events: Sequence[Event], past: Sequence[Position]) -> frozenset[int]:
-    """Return the versions after the choices that were taken back."""
+def undone(events: Sequence[Event], past: Sequence[Position]) -> frozenset[int]:
+    """Return the versions after the choices that were undone."""
     if not any(event.kind in BACK for event in events):
         return frozenset()
     choices = {version for version, event in enumerate(events, 1) if event.kind in CHOICES}

@@ -194,7 +194,7 @@ class ArboretumView(ViewerTexts):
     # In words.
 
     @cached_property
-    def story(self) -> str:
+    def status(self) -> str:
         """What is happening, in a sentence or two."""
         if self.mover < 0:
             return _("The deck is empty: all hands are shown.")

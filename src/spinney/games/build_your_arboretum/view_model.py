@@ -334,6 +334,8 @@ class BuildYourArboretumView(ViewerTexts):
         """Why the viewer can do nothing on their own now; empty where they can."""
         if self.me < 0 or self.s.phase == OVER:
             return ""
+        if self.s.phase == CHOOSE:
+            return _("First it is decided who starts the first round.")
         if self.s.phase == BID:
             return _("First the parrots are sent.")
         if self.mover not in (self.me, -1):
@@ -384,6 +386,33 @@ class BuildYourArboretumView(ViewerTexts):
             return _("Give it for a new parrot, with others: {price} or more in all.", price=price)
         return self.waits
 
+    def why_shut(self, verb: str) -> str:
+        """Why the viewer can't choose an action now; empty where they can, and for spectators."""
+        if self.me < 0 or verb in self.words:
+            return ""
+        if self.taken(verb):
+            return _("Somebody has already done that this round.")
+        if not self.plan:
+            return self.waits
+        if self.s.held >= 0:
+            return _("First choose where {card} goes.", card=card_title(self.s.held))
+        if self.s.taken >= 0:
+            return _("First drop another card from your bulletin.")
+        return self._why_impossible(verb)
+
+    def _why_impossible(self, verb: str) -> str:
+        """Why the viewer's own turn leaves no room for an action."""
+        if verb not in PLANS[self.plan]:
+            garden = self.plan == "garden"
+            return (
+                _("This turn is for the garden.") if garden else _("This turn is for the bulletin.")
+            )
+        if verb == "hire":
+            return self.too_poor()
+        if verb != "take" and self.s.planted[self.me] == CELLS:
+            return _("Your garden is full.")
+        return _("The refuse pile is empty.") if verb == "dig" else _("Nothing is left on offer.")
+
     def too_poor(self) -> str:
         """Why the viewer can't hire, though nobody has done it yet."""
         price = self.s.parrots[self.me] + 1
@@ -392,7 +421,7 @@ class BuildYourArboretumView(ViewerTexts):
     # In words.
 
     @property
-    def story(self) -> str:
+    def status(self) -> str:
         """What is happening, in a sentence."""
         s = self.s
         if s.phase == CHOOSE:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from spinney.core.state import Observation
 
 VERBS = ("draw", "play", "discard")
+EXAMPLES = ("draw deck", "play cassia5 0,1", "discard lilac3")
 CELL_FORM = r"([-−]?[0-9]{1,3}),([-−]?[0-9]{1,3})"
 
 

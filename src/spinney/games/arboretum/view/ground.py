@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from spinney import drawing as kit
@@ -12,6 +12,7 @@ from spinney.games.arboretum.rules.record import OVER
 from spinney.games.arboretum.text.names import CARD_NAMES, Place, card_title, lettering, place_name
 from spinney.games.arboretum.view_model import ArboretumView, Texts
 from spinney.i18n import N_, _, cached_text
+from spinney.i18n.lists import and_list
 
 SIZE, PITCH, DOWN = 50, 56, 68.5
 """The width of a card on the ground, and how far it is to the next column and row."""
@@ -158,24 +159,42 @@ def _cells(model: ArboretumView, p: int, open_: Sequence[Place]) -> str:
     """The open places around a viewer's own garden."""
     if p != model.me or model.s.phase == OVER:
         return ""
-    return "".join(_cell(p, place, place_name(place) in model.words) for place in open_)
+    lying = {place: c for c, place in model.garden(p).items()}
+    return "".join(
+        _cell(p, place, place_name(place) in model.words, _beside(place, lying)) for place in open_
+    )
 
 
 @cached_text(maxsize=2048)
-def _cell(p: int, place: Place, named: bool) -> str:
+def _cell(p: int, place: Place, named: bool, where: str) -> str:
+    """An open place; ``where``: beside which cards, empty for the first card's place."""
     word, (x, y) = place_name(place), corner(place)
     id_ = f"cell-{p + 1}-{word}"
     if not named:
-        return kit.earth(id_, x, y, SIZE, label=word)
-    return kit.seedling(id_, x, y, SIZE, word=word, label=_("plant on {place}", place=word))
+        label = _("Free place {where}", where=where) if where else _("Place for your first card")
+        return kit.earth(id_, x, y, SIZE, label=label)
+    label = _("Plant {where}", where=where) if where else _("Plant your first card here")
+    return kit.seedling(id_, x, y, SIZE, word=word, label=label)
+
+
+_NEIGHBOURS: dict[Place, str] = {
+    (-1, 0): N_("to the right of {card}"),
+    (1, 0): N_("to the left of {card}"),
+    (0, -1): N_("above {card}"),
+    (0, 1): N_("below {card}"),
+}
+"""By the way from a place to a neighbour: where the place is, as seen from there."""
+
+
+def _beside(place: Place, lying: Mapping[Place, int]) -> str:
+    """Where a place is, told by the cards beside it; empty: none is."""
+    near = ((lying.get((place[0] + x, place[1] + y)), text) for (x, y), text in _NEIGHBOURS.items())
+    return and_list([_(text, card=card_title(c)) for c, text in near if c is not None])
 
 
 def _planted(model: ArboretumView, p: int, planted: dict[int, Place]) -> str:
     lying = model.text_about(p, *_LYING)
-    cards = (
-        card(c, corner(place), SIZE, _("on {place} {where}", place=place_name(place), where=lying))
-        for c, place in planted.items()
-    )
+    cards = (card(c, corner(place), SIZE, lying) for c, place in planted.items())
     source = None if p == model.me else f"back-{p + 1}-1"
     return kit.group(*cards, id=f"planted-{p + 1}", data_source=source)
 

@@ -225,7 +225,7 @@ def _description(model: ArboretumView) -> str:
         "The deck has {count} card left.", "The deck has {count} cards left.", model.left
     )
     last = _("This turn is the last.") if model.last_turn else ""
-    return " ".join(filter(None, (model.story, left, last, piles)))
+    return " ".join(filter(None, (model.status, left, last, piles)))
 
 
 def _top(cards: list[int]) -> str:

@@ -26,7 +26,7 @@ def text(view: Observation | State) -> str:
     model = view_model(view)
     return "\n".join(
         [
-            *textwrap.wrap(model.story, WIDTH),
+            *textwrap.wrap(model.status, WIDTH),
             _turn(model),
             "",
             *_beside([_garden(model, p) for p in (model.near, *model.others)]),

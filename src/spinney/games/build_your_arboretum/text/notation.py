@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from spinney.core.state import Observation
 
 VERBS = ("first", "bid", "plant", "dig", "take", "hire", "start", "skip")
+EXAMPLES = ("bid 3b 2g 1g", "plant Q7 D5", "take P5")
 CELL_FORM = r"[A-Fa-f][1-6]"
 
 

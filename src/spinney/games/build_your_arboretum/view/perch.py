@@ -84,7 +84,7 @@ def perch(model: BuildYourArboretumView, plan: PerchPlan) -> Board:
         body += _turns(model, plan, turns)
         body += _signs(model, plan) if plan.buttons else ""
     described = [f"{_said(model, k, turn)}." for k, turn in enumerate(turns)]
-    description = " ".join(filter(None, [model.story, *described, model.beyond]))
+    description = " ".join(filter(None, [model.status, *described, model.beyond]))
     title = _("{round}: turns", round=model.round)
     height = plan.bidding if bids else plan.height
     return Board(
@@ -96,7 +96,7 @@ def _words(model: BuildYourArboretumView, plan: PerchPlan, bids: bool) -> str:
     """The round, and in a sentence or two what is happening."""
     lines = () if bids else _fitting(plan.words, _after(model), model.beyond)
     return _title(model.round, plan.lock - 8 if bids else plan.words) + "".join(
-        kit.text(line, 4, 37 + 16 * k, "story snug-story") for k, line in enumerate(lines)
+        kit.text(line, 4, 37 + 16 * k, "body-text snug-status") for k, line in enumerate(lines)
     )
 
 
@@ -120,7 +120,7 @@ def _after(model: BuildYourArboretumView) -> str:
             N_("Larger flocks first; in a tie you first."),
             N_("Larger flocks first; in a tie {name} first."),
         )
-    return model.story
+    return model.status
 
 
 def _signs(model: BuildYourArboretumView, plan: PerchPlan) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from spinney import drawing as kit
 from spinney.games.build_your_arboretum.rules.record import OVER
 from spinney.games.build_your_arboretum.view_model import BuildYourArboretumView
-from spinney.i18n import _, cached_text
+from spinney.i18n import N_, _, cached_text
 
 Box = tuple[float, float, float, float]
 """x, y, width, height."""
@@ -19,14 +19,16 @@ def sign(model: BuildYourArboretumView, verb: str, words: str, at: Box, how: str
         verb: the action.
         words: what it is called.
         at: where it stands.
-        how: what must be picked first, shown after a click that comes too early.
+        how: what must be picked first, shown after a click that comes too early; where the viewer
+            can't choose it at all, a click shows why.
     """
     if model.s.phase == OVER:
         return ""
     state = "taken" if model.taken(verb) else "open" if model.open(verb) else "shut"
     named = verb in model.words
-    label = f"{words}\n{_why(model, verb, state)}"
-    return _sign(verb, words, state, named, label, at, how if named else "")
+    why = model.why_shut(verb)
+    label = "\n".join(filter(None, (words, why, _about(model, verb, state))))
+    return _sign(verb, words, state, named, label, at, how if named else why)
 
 
 @cached_text(maxsize=512)
@@ -58,22 +60,31 @@ def _sign(verb: str, words: str, state: str, named: bool, label: str, at: Box, h
 
 
 _ABOUT = {
-    "plant": lambda: _("A card from the offering goes into your garden."),
-    "take": lambda: _("A card from the offering goes on your bulletin."),
-    "dig": lambda: _("A card from the refuse pile goes into your garden, once a round."),
-    "hire": lambda: _("Cards from your bulletin pay for a parrot, once a round."),
-    "start": lambda: _("You are the starting player from the next round on, once a round."),
-    "start at the end": lambda: _("You are the starting player at the end, worth 1 point."),
-    "skip": lambda: _("You give up this turn and all your others this round."),
+    "plant": N_("A card from the offering goes into your garden."),
+    "take": N_("A card from the offering goes on your bulletin."),
+    "dig": N_("A card from the refuse pile goes into your garden, once a round."),
+    "hire": N_("Cards from your bulletin pay for a parrot, once a round."),
+    "start": N_("You are the starting player from the next round on, once a round."),
+    "start at the end": N_("You are the starting player at the end, worth 1 point."),
+    "skip": N_("You give up this turn and all your others this round."),
 }
+"""What the actions do, for who may choose them."""
+_TOLD = {
+    "plant": N_("A card from the offering goes into the garden."),
+    "take": N_("A card from the offering goes on the bulletin."),
+    "dig": N_("A card from the refuse pile goes into the garden, once a round."),
+    "hire": N_("Cards from the bulletin pay for a parrot, once a round."),
+    "start": N_("Whoever does this is the starting player from the next round on, once a round."),
+    "start at the end": N_("Whoever does this is the starting player at the end, worth 1 point."),
+    "skip": N_("Whoever does this gives up this turn and all their others this round."),
+}
+"""The same for spectators."""
 
 
-def _why(model: BuildYourArboretumView, verb: str, state: str) -> str:
-    """What an action does, or why it can't be chosen."""
+def _about(model: BuildYourArboretumView, verb: str, state: str) -> str:
+    """What an action does; nothing where it is done already and the viewer is told that."""
     if state == "taken":
-        return _("Somebody has already done that this round.")
-    if verb == "hire" and state == "shut" and model.plan == "bulletin":
-        return model.too_poor()
+        return _("Somebody has already done that this round.") if model.me < 0 else ""
     if verb == "start" and model.is_last_round:
-        return _ABOUT["start at the end"]()
-    return _ABOUT[verb]()
+        verb = "start at the end"
+    return _((_TOLD if model.me < 0 else _ABOUT)[verb])

@@ -40,7 +40,7 @@ def text(view: Observation | State) -> str:
     model = view_model(view)
     sides = [_side(model, p) for p in (model.near, 1 - model.near)]
     lines = [
-        f"{model.round}. {model.story}",
+        f"{model.round}. {model.status}",
         *_wrapped(_("turns"), _turns(model)),
         "",
         *(f"{left:<{_COLUMN}}{right}".rstrip() for left, right in zip(*sides, strict=True)),

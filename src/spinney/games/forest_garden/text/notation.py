@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 
 from spinney.core.errors import Refused, did_you_mean
 from spinney.games.forest_garden.deck.deals import deal_from, deal_of, set_deal, shuffles
-from spinney.games.forest_garden.deck.plant import called, find, names
-from spinney.games.forest_garden.deck.plants import CARDS, IDS
+from spinney.games.forest_garden.deck.plant import called, find, names, with_id
+from spinney.games.forest_garden.deck.plants import CARDS, IDS, Plant, plants_of
 from spinney.games.forest_garden.rules.record import (
     ACCEPT,
     ACT_FIRST,
@@ -49,6 +49,7 @@ from spinney.i18n import N_, _
 from spinney.i18n.lists import or_list
 
 if TYPE_CHECKING:
+    from spinney.core.game import Game
     from spinney.core.state import Observation
 
 
@@ -73,6 +74,7 @@ FORMS = {
     "pick": N_("pick EU12, a card"),
 }
 """The verbs, and what a move with each is like."""
+EXAMPLES = ("draw 3", "grow hazel 2.1", "choose special")
 ALONE = {"accept": ACCEPT, "refuse": REFUSE, "decline": DECLINE, "swap": SWAP}
 """The verbs that are a move by themselves."""
 NUMBERED = {"draw": DRAW, "choose": CHOOSE, "bonus": LOOK, "search": SEARCH}
@@ -90,13 +92,16 @@ BUYER = r"to (?:player )?([0-9]{1,3})"
 
 @dataclass(frozen=True)
 class Reader:
-    """Reads moves beside a table, as one viewer sees it.
+    """Reads moves, all but choices written as with a die.
 
     Attributes:
-        words: what things are called for the viewer.
+        plants: the deck that is played with.
+        near: the cards that are meant first, by verb: a name that is short for one of them need
+            not tell it from what lies elsewhere.
     """
 
-    words: TableWords
+    plants: Sequence[Plant]
+    near: Callable[[str], list[int]]
 
     def read(self, text: str) -> list[int]:
         """Return the actions a move means, whether or not they can be taken now.
@@ -107,9 +112,6 @@ class Reader:
         Raises:
             Refused: it is not a move of this game.
         """
-        text = text.translate(DICE)
-        if self.words.s.phase == CHOOSING and (choice := _choice(text, self.words.s.players)):
-            return choice
         text = re.sub(r" *([.,]) *(?=[0-9])", ".", text)  # 3 . 2 and 3,2
         text = re.sub(r"\b([A-Za-z]{2}) ?([0-9]{2})\b", r"\1\2", text)  # EU 12
         if place := re.fullmatch(r"(?:at )?([0-9.]+)", text):
@@ -142,14 +144,11 @@ class Reader:
     def card(self, verb: str, words: Sequence[str]) -> int:
         """Return the card that words mean.
 
-        One in the hand, or of those to pick from, goes before all others: names that are short for
-        one of these need not tell it from what lies elsewhere.
-
         Raises:
             Refused: they mean none, or can mean several.
         """
-        for cards in (self._near(verb), range(CARDS)):
-            matches = find(self.words.plants, cards, words)
+        for cards in (self.near(verb), range(CARDS)):
+            matches = find(self.plants, cards, words)
             if len(matches) == 1 or (matches and len(cards) == CARDS):
                 return matches[0]
             if matches:
@@ -157,21 +156,13 @@ class Reader:
                     _(
                         "{word} could be {plants}; type more",
                         word=_quoted(words),
-                        plants=or_list([*map(self.words.card, matches)]),
+                        plants=or_list([with_id(self.plants[card]) for card in matches]),
                     )
                 )
         raise Refused(_("there is no plant {word}", word=_quoted(words)) + self._guess(verb, words))
 
-    def _near(self, verb: str) -> list[int]:
-        """The cards that are meant first: those that can be picked, or the viewer's own."""
-        if verb == "pick":
-            return [action - PICK for action in self.words.view.legal_actions if action >= PICK]
-        return hand(self.words.view)
-
     def _guess(self, verb: str, words: Sequence[str]) -> str:
-        by_name = {
-            name: card for card in self._near(verb) for name in names(self.words.plants[card])
-        }
+        by_name = {name: card for card in self.near(verb) for name in names(self.plants[card])}
         near = did_you_mean(" ".join(words).lower(), [*by_name])
         if not by_name or not near.startswith(_("; did you mean {words}?").partition("{")[0]):
             example = FORMS[verb].partition(",")[0]
@@ -265,7 +256,16 @@ def _quoted(words: Sequence[str]) -> str:
     return repr(" ".join(words))
 
 
-__all__ = ["deal_from", "deal_of", "for_view", "refuse", "set_deal", "shuffles", "write"]
+__all__ = [
+    "check_text",
+    "deal_from",
+    "deal_of",
+    "for_view",
+    "refuse",
+    "set_deal",
+    "shuffles",
+    "write",
+]
 
 
 # Actions to words.
@@ -315,7 +315,15 @@ class ViewNotation:
 
     def read(self, text: str) -> list[int]:
         """Return the actions a move means. Raises Refused: it is none of this game."""
-        return Reader(self.words).read(text)
+        text, s = text.translate(DICE), self.words.s
+        choice = _choice(text, s.players) if s.phase == CHOOSING else []
+        return choice or Reader(self.words.plants, self._near).read(text)
+
+    def _near(self, verb: str) -> list[int]:
+        """The cards that are meant first: those that can be picked, or the viewer's own."""
+        if verb == "pick":
+            return [action - PICK for action in self.words.view.legal_actions if action >= PICK]
+        return hand(self.words.view)
 
     def tell(self, facts: Sequence[int]) -> str:
         """Return in words what became known."""
@@ -329,6 +337,13 @@ class ViewNotation:
     def meaning(self, word: str) -> str:
         """Return the name of the plant that an id stands for; empty for all other words."""
         return called(self.words.plants[IDS.index(word)]) if word in IDS else ""
+
+
+def check_text(game: Game, text: str) -> None:
+    """Refuse what is no move, whatever is in hand and whatever the phase. Raises Refused."""
+    text = text.translate(DICE)
+    if not _choice(text, game.num_players):
+        Reader(plants_of(game), lambda _verb: []).read(text)
 
 
 def for_view(view: Observation) -> ViewNotation:

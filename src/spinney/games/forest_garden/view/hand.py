@@ -190,14 +190,14 @@ def _entry(plant: Plant) -> str:
     bonus = f"+{plant.partner_bonus}" if plant.partner_bonus else ""
     return (
         kit.text(f"{plant.yield_}{bonus}", 44, 22, "heading end")
-        + kit.text(kit.fitted(plant.name, 186, 13), 52, 15, "story snug")
+        + kit.text(kit.fitted(plant.name, 186, 13), 52, 15, "body-text snug")
         + kit.text(kit.fitted(f"{plant.id} · {plant.scientific}", 186, 13), 52, 30, "note snug")
         + ("" if plant.sex == "both" else sign(plant.sex, 246, 8, 14))
         + blossom(plant.flower_colour, 264, 6, 18)
-        + kit.text(plant.flowering, 284, 20, "story")
+        + kit.text(plant.flowering, 284, 20, "body-text")
         + ("" if plant.male else _ripe(plant))
     )
 
 
 def _ripe(plant: Plant) -> str:
-    return fruit(plant.fruit_type, 300, 6, 18) + kit.text(plant.ripe, 320, 20, "story")
+    return fruit(plant.fruit_type, 300, 6, 18) + kit.text(plant.ripe, 320, 20, "body-text")

@@ -122,14 +122,14 @@ FOOT = 36
 GLOW = 0.075
 """How far the glow around a card reaches, in its widths."""
 SPEECH, LINE = 8.4, 17.0
-"""The width of a letter of the story, and from one of its lines to the next."""
-STORY, ASIDE = 86.0, 98.0
-"""The height of the story below the year, and of special actions and discards below that."""
+"""The width of a letter of the status, and from one of its lines to the next."""
+STATUS, ASIDE = 86.0, 98.0
+"""The height of the status below the year, and of special actions and discards below that."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfferTable:
-    """Where things lie on the table: the year and the story at the left, beside them the decks.
+    """Where things lie on the table: the year and the status at the left, beside them the decks.
 
     Attributes:
         width: of the board.
@@ -138,7 +138,7 @@ class OfferTable:
         card: the width of a card.
         kind: ``left``: special actions and the discard pile lie below the year; ``low``: below a
             single row of decks; ``grid``: where one more deck would; ``phone``: the decks lie
-            below the year and the story.
+            below the year and the status.
     """
 
     width: float
@@ -171,7 +171,7 @@ class OfferTable:
         low = self.at(last)[1] + self.down + 2
         if self.kind == "low":
             low += ASIDE + 12
-        return round(max(low, self.ring + STORY + ASIDE), 2) if self.kind == "left" else low
+        return round(max(low, self.ring + STATUS + ASIDE), 2) if self.kind == "left" else low
 
     def special(self, decks: int) -> tuple[float, float, float, float]:
         """Where special actions are chosen: x, y, width, height."""
@@ -200,7 +200,7 @@ def table(model: ForestGardenView, layout: OfferTable) -> Board:
     width, height = layout.width, layout.height(model.players)
     body = (
         kit.panel(width, height)
-        + _story(model, layout)
+        + _status(model, layout)
         + year(4, 4, layout.ring, model.season, f"{model.round}/{ROUNDS}", agenda(model))
         + "".join(_deck(model, d, layout) for d in range(model.players))
         + _special(model, *layout.special(model.players))
@@ -210,13 +210,15 @@ def table(model: ForestGardenView, layout: OfferTable) -> Board:
     return Board("table", title, width, height, body, description, headed=True, label=_("Year"))
 
 
-def _story(model: ForestGardenView, layout: OfferTable) -> str:
+def _status(model: ForestGardenView, layout: OfferTable) -> str:
     """What is happening: below the year, or beside it."""
     left, top, width = 12.0, layout.ring + 26, layout.ring - 2
     if layout.phone:
         left, top, width = layout.ring + 14, 28.0, layout.width - layout.ring - 20
-    lines = textwrap.wrap(model.story, int(width / SPEECH))
-    return "".join(kit.text(line, left, top + LINE * k, "story") for k, line in enumerate(lines))
+    lines = textwrap.wrap(model.status, int(width / SPEECH))
+    return "".join(
+        kit.text(line, left, top + LINE * k, "body-text") for k, line in enumerate(lines)
+    )
 
 
 # Decks.
@@ -437,7 +439,7 @@ def _description(model: ForestGardenView) -> str:
     if model.pile:
         top = _("{card} on top of {count}", card=model.name(model.pile[-1]), count=len(model.pile))
     pile = _("Discard pile: {card}.", card=top)
-    return f"{model.when} {model.story} {offers} {pile}"
+    return f"{model.when} {model.status} {offers} {pile}"
 
 
 def _deck_description(model: ForestGardenView, d: int) -> str:

@@ -29,7 +29,7 @@ def text(view: Observation | State) -> str:
     model = view_model(view)
     return "\n".join(
         [
-            *textwrap.wrap(f"{model.when} {model.story}", WIDTH),
+            *textwrap.wrap(f"{model.when} {model.status}", WIDTH),
             "",
             _line(
                 "", _("card and name             row value flower     fruit       besides")

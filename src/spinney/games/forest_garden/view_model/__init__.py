@@ -343,7 +343,7 @@ class ForestGardenView(ViewerTexts):
         )
 
     @property
-    def story(self) -> str:
+    def status(self) -> str:
         """What is happening, in a sentence."""
         if self.over:
             return _("The game is over.")

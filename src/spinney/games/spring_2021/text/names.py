@@ -1,10 +1,47 @@
-"""The names of cells, soils and trees."""
+"""The names of moves, leagues, cells, soils and trees."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from spinney.core.second_person import text_about
 from spinney.games.spring_2021.rules.geometry import CELLS
+from spinney.games.spring_2021.rules.record import COMPLETE, GROW, SEED, WAIT
 from spinney.i18n import N_, ngettext
+
+# Moves.
+
+VERBS = {"WAIT": WAIT, "GROW": GROW, "COMPLETE": COMPLETE, "SEED": SEED}
+"""The verbs, and the first action of each."""
+FORMS = ("WAIT", "GROW 12", "COMPLETE 12", "SEED 3 7")
+"""What a move with each verb is like."""
+LEAGUES = ("bronze", "Wood 1", "Wood 2")
+VERBS_OF = (
+    ("SEED", "GROW", "COMPLETE", "WAIT"),
+    ("GROW", "COMPLETE", "WAIT"),
+    ("COMPLETE", "WAIT"),
+)
+"""What a league is called, and what can be said in it."""
+WORDS = (
+    "WAIT",
+    *(f"{verb} {cell}" for verb in ("GROW", "COMPLETE", "SEED") for cell in range(CELLS)),
+    *map(str, range(CELLS)),
+)
+"""What each action adds to a move."""
+
+
+def move_name(actions: Sequence[int]) -> str:
+    """Return what actions add to a move: the move if they are all of one; empty for none."""
+    return " ".join([WORDS[action] for action in actions])
+
+
+def parts(actions: Sequence[int]) -> tuple[str, list[int]]:
+    """Return a move's verb and its cells: ``("SEED", [3, 7])``; no verb of a half without it."""
+    verb, *cells = move_name(actions).split()
+    return (verb, [*map(int, cells)]) if verb in VERBS else ("", [int(verb)])
+
+
+# Cells, soils and trees.
 
 CELL_NAMES = tuple(map(str, range(CELLS)))
 """The name of each cell."""

@@ -1,4 +1,4 @@
-"""The moves of Spring Challenge 2021: actions to words and back, and why one is refused.
+"""The moves of Spring Challenge 2021: actions to words and back.
 
 ``WAIT`` · ``GROW 12`` · ``COMPLETE 12`` · ``SEED 3 7``
 """
@@ -6,83 +6,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from spinney.core.errors import Refused, some
-from spinney.games.spring_2021.rules.geometry import CELLS, REACH, distance
-from spinney.games.spring_2021.rules.legal_moves import cost
-from spinney.games.spring_2021.rules.record import (
-    COMPLETE,
-    GROW,
-    LARGEST,
-    PLAYERS,
-    RICHEST,
-    SEED,
-    TARGET,
-    WAIT,
-    Forest,
-)
+from spinney.core.errors import Refused
+from spinney.games.spring_2021.rules.geometry import CELLS
+from spinney.games.spring_2021.rules.record import PLAYERS, RICHEST, TARGET, Forest
 from spinney.games.spring_2021.rules.trees import owned, owner_at, richness, size_at
-from spinney.games.spring_2021.text import log
-from spinney.i18n import N_, _
+from spinney.games.spring_2021.text import log, rejections
+from spinney.games.spring_2021.text.names import FORMS, VERBS, move_name
+from spinney.i18n import _
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
 
-VERBS = {"WAIT": WAIT, "GROW": GROW, "COMPLETE": COMPLETE, "SEED": SEED}
-"""The verbs, and the first action of each."""
-FORMS = ("WAIT", "GROW 12", "COMPLETE 12", "SEED 3 7")
-LEAGUES = ("bronze", "Wood 1", "Wood 2")
-VERBS_OF = (
-    ("SEED", "GROW", "COMPLETE", "WAIT"),
-    ("GROW", "COMPLETE", "WAIT"),
-    ("COMPLETE", "WAIT"),
-)
-"""What a league is called, and what can be said in it."""
 TREES = ("seed", "small tree", "medium tree", "large tree")
 """What a tree is called, by its size."""
-
-# By the size of a tree: why its cell is not free, how far it sows, why it can't be completed.
-TAKEN = (
-    N_("{cell} is taken by a seed"),
-    N_("{cell} is taken by a small tree"),
-    N_("{cell} is taken by a medium tree"),
-    N_("{cell} is taken by a large tree"),
-)
-TOO_FAR = (
-    "",  # seeds don't sow at all
-    N_("{target} is {distance} cells from {cell}, and a small tree sows no further than {size}"),
-    N_("{target} is {distance} cells from {cell}, and a medium tree sows no further than {size}"),
-    N_("{target} is {distance} cells from {cell}, and a large tree sows no further than {size}"),
-)
-SMALLER = (
-    N_("only a large tree can be completed; on {cell} is a seed"),
-    N_("only a large tree can be completed; on {cell} is a small tree"),
-    N_("only a large tree can be completed; on {cell} is a medium tree"),
-)
-
+EXAMPLES = ("GROW 12", "SEED 3 7", "WAIT")
 
 # Actions to words.
 
 
-WORDS = (
-    "WAIT",
-    *(f"{verb} {cell}" for verb in ("GROW", "COMPLETE", "SEED") for cell in range(CELLS)),
-    *map(str, range(CELLS)),
-)
-"""What each action adds to a move."""
-
-
 def write(actions: Sequence[int]) -> str:
     """Return the move that actions make, or what they add to one; empty for none."""
-    return " ".join([WORDS[action] for action in actions])
+    return move_name(actions)
 
 
-def parts(actions: Sequence[int]) -> tuple[str, list[int]]:
-    """Return a move's verb and its cells: ``("SEED", [3, 7])``; no verb of a half without it."""
-    verb, *cells = write(actions).split()
-    return (verb, [*map(int, cells)]) if verb in VERBS else ("", [int(verb)])
+def refuse(view: Observation, actions: Sequence[int], at: int) -> str:
+    """Return why ``actions[at]`` can't follow here, and what would do."""
+    return rejections.refuse(view, actions, at)
 
 
 def tell(facts: Sequence[int]) -> str:
@@ -105,7 +57,7 @@ def read(text: str) -> list[int]:
     if not words and verb.isascii() and verb.isdecimal():
         return [TARGET + read_cell(verb)]
     if verb not in VERBS:
-        raise Refused(_no_beginning(verb))
+        raise Refused(rejections.no_beginning(verb))
     form = FORMS[list(VERBS).index(verb)]
     if len(words) != form.count(" "):
         raise Refused(_("write it like: {form}", form=form))
@@ -113,14 +65,9 @@ def read(text: str) -> list[int]:
 
 
 def actions_of(verb: str, cells: Sequence[int]) -> list[int]:
-    """Return the actions of a verb and its cells, the reverse of `parts`."""
+    """Return the actions of a verb and its cells, the reverse of `names.parts`."""
     first = VERBS[verb] + sum(cells[:1])
     return [first, TARGET + cells[1]] if verb == "SEED" else [first]
-
-
-def _no_beginning(word: str) -> str:
-    forms = ", ".join(FORMS)
-    return _("no move begins with {verb!r}; try: {forms}", verb=word, forms=forms)
 
 
 def read_cell(word: str) -> int:
@@ -134,65 +81,6 @@ def read_cell(word: str) -> int:
             )
         )
     return int(word)
-
-
-# Why not.
-
-
-def refuse(view: Observation, actions: Sequence[int], at: int) -> str:
-    """Return why ``actions[at]`` can't be said here, and what would do."""
-    if view.mid_move:
-        return _("the move isn't complete; what can follow: {ways}", ways=some(list(view.legal)))
-    verb, cells = parts(actions)
-    if not verb:
-        return _no_beginning(write(actions))
-    if at == (2 if verb == "SEED" else 1):
-        return _("{move!r} is a whole move; play one at a time", move=write(actions[:at]))
-    reason = next(_objections(view.record, view.player, verb, cells))
-    return _("{reason}; you can play: {ways}", reason=reason, ways=_ways(view, verb))
-
-
-def _ways(view: Observation, verb: str) -> str:
-    """What the viewer can say: with that verb if there is anything, else at all."""
-    ways = list(view.legal)
-    return some([way for way in ways if way.startswith(verb)] or ways)
-
-
-def _objections(s: Forest, p: int, verb: str, cells: Sequence[int]) -> Iterator[str]:
-    """The objections to a move, the first that applies first."""
-    cell, *targets = cells
-    if verb not in VERBS_OF[s.league]:
-        yield _("in {league} nobody can {verb}", league=LEAGUES[s.league], verb=verb)
-    owner, size = owner_at(s, cell), size_at(s, cell)
-    if owner != p:
-        yield (
-            _("the tree on {cell} is not yours", cell=cell)
-            if owner >= 0
-            else _("there is no tree on {cell}", cell=cell)
-        )
-    if s.dormant >> cell & 1:
-        yield _("the tree on {cell} is dormant until tomorrow", cell=cell)
-    if verb == "GROW" and size == LARGEST:
-        yield _("the tree on {cell} can't grow further", cell=cell)
-    if verb == "COMPLETE" and size < LARGEST:
-        yield _(SMALLER[size], cell=cell)
-    for target in targets:
-        yield from _objections_to_target(s, cell, size, target)
-    price = cost(s, p, VERBS[verb] + cell)
-    yield _("that costs {cost} sun, and you have {sun}", cost=price, sun=s.sun[p])
-
-
-def _objections_to_target(s: Forest, cell: int, size: int, target: int) -> Iterator[str]:
-    if size == 0:
-        yield _("on {cell} is a seed, which can't sow yet", cell=cell)
-    owner = owner_at(s, target)
-    if owner >= 0:
-        yield _(TAKEN[size_at(s, target)], cell=target)
-    if not richness(s, target):
-        yield _("nothing grows on {cell}", cell=target)
-    if not REACH[size, cell] >> target & 1:
-        far = distance(cell, target)
-        yield _(TOO_FAR[size], target=target, distance=far, cell=cell, size=size)
 
 
 # Given deals: the soil of every cell, and each player's trees.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spinney.core.score_sheet import ScoreRow, ScoreSheet, verdict
+from spinney.core.second_person import text_about
 from spinney.games.spring_2021.rules.geometry import members
 from spinney.games.spring_2021.rules.record import OVER, PLAYERS, SUN_PER_POINT, Forest
 from spinney.games.spring_2021.rules.scoring import sun_points, tied
@@ -30,7 +31,9 @@ def sheet(view: Observation | State) -> ScoreSheet:
     rows = [_completed(s), _sun(s), *([_trees(s)] if tied(s) else [])]
     if s.out[0] or s.out[1]:
         rows.append(_forfeit(s, rows))
-    return ScoreSheet(view.game.display_names, tuple(rows), s.phase == OVER, _verdict(view))
+    reason = _reason(view)
+    names, over, said = view.game.display_names, s.phase == OVER, _verdict(view, reason)
+    return ScoreSheet(names, tuple(rows), over, said, reason=reason)
 
 
 def _completed(s: Forest) -> ScoreRow:
@@ -75,7 +78,17 @@ def _forfeit(s: Forest, rows: list[ScoreRow]) -> ScoreRow:
     return ScoreRow("out", _(TITLES["out"]), points, reasons)
 
 
-def _verdict(view: Observation | State) -> str:
+def _reason(view: Observation | State) -> str:
+    """Why a game ended before its last day; empty: it didn't."""
+    names = view.game.display_names
+    out = [name for player, name in enumerate(names) if view.record.out[player]]
+    if len(out) != 1:
+        return ""
+    own, other = N_("you gave no command"), N_("{name} gave no command")
+    return text_about(out[0], own, other)
+
+
+def _verdict(view: Observation | State, reason: str) -> str:
     """The winner, or who would win now."""
     scores = view.scores
     most, least = max(scores), min(scores)
@@ -86,4 +99,4 @@ def _verdict(view: Observation | State) -> str:
             if over
             else _("If it ended now, a draw at {most}.", most=most)
         )
-    return verdict(view.game.display_names, scores, [scores.index(most)], over)
+    return verdict(view.game.display_names, scores, [scores.index(most)], over, reason)

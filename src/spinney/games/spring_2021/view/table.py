@@ -32,11 +32,13 @@ def sky(model: SpringView, width: float, across: bool) -> Board:
     room = width - kit.text_width(_nutrients(model), 17, bold=True) - 22
     body = (
         kit.text(kit.fitted(model.date, room, 20, bold=True), 4, 24, "title")
-        + kit.text(kit.fitted(model.story, (left if across else width) - 16, 15), 4, 47, "story")
+        + kit.text(
+            kit.fitted(model.status, (left if across else width) - 16, 15), 4, 47, "body-text"
+        )
         + kit.text(_nutrients(model), width - 6, 24, "heading end")
         + days
     )
-    description = f"{model.story} {_nutrients(model)}."
+    description = f"{model.status} {_nutrients(model)}."
     return Board("sky", model.date, width, height, body, description, headed=True)
 
 

@@ -46,7 +46,7 @@ def text(view: Observation | State) -> str:
             count=model.s.nutrients,
             shadows=fall,
         ),
-        model.story,
+        model.status,
         "",
         *(_row(model, z) for z in rows),
         "",

@@ -13,8 +13,6 @@ FOREST_SYMBOLS: Final = register(read_symbols(__package__, "forest.svg"))
 """The ids of the symbols: of trees by kind and size, as ``conifer-2``, and of what is near them."""
 KINDS: Final = ("broadleaf", "conifer")
 """The crown shapes: round, and pointed in tiers."""
-HEIGHTS: Final = ("seed", "small", "medium", "large")
-"""What trees of each size are called."""
 TALLEST: Final = 64 / 48
 """How high the box of a tree is, over its width; trees of all sizes have the same box."""
 

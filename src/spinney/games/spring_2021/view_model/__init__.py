@@ -18,8 +18,7 @@ from spinney.games.spring_2021.rules.record import (
     PLAYERS,
 )
 from spinney.games.spring_2021.text.message import displayed
-from spinney.games.spring_2021.text.names import BONUS, SOILS, tree_of
-from spinney.games.spring_2021.text.notation import LEAGUES, parts
+from spinney.games.spring_2021.text.names import BONUS, LEAGUES, SOILS, parts, tree_of
 from spinney.games.spring_2021.view_model.forest import DecodedForest
 from spinney.games.spring_2021.view_model.last_turn import LastTurn, verb_of
 from spinney.games.spring_2021.view_model.light import SPOOKY, shadow_texts
@@ -105,7 +104,7 @@ class SpringView(DecodedForest):
         return text_about(name, N_("have chosen"), N_("has chosen"))
 
     @cached_property
-    def story(self) -> str:
+    def status(self) -> str:
         """What is happening, in a sentence."""
         if self.s.phase == OVER:
             return _("The game is over.")  # who wins is told when the score has been counted
@@ -127,7 +126,7 @@ class SpringView(DecodedForest):
         )
 
     def caption(self, cell: int) -> str:
-        """The story of a cell, in lines: ground, tree, what it gives, and its shadows to come."""
+        """A cell in lines: its ground, its tree, what it gives, and its shadows to come."""
         owner = self.names[self.owner[cell]] if self.owner[cell] >= 0 else ""
         tree = owner, self.size[cell], cell in self.dormant
         offered = self._offers.get(cell)

@@ -15,7 +15,7 @@ from spinney.games.spring_2021.rules.record import (
     direction,
 )
 from spinney.games.spring_2021.text import tree_counts
-from spinney.games.spring_2021.text.notation import VERBS_OF
+from spinney.games.spring_2021.text.names import VERBS_OF
 from spinney.games.spring_2021.view_model.light import NO_WAY, SPOOKY, lights, shaders
 
 _DAYS: list[int] = LEAGUE_DAYS.tolist()

@@ -17,8 +17,7 @@ from spinney.games.spring_2021.rules.record import (
     TARGET,
     WAIT,
 )
-from spinney.games.spring_2021.text.names import BONUS
-from spinney.games.spring_2021.text.notation import parts
+from spinney.games.spring_2021.text.names import BONUS, parts
 from spinney.games.spring_2021.view_model.forest import DecodedForest
 from spinney.games.spring_2021.view_model.light import SPOOKY
 from spinney.i18n import N_, _

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from spinney.core.state import Observation
 from spinney.games.spring_2021.rules.record import COMPLETING
-from spinney.games.spring_2021.text.notation import VERBS
+from spinney.games.spring_2021.text.names import VERBS
 from spinney.games.spring_2021.view_model.forest import DecodedForest
 from spinney.i18n import N_, _, cached_text, pgettext
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spinney.core.errors import Refused
 from spinney.i18n import N_, _
-from spinney.match import Match
+from spinney.match import Match, undo
 from spinney.match.settings import MatchSettings
 
 ASK = N_("at this table you can't take a move back without asking")
@@ -25,7 +25,7 @@ def fix_left(match: Match, rules: MatchSettings, player: int, at: int) -> int:
     return 0 if rules.undo == "off" else match.fix_left(player, at, 1000 * rules.fix)
 
 
-def take_back(match: Match, rules: MatchSettings, players: tuple[int, ...], at: int) -> Match:
+def undo_or_fix(match: Match, rules: MatchSettings, players: tuple[int, ...], at: int) -> Match:
     """Return the match after one of some players, the first who may, took back their last choice.
 
     Args:
@@ -48,4 +48,6 @@ def take_back(match: Match, rules: MatchSettings, players: tuple[int, ...], at: 
         raise Refused(_(FIX, seconds=rules.fix) if rules.fix and rules.undo != "off" else _(ASK))
     if match.undo_to(players[0]) is not None:
         raise Refused(_("this is the start of the game: there is nothing to take back"))
+    if not undo.have_chosen(match.events, match.positions, players):
+        raise Refused(_("there is nothing to take back"))
     return match.undo(players[0], at)  # raises the reason
