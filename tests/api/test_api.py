@@ -194,6 +194,13 @@ def test_a_queued_move_is_played_and_shown_to_its_owner_alone(named: Named) -> N
     assert sealed["premove"] is None
 
 
+def test_a_queued_move_that_is_none_is_refused(named: Named) -> None:
+    _ann, bob, table_id = pair(named, "Alva", "Bess")
+    status, reason = bob.refused(f"/matches/{table_id}/premove", move="hello world")
+    assert (status, reason.partition(";")[0]) == (422, "no move begins with 'hello'")
+    assert bob.get(f"/matches/{table_id}")["premove"] is None
+
+
 def test_undo_is_as_agreed(named: Named) -> None:
     ann, _, table_id = pair(named, "Abby", "Bert", rules={"public": True, "undo": "off"})
     assert "without asking" in ann.refused(f"/matches/{table_id}/undo")[1]

@@ -19,11 +19,14 @@ from tests.api.conftest import Named
 from tests.waiting import PATIENCE
 from tests.web.site import until
 
+import spinney
 from spinney.cli import main
 from spinney.core.errors import Refused
 from spinney.match import Event
 from spinney.players.client import bot as remote
 from spinney.players.client.api import ApiClient, ConnectionLost
+from spinney.players.player_specs import JSON, ProgramSpec
+from spinney.players.resource_limits import ResourceLimits
 from spinney.server.services import Services
 from spinney.server.tokens import fingerprint
 
@@ -229,6 +232,30 @@ def test_a_bot_plays_at_all_its_tables(named: Named, services: Services) -> None
     assert not bot.is_alive()
 
 
+def test_an_answer_that_is_lost_as_it_sits_down_does_not_end_a_bot() -> None:
+    class Server:
+        """A server whose answer is lost once."""
+
+        sat = 0
+
+        def get(self, _path: str) -> dict[str, object]:
+            if self.sat == 2:
+                raise KeyboardInterrupt
+            return {"tables": [{"id": "oak", "status": "open", "reserved": 1, "you": None}]}
+
+        def post(self, path: str, **sent: object) -> None:
+            assert (path, sent) == ("/tables/oak/sit", {"seat": 1})
+            self.sat += 1
+            if self.sat == 1:
+                raise ConnectionLost("the connection broke")
+
+    settings = remote.BotSettings(
+        spinney.game(GAME), ProgramSpec("json:rex", (), JSON), ResourceLimits()
+    )
+    with pytest.raises(KeyboardInterrupt):
+        remote._all(Server(), settings)  # type: ignore[arg-type]
+
+
 # The token.
 
 
@@ -308,6 +335,28 @@ def test_a_server_that_is_none_is_told_from_one_that_is_away() -> None:
                 get(broken)
     with pytest.raises(ConnectionLost):
         ApiClient(address, "t" * 32).get("/me")
+
+
+def test_a_stream_that_was_asked_for_too_soon_is_asked_for_again() -> None:
+    body = b'{"kind": "begun"}\n'
+    answers = [
+        b"HTTP/1.1 429 No\r\nRetry-After: 0\r\nContent-Length: 0\r\n\r\n",
+        b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body),
+    ]
+    with socket.create_server(("127.0.0.1", 0)) as door:
+
+        def answer() -> None:
+            for words in answers:
+                way, _ = door.accept()
+                with way:
+                    way.recv(65536)
+                    way.sendall(words)
+
+        thread = threading.Thread(target=answer)
+        thread.start()
+        client = ApiClient(f"http://127.0.0.1:{door.getsockname()[1]}", "t" * 32)
+        assert list(client.stream("/matches/oak/stream")) == [{"kind": "begun"}]
+        thread.join()
 
 
 def test_who_was_too_quick_waits(named: Named, services: Services) -> None:

@@ -19,7 +19,7 @@ READ_BY_PLAYERS = (
     "core/kit/paths.py", "drawing/tree_names.py", "games/*/lesson.py",
     "games/*/text/*narration.py", "games/*/text/prompts.py", "games/*/text/rejections.py",
     "games/*/text/score_sheet.py", "games/*/view/*.py", "lessons/*.py", "match/narration.py",
-    "match/player_names.py", "match/takebacks.py", "match/undo.py", "players/levels.py",
+    "match/player_names.py", "match/undo.py", "match/undo_without_consent.py", "players/levels.py",
     "terminal/commands.py", "server/accounts/*.py", "server/analysis/*.py", "server/app.py",
     "server/chat/*.py", "server/guide/*.py", "server/home/*.py", "server/lessons/*.py",
     "server/notes/*.py", "server/play/*.py", "server/precompile.py", "server/premoves/*.py",

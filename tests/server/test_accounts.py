@@ -12,7 +12,7 @@ from tests.server.conftest import Opened
 
 from spinney import Refused
 from spinney.server.accounts import store as accounts_module
-from spinney.server.accounts.store import LOOK, Accounts
+from spinney.server.accounts.store import RECHECK, Accounts, Person
 from spinney.server.db.schema import accounts as rows
 from spinney.server.db.schema import sessions
 from spinney.server.services import Services
@@ -132,17 +132,37 @@ def test_what_others_change_is_known_within_a_second(
     monkeypatch.setattr(accounts, "_read_rows", _noting(read, accounts._read_rows))
     for _ in range(3):  # nothing is read again while nobody has changed anything
         assert accounts.of_session("a") == ann
-        moment += LOOK
+        moment += RECHECK
     assert len(read) == 1
     assert accounts.of_session("a") == ann
     there.ban(ann.id)
     assert accounts.cached_holder("a", "") == ann
-    moment += LOOK
+    moment += RECHECK
     assert accounts.cached_holder("a", "") is None
     assert accounts.of_session("a") == ann._replace(banned=True)
     there.sign_out("a")
-    moment += LOOK
+    moment += RECHECK
     assert accounts.of_session("a") is None
+
+
+def test_a_ban_is_of_ones_bots_too(accounts: Accounts) -> None:
+    owners = [accounts.guest(name, name) for name in ("Ann", "Bob")]
+    for one in owners:
+        accounts.set_password(one.id, PASSWORD)
+    ann = owners[0]
+    tokens = [
+        accounts.make_bot(one._replace(registered=True), f"Rex of {one.name}") for one in owners
+    ]
+    accounts.ban(ann.id)
+    assert [_holder(accounts, token).banned for token in tokens] == [True, False]
+    accounts.ban(ann.id, False)
+    assert not _holder(accounts, tokens[0]).banned
+
+
+def _holder(accounts: Accounts, token: str) -> Person:
+    person = accounts.of_token(token)
+    assert person is not None
+    return person
 
 
 def _noting(read: list[object], reading: Callable[..., object]) -> Callable[..., object]:

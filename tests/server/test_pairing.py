@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import event, update
 from tests.server.playing import GAME, guest
 from tests.server.rated import CLOCK, bot, kept, put_rating
 
@@ -117,3 +117,20 @@ def test_a_table_with_company_is_not_left(sqlite_services: Services) -> None:
 def test_guests_are_not_paired(sqlite_services: Services) -> None:
     with pytest.raises(Refused, match="password"):
         sought(sqlite_services, guest(sqlite_services, "Eve"))
+
+
+def test_many_who_wait_are_rated_by_one_query(services: Services) -> None:
+    for number in range(4):
+        sought(services, player(services, f"P{number}", 1000 + 700 * number))
+    far, asked = player(services, "Far", 4900), list[str]()
+    engine = services.store.database.engine
+
+    def note(*given: object) -> None:
+        asked.extend(word for word in given if isinstance(word, str) and "FROM ratings" in word)
+
+    event.listen(engine, "before_cursor_execute", note)
+    try:
+        sought(services, far)
+    finally:
+        event.remove(engine, "before_cursor_execute", note)
+    assert len(asked) == 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from spinney.match import Clock
-from spinney.match.clocks import DAY
-from spinney.server.votes.store import MINUTE, patience
+from spinney.match.clocks import DAY, MINUTE
+from spinney.server.votes.store import patience
 
 
 @pytest.mark.parametrize(

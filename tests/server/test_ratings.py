@@ -237,6 +237,12 @@ def test_nobody_plays_a_rated_game_against_themselves(services: Services) -> Non
             bob,
             "tree",
         )
+    with pytest.raises(Refused, match="somebody must play"):
+        services.tables.begin_with_levels(
+            services.tables.open(bob, spinney.game(GAME), CLOCK, RATED, ["level:sapling", "open"]),
+            bob,
+            "tree",
+        )
 
 
 def test_in_a_rated_game_nobody_takes_over_or_back(sqlite_services: Services) -> None:

@@ -16,7 +16,7 @@ from spinney.i18n import in_language
 from spinney.match.settings import MatchSettings
 from spinney.server.chat.store import PLAYERS, WATCHERS
 from spinney.server.db.schema import premoves
-from spinney.server.jobs.queue import TAKEN_BACK
+from spinney.server.jobs.queue import UNDONE
 from spinney.server.play.match_session import MatchSession
 from spinney.server.services import Services
 from spinney.server.votes.store import Proposal
@@ -75,7 +75,7 @@ def test_a_move_that_is_queued_anew_waits_anew(services: Services) -> None:
 def test_why_a_move_was_dropped_is_read_in_ones_own_language(services: Services) -> None:
     match = begun(services, "Ann", "Ben")
     services.premoves.queue(match, 1, "bid 2g")
-    row = update(premoves).where(premoves.c.match == match).values(reason=TAKEN_BACK)
+    row = update(premoves).where(premoves.c.match == match).values(reason=UNDONE)
     with services.store.database.writing() as connection:
         connection.execute(row)
     for language, reason in (("en", "something was taken back"), ("de", "es wurde etwas zurück")):

@@ -153,7 +153,10 @@ def test_an_invited_seat_needs_its_link(services: Services) -> None:
     link = table.seats[1].link
     assert services.tables.by_link(link) == (table_id, 1)
     services.tables.sit(table_id, bob, 1, link)
-    assert services.tables.by_link(link) is None, "a link is good once"
+    assert services.tables.by_link(link, bob.id) == (table_id, 1)
+    for other in (ann.id, None):
+        with pytest.raises(Refused, match="sits there already"):
+            services.tables.by_link(link, other)
     assert services.tables.by_link(table.link) == (table_id, -1)
     assert services.tables.by_link("") is None
 

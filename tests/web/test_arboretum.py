@@ -48,6 +48,26 @@ def test_the_last_rounds_by_keyboard_alone(visitor: Visitor) -> None:
     expect(page.locator("#sheet table")).to_be_visible()
 
 
+def test_up_and_down_leave_a_hand_and_stay_in_no_other_card_of_it(visitor: Visitor) -> None:
+    """The outer cards of a fan lie lower than the others, but in one row with them."""
+    page = visitor.page
+    visitor.sit(played("me", "level:seedling", choices=2))
+    cards = page.locator("#hand > [data-live]")
+    cards.first.wait_for()
+    assert cards.count() == 9
+    for at in range(9):
+        for key in ("ArrowDown", "ArrowUp"):
+            cards.nth(at).focus()
+            page.keyboard.press(key)
+            others = page.locator("#hand > :focus")
+            assert others.count() == 0 or others.get_attribute("id") == cards.nth(at).get_attribute(
+                "id"
+            )
+    cards.nth(4).focus()
+    page.keyboard.press("ArrowRight")
+    expect(cards.nth(5)).to_be_focused()
+
+
 def test_nobody_has_a_turn_after_a_resignation(visitor: Visitor) -> None:
     name = visitor.sit(played("me", "level:seedling", choices=2))
     turn = visitor.page.locator("#boards .to-act")
@@ -193,7 +213,7 @@ def test_a_card_flies_from_the_deck_to_the_hand_and_on_to_the_garden(animated: V
     for wanted, start, where in (
         ("draw deck", "deck", "in your hand"),
         ("draw deck", "deck", "in your hand"),
-        ("play", "", "on 0,0 in your garden"),
+        ("play", "", "in your garden"),
     ):
         before = set(_hand(session.match, 0))
         said = f"play {min(before)} 0,0" if wanted == "play" else wanted
@@ -486,6 +506,32 @@ def test_nothing_is_counted_of_a_game_that_somebody_gave_up(animated: Visitor) -
     expect(page.locator("#boards")).to_have_class("scored")
     expect(page.locator("#scoring")).not_to_be_visible()
     expect(page.locator("#headline")).to_contain_text("wins")
+
+
+ROOM = """() => {
+  const ids = ["status", "ground-1", "ending", "at-hand"];
+  const [status, ground, ending, hand] = ids.map((id) => document.getElementById(id));
+  const top = getComputedStyle(status).position === "sticky" ? status.offsetHeight : 0;
+  scrollTo({ top: scrollY + ground.getBoundingClientRect().top - top, behavior: "instant" });
+  const [seen, edge] = [ground.getBoundingClientRect(), ending.getBoundingClientRect()];
+  const fixed = getComputedStyle(hand.parentElement).display === "contents" ? [edge] : [];
+  fixed.push(...(fixed.length ? [] : [hand.parentElement.getBoundingClientRect()]));
+  const whole = seen.top >= top - 1 && fixed.every((box) => seen.bottom <= box.top);
+  return [whole, hand.getBoundingClientRect().height > 0];
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (375, 667)])
+def test_a_small_phone_shows_a_scored_garden_whole(
+    visitor: Visitor, width: int, height: int
+) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": width, "height": height})
+    visitor.sit(played("me", "level:seedling"))
+    expect(page.locator("#table")).to_have_attribute("data-over", "yes")
+    expect(page.get_by_role("button", name="Rematch")).to_be_in_viewport()
+    assert page.evaluate(ROOM) == [True, True]
+    expect(page.get_by_role("button", name="Rematch")).to_be_in_viewport()
 
 
 def test_a_replay_counts_too_and_forgets_it_when_left(animated: Visitor) -> None:

@@ -36,7 +36,7 @@ class Lobby:
     def open(self, host: Guest, *seats: str, **more: str) -> str:
         """Open a table; return its address."""
         sent = {f"seat-{p}": seat for p, seat in enumerate(seats)}
-        answer = host.post(f"/new/{GAME}", clock="none", **(sent | more))
+        answer = host.post(f"/new/{GAME}", **({"clock": "none"} | sent | more))
         assert answer.status_code == 303, answer.text
         return answer.headers["location"]
 
@@ -79,8 +79,10 @@ def test_a_friend_follows_the_link_says_a_name_and_the_match_begins(lobby: Lobby
         assert person.get(table_id).headers["location"] == match
         assert person.get(match).status_code == 200
     assert ann.get(f"{table_id}/room").headers["x-go"] == match
-    assert ben.get(to_seat).status_code == 404  # it has done its work
+    assert ben.get(to_seat).headers["location"] == table_id
     cat = lobby.nobody("Cat")
+    for answer in (cat.get(to_seat), cat.post(to_seat, name="Cat")):
+        assert "sits there already" in answer.text
     assert cat.get(match).status_code == 404
     assert cat.post(to_table, name="Cat").status_code == 303
     assert cat.get(match).status_code == 200
@@ -133,6 +135,21 @@ def test_the_lobby_lists_public_tables_and_whose_turn_it_is(lobby: Lobby) -> Non
     ben.post(f"{match}/resign", version=ben.version(name))
     assert "Your finished games" in ben.get("/lobby").text
     assert match not in cat.get("/lobby").text
+
+
+def test_whose_time_runs_out_first_stands_first(lobby: Lobby) -> None:
+    ann, ben = lobby.guest("Ann"), lobby.guest("Ben")
+    clocks = {"none": "just now", "move 3 days": "2 days left", "move 7 days": "6 days left"}
+    for clock in clocks:
+        table_id = lobby.open(ann, "me", "open", clock=clock)
+        link = lobby.services.tables.table(table_id.rpartition("/")[2]).link  # type: ignore[union-attr]
+        ben.post(f"/join/{link}")
+        assert ben.post(f"{table_id}/sit", seat="1").status_code == 303
+    told = re.findall(r'<span class="when">(.*?)</span>', ann.get("/lobby").text)
+    assert told == ["2 days left", "6 days left", "just now"]
+    assert set(re.findall(r'<span class="when">(.*?)</span>', ben.get("/lobby").text)) == {
+        "just now"
+    }
 
 
 def test_a_secret_choice_changes_no_list(lobby: Lobby) -> None:

@@ -80,12 +80,12 @@ def test_lines_of_a_choice_that_was_taken_back_are_marked() -> None:
         match = made
     player = match.to_act[0]
     before = log.written("m", match, player, _names).count("<li ")
-    assert "taken-back" not in log.written("m", made, player, _names)
+    assert "undone" not in log.written("m", made, player, _names)
     log.mark_shown()
     back = made.undo(player, 0)
     items = log.written("m", back, player, _names).split("<li ")[1:]
-    marked = [number for number, item in enumerate(items) if "taken-back" in item]
+    marked = [number for number, item in enumerate(items) if "undone" in item]
     assert marked == [*range(before, len(items) - 1)]
     assert "You took back your last choice" in items[-1]
     again = log.written("m", _say(back, match.version), player, _names)
-    assert again.count("taken-back") == len(marked)
+    assert again.count("undone") == len(marked)

@@ -13,6 +13,8 @@ from pathlib import Path
 import httpx2
 import pytest
 from sqlalchemy import update
+from starlette.types import Message, Receive, Scope, Send
+from tests import event_loops
 from tests.waiting import NO_TLS, PATIENCE
 from tests.web.shared_server import Guest, opened
 from tests.web.site import until
@@ -20,9 +22,10 @@ from websockets.exceptions import InvalidStatus
 
 from spinney.match.settings import MatchSettings
 from spinney.server.admin import health
+from spinney.server.admin.metrics import Metrics
 from spinney.server.admin.operations import Admin
 from spinney.server.db.schema import server_clock
-from spinney.server.logs import JsonFormatter, TextFormatter, redacted, requests
+from spinney.server.logs import JsonFormatter, RequestLog, TextFormatter, redacted, requests
 from spinney.server.rate_limits.attempts import Attempts
 from spinney.server.rate_limits.request_rates import Rate
 from spinney.server.services import Services
@@ -186,11 +189,37 @@ def test_requests_are_logged_by_their_pattern(
         until(lambda: len(caplog.records) >= 3)
     facts = [vars(record)["facts"] for record in caplog.records]
     assert [(fact["route"], fact["status"]) for fact in facts[:3]] == [
-        ("/join/{link}", 401),
+        ("/join/{link}", 404),
         ("/api/matches/{match_id}", 401),
-        ("/account", 401),
+        ("/account", 200),
     ]
     assert "SECRET" not in "".join(TextFormatter().format(record) for record in caplog.records)
+
+
+@pytest.mark.parametrize(
+    ("types", "status"),
+    [
+        (("websocket.accept", "websocket.send", "websocket.close"), 101),
+        (("websocket.close",), 403),
+    ],
+)
+def test_a_socket_is_logged_as_accepted_or_refused_however_it_ends(
+    types: tuple[str, ...], status: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def app(_scope: Scope, _receive: Receive, send: Send) -> None:
+        for one in types:
+            await send({"type": one})
+
+    async def receive() -> Message:
+        raise AssertionError
+
+    async def send(_message: Message) -> None:
+        pass
+
+    scope = {"type": "websocket", "path": "/match/oak/socket"}
+    with caplog.at_level("INFO", requests.name):
+        event_loops.run(RequestLog(app, Metrics())(scope, receive, send))
+    assert [vars(record)["facts"]["status"] for record in caplog.records] == [status]
 
 
 # Who is stopped.

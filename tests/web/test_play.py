@@ -112,6 +112,8 @@ def test_undo_and_resign(site: Site) -> None:
     assert site.post(f"{match}/resign", version=site.version(match)).status_code == 204
     page = site.client.get(match).text
     assert "Tree wins" in page
+    assert "The score when it ended" in page
+    assert "if it ended now" not in page
     assert "Rematch" in page
     answer = site.post(f"{match}/rematch")
     seats = site.match_service.session(
@@ -317,6 +319,21 @@ def test_before_the_end_only_ones_own_view(site: Site) -> None:
 
 
 # Clocks.
+
+
+def test_whose_time_ran_out_is_told_until_their_next_choice(site: Site) -> None:
+    match = site.begin("me", "friend", clock="move 1:00")
+    session = site.match_service.session(match.rpartition("/")[2])
+    with pytest.MonkeyPatch.context() as patch:
+        now = session.time_source.now
+        patch.setattr(session.time_source, "now", lambda: now() + 60_000)
+        site.match_service.act(session, lambda match, at: match.tick(at))
+    assert session.match.events[-1].kind == "forfeit"
+    computer = site.app.state.site.computer
+    seen = [page_model.build(session, Viewpoint(player), computer).late for player in (0, 1, -1)]
+    assert seen == [True, False, False]
+    session.present = 0
+    assert "Your time ran out at your last choice" in site.client.get(match).text
 
 
 def test_a_clock_runs_only_while_someone_looks_on(site: Site) -> None:

@@ -95,6 +95,13 @@ def test_two_play_and_a_phone_looks_on(visited_server: VisitedServer) -> None:
     ben.get_by_role("button", name="Sit down").click()
     expect(ben.locator("#headline")).to_have_text("Ann’s turn")
     expect(ann.locator("#headline")).to_have_text(FIRST)  # led there by itself
+    ben.goto(link.replace(visited_server.address, cable.address))  # the link leads there again
+    expect(ben.locator("#headline")).to_have_text("Ann’s turn")
+    for page in (ann, ben):
+        panels = page.locator("#boards svg .panel")
+        assert panels.count()
+        for number in range(panels.count()):
+            expect(panels.nth(number)).to_be_visible()
 
     cat.goto(visited_server.address)
     cat.locator("#more-lists a.all").click()
@@ -124,6 +131,30 @@ def test_two_play_and_a_phone_looks_on(visited_server: VisitedServer) -> None:
     for page, headline in ((ann, "Ben’s turn"), (ben, FIRST)):
         expect(page.locator("#headline")).to_have_text(headline)
     cable.close()
+
+
+def test_what_is_on_the_board_counts_when_time_is_up(visited_server: VisitedServer) -> None:
+    services = visited_server.services
+    ann, ben = visited_server.visitor("Ann"), services.accounts.guest("ben", "Ben")
+    host = services.accounts.of_session("Ann-1")
+    assert host is not None
+    clock = Clock.read("move 1:00")
+    table = services.tables.open(
+        host, spinney.game(GAME), clock, MatchSettings(public=True), ["me", "open"]
+    )
+    services.tables.sit(table, ben, 1)
+    ann.goto(f"{visited_server.address}/match/{table}")
+    _say(ann, "first red")
+    ann.locator("[data-branch]").first.click()
+    session = services.match_service.session(table)
+    until(lambda: len(session.match.events) == 1)
+    own = ann.locator(".plate.mine .clock")
+    own.evaluate("clock => clock.dataset.left = performance.now() + 2000")  # nearly up
+    until(lambda: [event.kind for event in session.match.events] == ["move", "draft"])
+    expect(ann.locator("#status-text")).to_contain_text("It counts when time is up")
+    late = session.match.tick(session.match.events[-1].at + 60_000)
+    assert not late.sealed
+    assert late.events[-1].kind == "forfeit"
 
 
 def _talk_and_queue(ann: Page, ben: Page) -> None:

@@ -15,7 +15,7 @@ from spinney.core import compilation
 from spinney.match import Header, Match
 
 if TYPE_CHECKING:
-    pass
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 
@@ -216,3 +216,39 @@ def test_a_tree_tells_why_something_cannot_be_done(visitor: Visitor) -> None:
     expect(page.locator("#popover")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#popover")).to_be_hidden()
+
+
+def test_a_tree_tells_what_the_lit_cells_do_and_cost(visitor: Visitor) -> None:
+    page = visitor.page
+    deal = DEAL | {"red": ["22/2", "24", "19/0"]}
+    visitor.sit(Match.begin(Header(SPRING, ("me", "friend"), given=deal)))
+    page.locator("#cell-22").click()
+    box = page.locator("#popover")
+    expect(box.locator(".refused")).to_contain_text("Not enough sun: growing costs")
+    expect(box.locator(".at-targets")).to_have_text("Sow a seed1 sunChoose a lit place.")
+    page.locator("#boards .hex.lit").first.click()
+    expect(page.locator("#handover")).to_contain_text("Blue")
+
+
+def test_what_is_offered_stands_near_its_tree_and_hides_none_of_its_targets(
+    phone: Visitor,
+) -> None:
+    """Nearer than where it would cover fewest of all cells."""
+    page = phone.page
+    page.set_viewport_size({"width": 375, "height": 667})
+    deal = DEAL | {"red": ["22/2", "24", "19/0", "0/2", "16/2"]}
+    phone.sit(Match.begin(Header(SPRING, ("me", "friend"), given=deal)))
+    page.locator("#cell-16").tap()
+    page.locator("#popover").wait_for()
+    (top, bottom), (high, low) = (_rows(page, one) for one in ("#popover", "#cell-16"))
+    assert max(high - bottom, top - low) < 1.5 * (low - high)
+    for target in page.locator("#boards .hex.lit").all():
+        first, last = _rows(page, f"#{target.get_attribute('id')}")
+        assert last <= top or first >= bottom
+
+
+def _rows(page: Page, selector: str) -> tuple[float, float]:
+    """Where something begins and ends on a page, from the top."""
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box["y"], box["y"] + box["height"]

@@ -153,6 +153,17 @@ def test_what_cannot_be_said_then_is_dropped_with_a_word_to_its_player(session: 
     assert "was not played" not in session.page(session.ben)
 
 
+def test_what_is_no_move_at_all_is_refused_with_the_moves_there_are(session: Table) -> None:
+    version = session.ann.version(session.id)
+    refused = session.ann.post(f"{session.address}/premove", version=version, move="hello world")
+    assert refused.status_code == 422
+    assert "no move begins with " in refused.text
+    assert session.services.premoves.of(session.id, 0) is None
+    session.say(session.ann, "first red")
+    session.say(session.ann, "bid 1g")
+    assert "bid 3b 2g 1g · plant Q7 D5" in session.page(session.ann)
+
+
 def test_a_queued_choice_is_made_once(session: Table) -> None:
     assert session.post(session.ben, "premove", move="bid 2g") == 204
     session.say(session.ann, "first red")
@@ -431,3 +442,82 @@ def test_a_rematch_with_seats_swapped_begins_when_both_want_it(session: Table) -
         session.ann.name,
     )
     assert session.cat.post(f"{session.address}/rematch").status_code == 422
+
+
+def room(session: Table, who: Guest, address: str) -> str:
+    """Return what the waiting room says, without its forms' tokens."""
+    return re.sub(r"\s+", " ", who.get(address).text)
+
+
+def test_a_rematch_tells_whose_answer_is_awaited_and_leads_back(session: Table) -> None:
+    session.post(session.ben, "resign")
+    fresh = session.ann.post(f"{session.address}/rematch").headers["location"]
+    waits = room(session, session.ann, fresh)
+    assert f"{session.ben.name} has been asked." in waits
+    assert "For a friend" not in waits
+    assert "Waiting for" not in waits
+    assert f'href="{session.address}"' in waits, "the finished game"
+    assert re.search(
+        r'<details class="by-link"><summary>Send a link</summary> ?<div class="inv', waits
+    )
+    asked = room(session, session.ben, fresh)
+    assert "Your answer is awaited." in asked
+    assert "has been asked" not in asked
+    assert f'action="{session.address}/rematch/decline"' in asked
+    assert 'name="seat" value="0"' in asked
+    assert f"{session.ben.name} has been asked." in room(session, session.cat, fresh)
+
+
+def test_who_is_asked_for_a_rematch_can_sit_down_in_its_waiting_room(session: Table) -> None:
+    session.post(session.ben, "resign")
+    fresh = session.ann.post(f"{session.address}/rematch").headers["location"]
+    assert session.ben.post(f"{fresh}/sit", seat="0").status_code == 303
+    table = session.services.tables.table(fresh.rpartition("/")[2])
+    assert table is not None
+    assert table.status == "playing"
+
+
+def test_who_asked_for_a_rematch_learns_that_it_was_declined(session: Table) -> None:
+    session.post(session.ben, "resign")
+    fresh = session.ann.post(f"{session.address}/rematch").headers["location"]
+    for other in (session.ann, session.cat):
+        assert other.post(f"{session.address}/rematch/decline").status_code == 422
+    assert 'rematch/decline"' in session.page(session.ben)
+    assert session.ben.post(f"{session.address}/rematch/decline").status_code == 204
+    declined = f"{session.ben.name} has declined the rematch."
+    closed = room(session, session.ann, fresh)
+    assert f"{declined} This table has been closed." in closed
+    assert f'href="{session.address}"' in closed
+    for who in (session.ann, session.ben):
+        assert declined in session.page(who)
+        assert f'action="{session.address}/rematch"' in session.page(who), "ask anew"
+    assert declined not in session.page(session.cat)
+    assert session.ben.post(f"{session.address}/rematch/decline").status_code == 422, "twice"
+    again = session.ben.post(f"{session.address}/rematch").headers["location"]
+    assert again != fresh
+    assert session.ann.post(f"{session.address}/rematch").headers["location"] == again
+
+
+def test_a_rematch_that_has_begun_is_not_declined(session: Table) -> None:
+    session.post(session.ben, "resign")
+    fresh = session.ann.post(f"{session.address}/rematch").headers["location"]
+    session.ben.post(f"{session.address}/rematch")
+    assert session.ben.post(f"{session.address}/rematch/decline").status_code == 422
+    table = session.services.tables.table(fresh.rpartition("/")[2])
+    assert table is not None
+    assert table.status == "playing"
+
+
+def test_spectators_are_led_to_a_rematch_that_they_may_see(
+    running_server: tuple[str, Services, ExitStack],
+) -> None:
+    for public in (True, False):
+        session = Table(*running_server, public=public)
+        person = session.cat.person
+        assert person is not None
+        session.services.tables.admit(session.id, person)
+        session.post(session.ben, "resign")
+        assert "There is a rematch" not in session.page(session.cat)
+        fresh = session.ann.post(f"{session.address}/rematch").headers["location"]
+        assert (f'href="{fresh}"' in session.page(session.cat)) == public
+        assert "asks for a rematch" not in session.page(session.cat)

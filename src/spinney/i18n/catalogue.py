@@ -15,7 +15,6 @@ import sys
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from string import Formatter
 from typing import Any, NamedTuple
 
 from babel.messages import Catalog, Message
@@ -230,11 +229,6 @@ def forms(message: Message) -> tuple[tuple[str, ...], tuple[str, ...]]:
     id_, translation = message.id, message.string
     english = (id_,) if isinstance(id_, str) else tuple(id_)
     return english, (translation,) if isinstance(translation, str) else tuple(translation or ())
-
-
-def placeholders(text: str) -> frozenset[str]:
-    """Return the names in braces of a text. Raises ValueError if it is not a format."""
-    return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
 def files_of(language: str, texts: list[Text]) -> dict[Path, bytes]:

@@ -244,7 +244,8 @@ class RequestLog:
 
         async def send_noted(message: Message) -> None:
             nonlocal status
-            status = message.get("status", _CLOSED.get(message["type"], status))
+            if status != ACCEPTED:
+                status = message.get("status", _SOCKET_STATUS.get(message["type"], status))
             await send(message)
 
         socket = scope["type"] == "websocket"
@@ -272,8 +273,10 @@ def log_request(method: str, where: str, status: int, seconds: float, address: s
     requests.log(level, "request", extra={"facts": {**facts, "address": address}})
 
 
-_CLOSED = {"websocket.accept": 101, "websocket.close": 403}
-"""What a socket's messages would be as a status; a later one of the first is 101 still."""
+ACCEPTED = 101
+"""The status of a socket that was accepted, however it ends."""
+_SOCKET_STATUS = {"websocket.accept": ACCEPTED, "websocket.close": 403}
+"""The status that a socket's first message stands for."""
 
 
 def pattern(scope: Scope) -> str:

@@ -17,5 +17,5 @@ def random_id(size: int) -> str:
 
 
 def fingerprint(key: str) -> str:
-    """Return the hash under which the database knows what lets someone in."""
+    """Return the hash under which the database knows a credential."""
     return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()

@@ -12,8 +12,8 @@ from spinney.drawing.palette import PLAYERS
 from spinney.i18n import _, ngettext, pgettext
 from spinney.i18n.lists import and_list
 from spinney.match import Clock, Match
-from spinney.match.clocks import DAY, HOUR
-from spinney.match.events import PROGRAMS
+from spinney.match.clocks import DAY, HOUR, MINUTE
+from spinney.match.events import is_computer, is_program
 from spinney.match.player_names import is_at_this_screen, player_names
 from spinney.players.levels import Level
 
@@ -40,8 +40,8 @@ def level_title(level: Level) -> str:
 def who(match: Match, player: int, viewer: int) -> str:
     """Return what to say of a player beside their name: that they are the computer, or you."""
     seat = match.seats[player]
-    if seat.startswith(PROGRAMS):
-        return _("computer") if seat.startswith("level:") else _("bot")
+    if is_program(seat):
+        return _("computer") if is_computer(seat) else _("bot")
     return _("you") if player == viewer and not is_at_this_screen(seat) else ""
 
 
@@ -191,6 +191,18 @@ def duration(ms: int) -> str:
     if seconds < 60:
         return ngettext("{count} second", "{count} seconds", seconds)
     return _("{minutes}:{seconds} minutes", minutes=seconds // 60, seconds=f"{seconds % 60:02}")
+
+
+def remaining(ms: int) -> str:
+    """Return how much time somebody has left, in words, rounded down."""
+    ms = max(0, ms)
+    if ms >= 2 * DAY:
+        return ngettext("{count} day left", "{count} days left", ms // DAY)
+    if ms >= 2 * HOUR:
+        return ngettext("{count} hour left", "{count} hours left", ms // HOUR)
+    if ms >= 2 * MINUTE:
+        return ngettext("{count} minute left", "{count} minutes left", ms // MINUTE)
+    return ngettext("{count} second left", "{count} seconds left", ms // 1000)
 
 
 # Lists of matches.

@@ -18,7 +18,7 @@ from starlette.requests import HTTPConnection
 from spinney.core.errors import Refused
 from spinney.i18n import _, is_offered, set_language
 from spinney.server.accounts.store import Person
-from spinney.server.middleware.security import session_of, token_of
+from spinney.server.middleware.security import session_of
 from spinney.server.play.hotseat import hotseat
 from spinney.server.play.match_service import MatchNotFound
 from spinney.server.play.match_session import MatchSession
@@ -38,7 +38,7 @@ class Caller:
         session: of the browser; empty: it has none yet.
         person: who it is; None: nobody who has said a name, or anybody in local mode.
         address: where the request comes from.
-        token: a bot's, with which they came in; empty: they have a browser.
+        token: which a program sent to the API; empty: they have a browser.
     """
 
     session: str
@@ -64,27 +64,26 @@ class Caller:
 
 
 async def identify(connection: HTTPConnection, site: ThisSite) -> Caller:
-    """Return who asks; pages find the person in the request's state too.
+    """Return whose session a browser has; pages find the person in the request's state too.
+
+    Tokens are for the API alone (`spinney.server.api.authentication`): who sends one to a page is
+    nobody there.
 
     Raises:
-        HTTPException: their token is none, or they are banned.
+        HTTPException: they are banned.
         DatabaseUnavailable: the database can't be reached.
     """
     address = connection.client.host if connection.client else ""
-    session, token = session_of(connection) or "", token_of(connection.headers)
-    person = (
-        await _authenticate(site.services, session, token) if site.services is not None else None
-    )
+    session = session_of(connection) or ""
+    person = await _authenticate(site.services, session) if site.services is not None else None
     connection.state.person = person
-    if person is not None and is_offered(person.language) and not token:
+    if person is not None and is_offered(person.language):
         set_language(person.language)
-    return Caller(session, person, address, token if person is not None else "")
+    return Caller(session, person, address)
 
 
-async def _authenticate(services: Services, session: str, token: str) -> Person | None:
-    person = await person_of(services, session, token)
-    if token and person is None:
-        raise HTTPException(401, _("This token is not valid. Create a new one."))
+async def _authenticate(services: Services, session: str) -> Person | None:
+    person = await person_of(services, session, "")
     if person is not None and person.banned:
         raise HTTPException(403, _("This account is banned."))
     if person is not None:
@@ -93,7 +92,7 @@ async def _authenticate(services: Services, session: str, token: str) -> Person 
 
 
 async def person_of(services: Services, session: str, token: str) -> Person | None:
-    """Return whom a token lets in, or without one a session; None: nobody.
+    """Return the holder of a token, or without one of a session; None: nobody.
 
     Raises DatabaseUnavailable.
     """

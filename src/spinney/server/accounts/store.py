@@ -1,7 +1,7 @@
 """Accounts in the database: guests, passwords, sessions and tokens.
 
-What lets someone in, a session's cookie or a bot's token, is 192 bits of `secrets`. The database
-has only their hash.
+A credential, a session's cookie or a program's token, is 192 bits of `secrets`. The database has
+only its hash.
 """
 
 from __future__ import annotations
@@ -58,19 +58,19 @@ MOST_BOTS = 8
 """How many bots an account has at most."""
 HOUR = 3_600_000
 """Milliseconds after which it is noted again that someone has been here."""
-MARK = "people"
-"""The setting that is another one whenever what lets people in has changed."""
-LOOK = 1.0
-"""Seconds after which the mark is looked at again: other processes change things too."""
+ACCESS_VERSION = "people"
+"""The setting with the version of all credentials and bans: another one after each change."""
+RECHECK = 1.0
+"""Seconds after which the version is read again: other processes change things too."""
 FRESH = 60.0
-"""Seconds for which it is known whom something lets in, while the mark is the same."""
+"""Seconds for which a credential's holder is known, while the version is the same."""
 BYTES = 24
-"""Of what lets someone in."""
+"""The length of a credential."""
 NO_MATCH = N_("wrong name or password")
 
 
-_Way = tuple[str, str]
-"""What lets someone in: whether a session or a token, and its `fingerprint`."""
+_CredentialKey = tuple[str, str]
+"""A credential: the table it is in, of sessions or of tokens, and its `fingerprint`."""
 
 
 class Person(NamedTuple):
@@ -108,22 +108,22 @@ class Accounts:
     """All who have been here. May be used from any thread."""
 
     def __init__(self, database: Database, pubsub: PubSub) -> None:
-        """``pubsub``: tell other workers when what lets somebody in has changed, and theirs us."""
+        """``pubsub``: tell other workers when credentials have changed, and theirs us."""
         self._database, self._pubsub = database, pubsub
-        self._holders = TtlCache[_Way, Person](self._read_holders, FRESH, most=10_000)
-        self._mark, self._looked = "", -LOOK
+        self._holders = TtlCache[_CredentialKey, Person](self._read_holders, FRESH, most=10_000)
+        self._version, self._checked = "", -RECHECK
         pubsub.broadcasts[ACCESS_CHANGED] = self._holders.forget
 
     def holder(self, session: str, token: str) -> Person | None:
-        """Return whom a token lets in, or without one a session; None: nobody."""
+        """Return the holder of a token, or without one of a session; None: nobody."""
         return self.of_token(token) if token else self.of_session(session) if session else None
 
     def cached_holder(self, session: str, token: str) -> Person | None:
         """Return the holder, as far as this worker knows; None: it must read."""
         if self._stale:
             return None
-        keys, key = (tokens, token) if token else (sessions, session)
-        return self._holders.peek((keys.name, fingerprint(key)))
+        table, key = (tokens, token) if token else (sessions, session)
+        return self._holders.peek((table.name, fingerprint(key)))
 
     def of_session(self, session: str) -> Person | None:
         """Return whose session this is, None if it is nobody's."""
@@ -135,53 +135,53 @@ class Accounts:
 
     @contextmanager
     def _changing(self) -> Iterator[Connection]:
-        """Change who is let in, or as whom; what was known before holds no longer."""
+        """Change credentials or their holders; what was known before holds no longer."""
         try:
             with self._database.writing() as connection:
                 yield connection
-                connection.execute(_SET_MARK, {"name": MARK, "value": random_id(6)})
+                connection.execute(_SET_VERSION, {"name": ACCESS_VERSION, "value": random_id(6)})
                 self._pubsub.publish(connection, "", note=ACCESS_CHANGED)
         finally:
             self._holders.forget()
 
-    def _holder(self, keys: Rows, key: str) -> Person | None:
+    def _holder(self, table: Rows, key: str) -> Person | None:
         if self._stale:
-            self._look()
-        return self._holders.get((keys.name, fingerprint(key)))
+            self._check_version()
+        return self._holders.get((table.name, fingerprint(key)))
 
     @property
     def _stale(self) -> bool:
-        """Is it too long ago that the mark was looked at?"""
-        return time.monotonic() - self._looked >= LOOK
+        """Is it too long ago that the version was read?"""
+        return time.monotonic() - self._checked >= RECHECK
 
-    def _look(self) -> None:
-        """Look at the mark, and forget what was known if it is another one."""
+    def _check_version(self) -> None:
+        """Read the version, and forget what was known if it is another one."""
         moment = time.monotonic()
         with self._database.reading() as connection:
-            mark = str(connection.execute(_MARK).scalar() or "")
-        if mark != self._mark:
+            version = str(connection.execute(_VERSION).scalar() or "")
+        if version != self._version:
             self._holders.forget()
-        self._mark, self._looked = mark, moment
+        self._version, self._checked = version, moment
 
-    def _read_holders(self, ways: Sequence[_Way]) -> dict[_Way, Person]:
-        holders: dict[_Way, Person] = {}
-        for keys in (sessions, tokens):
-            hashes = [hashed for name, hashed in ways if name == keys.name]
+    def _read_holders(self, wanted: Sequence[_CredentialKey]) -> dict[_CredentialKey, Person]:
+        holders: dict[_CredentialKey, Person] = {}
+        for table in (sessions, tokens):
+            hashes = [hashed for name, hashed in wanted if name == table.name]
             if hashes:
-                rows = self._read_rows(keys, hashes)
-                holders |= {(keys.name, row.key): _read(row[2:]) for row in rows}
+                rows = self._read_rows(table, hashes)
+                holders |= {(table.name, row.key): _read(row[2:]) for row in rows}
         return holders
 
-    def _read_rows(self, keys: Rows, hashes: list[str]) -> Sequence[Row[Any]]:
-        """Return whom keys of one sort let in, and note once an hour that they have been here."""
+    def _read_rows(self, table: Rows, hashes: list[str]) -> Sequence[Row[Any]]:
+        """Return the holders of sessions or tokens; note once an hour that they have been here."""
         with self._database.reading() as connection:
-            rows = connection.execute(_HOLDERS[keys.name], {"of": hashes}).all()
+            rows = connection.execute(_HOLDERS[table.name], {"of": hashes}).all()
         due = [row for row in rows if row.age > HOUR]
         if due:
             persons = sorted({row.id for row in due})
             with self._database.writing() as connection:
                 # One after another, and in order: so two workers can't wait for each other.
-                connection.execute(_SEEN[keys.name], [{"of": row.key} for row in due])
+                connection.execute(_SEEN[table.name], [{"of": row.key} for row in due])
                 connection.execute(_SEEN[accounts.name], [{"of": id_} for id_ in persons])
         return rows
 
@@ -250,8 +250,8 @@ class Accounts:
         try:
             with self._changing() as connection:
                 changed = somebody is not None and somebody.registered
-                for keys in (sessions, tokens) if changed else (sessions,):
-                    connection.execute(delete(keys).where(keys.c.person == person))
+                for table in (sessions, tokens) if changed else (sessions,):
+                    connection.execute(delete(table).where(table.c.person == person))
                 row = update(accounts).where(accounts.c.id == person)
                 connection.execute(row.values(login=login_of(name), password=password_hash))
                 keep_apart(connection, person, name)
@@ -299,7 +299,7 @@ class Accounts:
         with self._changing() as connection:
             connection.execute(delete(sessions).where(sessions.c.key == fingerprint(session)))
 
-    # What lets someone in, as they see it.
+    # Credentials, as their holder sees them.
 
     def sessions(self, person: str) -> list[Credential]:
         """Return someone's sessions, the newest first."""
@@ -324,11 +324,11 @@ class Accounts:
         """Revoke a token."""
         self._drop(tokens, person, key)
 
-    def _credentials(self, keys: Rows, name: ColumnElement[str], person: str) -> list[Credential]:
+    def _credentials(self, table: Rows, name: ColumnElement[str], person: str) -> list[Credential]:
         query = (
-            select(keys.c.key, name, keys.c.created, keys.c.seen)
-            .where(keys.c.person == person)
-            .order_by(keys.c.created.desc())
+            select(table.c.key, name, table.c.created, table.c.seen)
+            .where(table.c.person == person)
+            .order_by(table.c.created.desc())
         )
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
@@ -336,9 +336,9 @@ class Accounts:
             Credential(key, name, when(created), when(seen)) for key, name, created, seen in rows
         ]
 
-    def _drop(self, keys: Rows, person: str, key: str) -> None:
+    def _drop(self, table: Rows, person: str, key: str) -> None:
         with self._changing() as connection:
-            connection.execute(delete(keys).where(keys.c.person == person, keys.c.key == key))
+            connection.execute(delete(table).where(table.c.person == person, table.c.key == key))
 
     # Bots.
 
@@ -398,13 +398,15 @@ class Accounts:
     # For the operator.
 
     def ban(self, person: str, banned: bool = True) -> None:
-        """Let someone do nothing any more, or again."""
+        """Let someone and their bots do nothing any more, or again."""
         with self._changing() as connection:
-            row = update(accounts).where(accounts.c.id == person)
-            connection.execute(row.values(banned=int(banned)))
+            theirs = update(accounts).where(
+                or_(accounts.c.id == person, accounts.c.owner == person)
+            )
+            connection.execute(theirs.values(banned=int(banned)))
 
     def erase(self, person: str) -> None:
-        """Forget who someone was: name, password, what let them in, what they wrote."""
+        """Forget who someone was: name, password, credentials, what they wrote."""
         with self._changing() as connection:
             for rows in (sessions, tokens, notes, skeletons):
                 connection.execute(delete(rows).where(rows.c.person == person))
@@ -416,8 +418,8 @@ class Accounts:
             forget_ratings(connection, person)
 
 
-_MARK = select(settings.c.value).where(settings.c.name == MARK)
-_SET_MARK = text(
+_VERSION = select(settings.c.value).where(settings.c.name == ACCESS_VERSION)
+_SET_VERSION = text(
     "INSERT INTO settings (name, value) VALUES (:name, :value) "
     "ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 )
@@ -425,11 +427,11 @@ _PERSON = tuple(
     accounts.c[name] for name in ("id", "name", "login", "banned", "language", "owner", "listed")
 )
 _HOLDERS = {
-    keys.name: select(keys.c.key, (now() - keys.c.seen).label("age"), *_PERSON)
-    .select_from(accounts.join(keys, keys.c.person == accounts.c.id))
-    .where(keys.c.key.in_(bindparam("of", expanding=True)))
-    .order_by(keys.c.key)
-    for keys in (sessions, tokens)
+    table.name: select(table.c.key, (now() - table.c.seen).label("age"), *_PERSON)
+    .select_from(accounts.join(table, table.c.person == accounts.c.id))
+    .where(table.c.key.in_(bindparam("of", expanding=True)))
+    .order_by(table.c.key)
+    for table in (sessions, tokens)
 }
 
 _SEEN = {
@@ -455,7 +457,7 @@ def _read(row: Sequence[Any]) -> Person:
 
 
 def _insert_credential(
-    connection: Connection, keys: Rows, key: str, person: str, **called: str
+    connection: Connection, table: Rows, key: str, person: str, **called: str
 ) -> None:
     row = {"key": fingerprint(key), "person": person, **called}
-    connection.execute(insert(keys).values(**row, created=now(), seen=now()))
+    connection.execute(insert(table).values(**row, created=now(), seen=now()))

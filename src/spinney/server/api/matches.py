@@ -11,7 +11,7 @@ from fastapi.responses import PlainTextResponse
 from spinney.core.errors import Refused
 from spinney.match import Match
 from spinney.match.bot_output import NOTHING, BotOutput
-from spinney.match.takebacks import take_back
+from spinney.match.undo_without_consent import undo_or_fix
 from spinney.players.protocol.messages import one_line
 from spinney.server.accounts.identity import Caller, ThisServices, viewpoint
 from spinney.server.api import models, views
@@ -93,7 +93,7 @@ async def undo(
     """Take back your last choice, or fix a slip in time, where nobody has to agree."""
 
     def undoing(now: Match, at: int) -> Match:
-        return take_back(now, match.rules, (player_of(caller, match),), at)
+        return undo_or_fix(now, match.rules, (player_of(caller, match),), at)
 
     return await _do(services, caller, match, undoing, sent.version)
 

@@ -165,7 +165,7 @@ async def join(
     services.limits.requests.spend(PERSON, person.id, FOLLOWED)
 
     def follow() -> Any:
-        opened = services.tables.by_link(sent.link)
+        opened = services.tables.by_link(sent.link, person.id)
         if opened is None:
             raise HTTPException(404, "this link doesn’t work; ask your friend for a new one")
         services.tables.admit(opened[0], person)

@@ -13,7 +13,7 @@ from spinney.core.state import Observation
 from spinney.match import LogLine, Match
 from spinney.match.clocks import DAY_CLOCKS
 from spinney.match.settings import MatchSettings
-from spinney.match.takebacks import fix_left, may_undo
+from spinney.match.undo_without_consent import fix_left, may_undo
 from spinney.players import LEVELS
 from spinney.players.protocol import messages
 from spinney.server.accounts.identity import Caller, viewpoint

@@ -1,7 +1,7 @@
 """The tables of the database. Those of a feature are in its own ``schema.py``, and listed here.
 
 Times are whole milliseconds of the database's clock since 1970; those of matches are *server time*
-(`server_time`). Keys that let someone in are kept as their hash: who reads the database can't
+(`server_time`). Credentials are kept as their hash: who reads the database can't
 use them.
 """
 

@@ -12,7 +12,8 @@ from spinney.core.errors import Refused
 from spinney.core.game import FileOption, Game, Option
 from spinney.i18n import _
 from spinney.match import Clock
-from spinney.match.clocks import DAY, DAY_CLOCKS, HOUR, LONGEST
+from spinney.match.clocks import DAY, DAY_CLOCKS, HOUR, LONGEST, MINUTE
+from spinney.match.events import people
 from spinney.match.settings import FIX, usual_hints
 from spinney.players.levels import LEVELS
 from spinney.server import wording
@@ -25,7 +26,7 @@ OWN = "own"
 """What a form says of a clock that is none of the presets."""
 FRIENDS = "friends"
 """What an address says of a form that offers the other seats to friends."""
-UNITS = {"minutes": 60_000, "hours": HOUR, "days": DAY}
+UNITS = {"minutes": MINUTE, "hours": HOUR, "days": DAY}
 """In which units one's own clock can be given."""
 PER = {"match": "bank", "move": "move"}
 """What one's own clock can be for, and the kind of clock that is."""
@@ -109,7 +110,7 @@ def chosen(game: Game, sent: Mapping[str, Any]) -> Game:
 
 def count_people(seats: Sequence[str]) -> int:
     """Return how many of the seats are for people: all but levels and bots."""
-    return sum(":" not in seat for seat in seats)
+    return len(people(seats))
 
 
 def _option(option: Option, sent: Mapping[str, Any]) -> str:

@@ -32,7 +32,7 @@ from spinney.server.jobs.fair_executor import Owner
 from spinney.server.server_time import living_workers
 
 CLOCK, LEVEL, PREMOVE = "clock", "level", "premove"
-TAKEN_BACK = N_("something was taken back; queue it again if it still fits")
+UNDONE = N_("something was taken back; queue it again if it still fits")
 """Why a move is dropped that was queued for a turn after this one; translated where it is shown."""
 
 
@@ -86,6 +86,12 @@ def read_details(connection: Connection, match_id: str) -> JobDetails:
         queued=frozenset(player for _, player in by_kind["queued"]),
         jobs=dict(by_kind["job"]),
     )
+
+
+def due_clocks(connection: Connection, match_ids: Sequence[str]) -> dict[str, int]:
+    """Return from which server time on a clock runs out, by match; not where none runs."""
+    of_clock = (jobs.c.match.in_(match_ids), jobs.c.kind == CLOCK)
+    return {row.match: row.at for row in connection.execute(select(jobs).where(*of_clock))}
 
 
 def write(
@@ -168,7 +174,7 @@ _QUEUED = (
     premoves.c.reason.is_(None),
 )
 _USE_UP = delete(premoves).where(*_QUEUED)
-_DROP = update(premoves).where(*_QUEUED).values(reason=TAKEN_BACK)
+_DROP = update(premoves).where(*_QUEUED).values(reason=UNDONE)
 
 
 def due(connection: Connection, at: int, worker: str, most: int) -> list[Job]:

@@ -34,8 +34,8 @@ class LogView:
         """Write all of it the next time: the page has nothing of it."""
         self._begin(-1, frozenset())
 
-    def _begin(self, viewer: int, taken_back: frozenset[int]) -> None:
-        self._viewer, self._taken_back, self._version, self._count = viewer, taken_back, -1, 0
+    def _begin(self, viewer: int, undone: frozenset[int]) -> None:
+        self._viewer, self._undone, self._version, self._count = viewer, undone, -1, 0
         self._shown = 0
         self._pieces: list[list[str]] = []
 
@@ -55,9 +55,9 @@ class LogView:
             viewer: who has learnt what it tells, and is "you" in it; -1 for a spectator.
             names: returns what the players are called while they sit on these seats.
         """
-        changed = viewer != self._viewer or match.taken_back != self._taken_back
+        changed = viewer != self._viewer or match.undone != self._undone
         if match.over or changed or self._version > match.version:
-            self._begin(viewer, match.taken_back)
+            self._begin(viewer, match.undone)
         at = f"/match/{table_id}/replay?at="
         tones = (*wording.colours(match.game.player_names), "")  # -1: nobody
         frames = [frame.version for frame in match.frames] if match.over else []
@@ -65,7 +65,7 @@ class LogView:
         for version, sentences in enumerate(match.sentences_since(viewer, self._version), first):
             link = f"{at}{bisect_right(frames, version) - 1}" if frames else ""
             called = names(match.positions[version].seats) if sentences else ()
-            classes = "taken-back" if version in match.taken_back else ""
+            classes = "undone" if version in match.undone else ""
             for sentence in sentences:
                 self._add(sentence, called, classes, tones[sentence.player], link)
         self._version = match.version

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from spinney.core.game import Game
-from spinney.match.events import PROGRAMS
+from spinney.match.events import is_program
 from spinney.match.player_names import player_names
 from spinney.server.accounts.names import shown_name
 from spinney.server.play.match_session import MatchSession
@@ -26,8 +26,6 @@ def names_of_seats(
     if table is None:
         return called
     return tuple(
-        shown_name(seat.name)
-        if seat.kind == PERSON and seat.name and not at.startswith(PROGRAMS)
-        else name
+        shown_name(seat.name) if seat.kind == PERSON and seat.name and not is_program(at) else name
         for at, name, seat in zip(seats, called, table.seats, strict=True)
     )

@@ -11,14 +11,16 @@ from typing import NamedTuple
 from spinney import lessons
 from spinney.core import suggestions
 from spinney.core.game import Game
+from spinney.core.interface import LATE
 from spinney.core.rendering import Messages, says_messages
 from spinney.core.second_person import text_about
 from spinney.core.state import Observation
 from spinney.drawing import token
 from spinney.i18n import N_, _, cached_text
 from spinney.match import Frame, Match
+from spinney.match.events import CHOICES, REASONS
 from spinney.match.last_moves import LastMoves
-from spinney.match.takebacks import fix_left, may_undo
+from spinney.match.undo_without_consent import fix_left, may_undo
 from spinney.search.result import Candidate, SearchResult
 from spinney.search.win_chance import percent
 from spinney.server import wording
@@ -103,7 +105,8 @@ class PageModel:
 
     It is all there is to make a picture of, also in a process that has never seen the match. The
     names say what; texts are ready to be shown. ``fix`` is for how many ms more a slip of the
-    viewer's, or of a friend's at the same screen, can be fixed.
+    viewer's, or of a friend's at the same screen, can be fixed; ``late``: did their time run out at
+    their last choice?
     """
 
     id: str
@@ -123,6 +126,8 @@ class PageModel:
     finished: bool
     undo: bool
     fix: int
+    late: bool
+    rated: bool
     hints: bool
     hurry: bool
     advice: Advice | None
@@ -202,6 +207,8 @@ def build(
         finished=viewer not in match.to_act,
         undo=_may_undo(session, viewer),
         fix=_fix_left(session, viewer),
+        late=_was_late(match, viewer),
+        rated=session.rules.rated,
         hints=session.rules.hints and not closed,
         hurry=not match.over and not closed and not session.hurried and bool(levels),
         advice=_advice(session, view, names),
@@ -245,6 +252,13 @@ def _fix_left(session: MatchSession, viewer: int) -> int:
         return 0
     now = session.time_source.now()
     return max(fix_left(session.match, session.rules, p, now) for p in on_behalf(session, viewer))
+
+
+def _was_late(match: Match, viewer: int) -> bool:
+    """Did the viewer's time run out at their last choice?"""
+    own = (e for e in reversed(match.events) if e.player == viewer and e.kind in CHOICES)
+    last = next(own, None)
+    return last is not None and last.kind == "forfeit" and last.text == REASONS[LATE]
 
 
 def on_behalf(session: MatchSession, viewer: int) -> tuple[int, ...]:

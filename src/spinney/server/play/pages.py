@@ -18,7 +18,7 @@ from spinney.core.errors import Refused
 from spinney.core.state import Observation
 from spinney.i18n import _
 from spinney.match import Match
-from spinney.match.takebacks import take_back
+from spinney.match.undo_without_consent import undo_or_fix
 from spinney.server.accounts.identity import ThisCaller, ThisSession, ThisViewpoint
 from spinney.server.play import move_input, page_model, submit_move
 from spinney.server.play.hints import HINT
@@ -116,7 +116,7 @@ async def undo(
     sent = await site.form(request)
 
     def doing(match: Match, viewer: int, at: int) -> Match:
-        return take_back(match, session.rules, on_behalf(session, viewer), at)
+        return undo_or_fix(match, session.rules, on_behalf(session, viewer), at)
 
     await asyncio.to_thread(submit_move.do, site, caller, session, sent, doing)
     return _done(request, session)

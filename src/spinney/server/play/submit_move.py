@@ -15,7 +15,6 @@ from spinney.server.accounts.identity import Caller, viewpoint
 from spinney.server.play.match_session import MatchSession
 from spinney.server.play.play_move import play_move
 from spinney.server.play.viewpoint import is_meant
-from spinney.server.ratings.eligibility import check_by_hand
 from spinney.server.site import Form, Site, text_of
 
 STALE = N_("the table has changed; look again, then repeat your move")
@@ -73,6 +72,5 @@ def do(
         return doing(match, viewer, at)
 
     viewer = viewpoint(caller, session).viewer
-    check_by_hand(session.rules, caller.person, caller.by_token)
     site.match_service.act(session, change)
     session.present, session.hurried = viewer, False

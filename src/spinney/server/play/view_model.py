@@ -96,7 +96,7 @@ def _verdict(view: Observation, score: ScoreSheet) -> str:
         return ""
     winners = sum(won >= 0 for won in view.outcome or ())
     tied = score.totals.count(max(score.totals)) > winners
-    return score.verdict if tied else result(result_totals(score.totals, winners))
+    return score.verdict if tied or score.reason else result(result_totals(score.totals, winners))
 
 
 @cached_text(maxsize=64)  # for all who look on at the moment; each is as large as a page

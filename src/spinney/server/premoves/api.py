@@ -18,7 +18,10 @@ routes = APIRouter(prefix="/matches/{match_id}", tags=["matches"])
 def premove(
     services: ThisServices, caller: ThisCaller, match: ThisSession, sent: QueueMove
 ) -> View:
-    """Queue a move for your next turn, or remove it. If it is not legal then, it is dropped."""
+    """Queue a move for your next turn, or remove it. What is no move at all is refused.
+
+    If it is not legal then, it is dropped.
+    """
     player = player_of(caller, match)
     services.premoves.change(services.match_service, match, player, sent.move)
     return views.view_of(services, caller, match)

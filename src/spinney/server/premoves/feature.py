@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from spinney.core import notation
 from spinney.server.premoves import pages
 from spinney.server.premoves.store import Premove
 from spinney.server.tables.context import FeatureView
@@ -12,9 +13,15 @@ from spinney.server.tables.feature import Feature, TableViewer
 
 @dataclass(frozen=True)
 class PremoveView(FeatureView):
-    """What a viewer sees of premoves: their own, queued or dropped; None: there is none."""
+    """What a viewer sees of premoves.
+
+    Attributes:
+        premove: their own, queued or dropped; None: there is none.
+        examples: moves that show how one is written.
+    """
 
     premove: Premove | None
+    examples: tuple[str, ...] = ()
 
 
 def view(viewer: TableViewer) -> PremoveView:
@@ -24,7 +31,8 @@ def view(viewer: TableViewer) -> PremoveView:
         return PremoveView(None)
     queued = ("queued", player)
     is_any = viewer.session.cached(queued, lambda: premoves.of(match, player) is not None)
-    return PremoveView(premoves.of(match, player) if is_any else None)
+    premove = premoves.of(match, player) if is_any else None
+    return PremoveView(premove, notation.examples(viewer.match.game))
 
 
 FEATURE = Feature("premoves", view, pages=pages.routes, has_api=True)

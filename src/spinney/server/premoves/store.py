@@ -11,13 +11,14 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, delete, select, update
 
+from spinney.core import notation
 from spinney.core.errors import Refused
 from spinney.i18n import SOURCE_LANGUAGE, _, best_language, current_language, in_language
 from spinney.match import Match
 from spinney.server.db.database import Database, now
 from spinney.server.db.schema import premoves
 from spinney.server.jobs import queue as jobs
-from spinney.server.jobs.queue import PREMOVE, TAKEN_BACK, Job
+from spinney.server.jobs.queue import PREMOVE, UNDONE, Job
 from spinney.server.play.match_service import MatchService
 from spinney.server.play.match_session import MatchSession
 from spinney.server.play.play_move import play_move
@@ -78,12 +79,13 @@ class Premoves:
         """Queue a move as its player asks, or with an empty one forget what is queued.
 
         Raises:
-            Refused: it can't be a move, or the match is over.
+            Refused: it can't be a move in any state of the game, or the match is over.
             DatabaseUnavailable: the database can't be reached.
         """
         if session.match.over:
             raise Refused(_("the match is over"))
         if move.strip():
+            notation.check_text(session.match.game, move)
             self.queue(session.id, player, move)
             # The turn may have come meanwhile, before there was anything for it.
             self.play(match_service, session)
@@ -142,7 +144,7 @@ class Premoves:
         with self._database.reading() as connection:
             rows = connection.execute(query.order_by(premoves.c.player)).all()
         return [
-            Premove(player, move, _(TAKEN_BACK) if reason == TAKEN_BACK else reason or "", language)
+            Premove(player, move, _(UNDONE) if reason == UNDONE else reason or "", language)
             for player, move, reason, language in rows
         ]
 

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from spinney.core.errors import Refused
 from spinney.core.game import Game
-from spinney.i18n import _
+from spinney.i18n import N_, _
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
 from spinney.server.accounts.store import Person
 from spinney.server.tables.table import INVITED, LEVEL, ME, OPEN, PERSON, Table
+
+NOBODY_PLAYS = N_("somebody must play in a rated game")
 
 
 def check_setup(game: Game, clock: Clock, at: Sequence[str], seed: int | None) -> None:
@@ -37,7 +39,7 @@ def check_setup(game: Game, clock: Clock, at: Sequence[str], seed: int | None) -
             )
     check_levels([seat.partition(":")[2] for seat in at if seat.startswith(f"{LEVEL}:")])
     if not any(seat in (ME, OPEN, INVITED) for seat in at):
-        raise Refused(_("somebody must play in a rated game"))
+        raise Refused(_(NOBODY_PLAYS))
 
 
 def levels_of(table: Table) -> list[str]:
@@ -49,6 +51,13 @@ def check_levels(levels: Sequence[str]) -> None:
     """Refuse a level on two seats: it can't be better than itself."""
     if len(set(levels)) < len(levels):
         raise Refused(_("in a rated game each level sits on one seat only; choose another level"))
+
+
+def check_filled(table: Table, levels: Sequence[str]) -> None:
+    """Refuse levels on the free seats of a rated table where they don't belong, or play alone."""
+    check_levels([*levels_of(table), *levels])
+    if not table.people:
+        raise Refused(_(NOBODY_PLAYS))
 
 
 def check_player(person: Person, by_token: bool = False) -> None:

@@ -110,8 +110,8 @@ async def find_opponent(
     """Sit down with an opponent of a near rating, or wait for one."""
     game = named(name)
     await site.form(request)
-    arguments = game, usual_clock(game), caller.address, caller.by_token
-    table_id = await asyncio.to_thread(pairing.pair, services, caller.named(), *arguments)
+    arguments = caller.named(), game, usual_clock(game), caller.address
+    table_id = await asyncio.to_thread(pairing.pair, services, *arguments)
     return site.to(request, f"/table/{table_id}")
 
 
@@ -126,8 +126,7 @@ async def look_again(
         table = services.tables.table(table_id)
         if table is None or not services.tables.may_see(table, caller.person):
             raise MatchNotFound
-        arguments = table, caller.named(), caller.address, caller.by_token
-        return pairing.look_again(services, *arguments)
+        return pairing.look_again(services, table, caller.named(), caller.address)
 
     address = f"/table/{await asyncio.to_thread(do)}"
     if "text/html" in request.headers.get("accept", ""):

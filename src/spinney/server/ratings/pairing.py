@@ -52,7 +52,12 @@ def distance(own: PlayerRating, table: Table, ratings: Sequence[PlayerRating | N
 
 
 def pair(
-    services: Services, person: Person, game: Game, clock: Clock, address: str, token: bool
+    services: Services,
+    person: Person,
+    game: Game,
+    clock: Clock,
+    address: str,
+    token: bool = False,
 ) -> str:
     """Sit down with an opponent of a near rating, or open a table and wait there; return its id.
 
@@ -83,7 +88,9 @@ def pair(
     return services.tables.open(person, game, clock, rules, seats, None, "", address, token)
 
 
-def look_again(services: Services, table: Table, person: Person, address: str, token: bool) -> str:
+def look_again(
+    services: Services, table: Table, person: Person, address: str, token: bool = False
+) -> str:
     """Go over to a table that has waited longer and is near by now; return where one sits then.
 
     Raises DatabaseUnavailable.
@@ -125,11 +132,14 @@ def _waiting(services: Services, person: Person, game: Game, clock: Clock) -> li
 
 
 def _near(services: Services, person: Person, waiting: Sequence[Table]) -> list[Table]:
-    """Return the tables within whose reach somebody is, the nearest first."""
-    candidates = []
+    """Return the tables of one game within whose reach somebody is, the nearest first."""
+    if not waiting:
+        return []
+    people = {person.id}.union(*(table.people for table in waiting))
+    held = services.ratings.of(people, waiting[0].game.name, PLAYERS)
+    own, candidates = held[person.id], []
     for table in waiting:
-        held = services.ratings.of([person.id, *table.people], table.game.name, PLAYERS)
-        own, others = held[person.id], [held[other] for other in table.people]
+        others = [held[other] for other in table.people]
         if not distance(own, table, others):
             candidates.append((abs(own.rating - others[0].rating), *_rank(table), table))
     return [entry[-1] for entry in sorted(candidates, key=lambda entry: entry[:-1])]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spinney.core.interface import LATE
 from spinney.match import Match
-from spinney.match.events import PROGRAMS, REASONS
+from spinney.match.events import REASONS, Event, is_program
 
 
 def counts(match: Match) -> bool:
@@ -14,16 +14,13 @@ def counts(match: Match) -> bool:
     server has too much to do.
     """
     moved = {event.player for event in match.events if event.kind == "move"}
-    late = REASONS[LATE]
-    lagged = any(
-        event.kind == "forfeit" and event.text == late and _is_level(match, event.player)
-        for event in match.events
-    )
+    late = [event.player for event in match.events if _is_late(event)]
+    lagged = any(is_program(match.header.seats[player]) for player in late)
     return moved >= set(range(match.game.num_players)) and not lagged
 
 
-def _is_level(match: Match, player: int) -> bool:
-    return match.header.seats[player].startswith(PROGRAMS)
+def _is_late(event: Event) -> bool:
+    return event.kind == "forfeit" and event.text == REASONS[LATE]
 
 
 def places(match: Match) -> list[int]:

@@ -1,4 +1,4 @@
-"""The rematch as a feature of a table: the request for one."""
+"""The rematch as a feature of a table: the request for one, and the answer."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from spinney.server.rematch import pages
 from spinney.server.tables.context import FeatureView
 from spinney.server.tables.feature import Feature, TableViewer
+from spinney.server.tables.table import ABORTED, WAITING, Table
 
 
 @dataclass(frozen=True)
@@ -14,29 +15,45 @@ class RematchView(FeatureView):
     """What a viewer sees of a rematch.
 
     Attributes:
-        table: the rematch's table, if somebody has asked for one; else empty.
+        table: the rematch's table, if somebody has asked for one and the viewer may see it; else
+            empty.
         may_ask: may the viewer ask for one?
         asked: has the viewer asked for it?
         asked_by: what the one who has is called; empty: they have gone.
+        awaited: can the viewer still accept or decline it?
+        declined_by: what the one is called who didn't want it; empty: nobody, or it isn't told.
     """
 
-    table: str
-    may_ask: bool
+    table: str = ""
+    may_ask: bool = False
     asked: bool = False
     asked_by: str = ""
+    awaited: bool = False
+    declined_by: str = ""
 
 
 def view(viewer: TableViewer) -> RematchView:
     """Return what a viewer sees of a rematch."""
-    table = viewer.table.rematch if viewer.seated else ""
-    lesson = viewer.table.rules.lesson
-    may_ask = viewer.match.over and viewer.player >= 0 and not table and not lesson
-    fresh = viewer.services.tables.table(table) if table else None
-    if fresh is None or not fresh.host:
-        return RematchView(table, may_ask)
+    tables, rematch = viewer.services.tables, viewer.table.rematch
+    fresh = tables.table(rematch) if rematch else None
+    if fresh is None or fresh.status == ABORTED:
+        may_ask = viewer.match.over and viewer.player >= 0 and not viewer.table.rules.lesson
+        declined_by = tables.declined_by(fresh) if fresh and viewer.seated else ""
+        return RematchView(may_ask=may_ask, declined_by=declined_by)
+    if not viewer.seated:
+        return RematchView(fresh.id if tables.may_see(fresh, viewer.caller.person) else "")
+    return _request(viewer, fresh)
+
+
+def _request(viewer: TableViewer, fresh: Table) -> RematchView:
+    """Return what a player, or the umpire, sees of a request for a rematch."""
     player = viewer.table.player(fresh.host)
-    asked_by = viewer.names[player] if player >= 0 else ""
-    return RematchView(table, may_ask, fresh.host == viewer.person, asked_by)
+    return RematchView(
+        fresh.id,
+        asked=bool(fresh.host) and fresh.host == viewer.person,
+        asked_by=viewer.names[player] if player >= 0 else "",
+        awaited=fresh.status == WAITING and fresh.expects(viewer.person) >= 0,
+    )
 
 
 FEATURE = Feature("rematch", view, pages=pages.routes, has_api=True)

@@ -1,4 +1,4 @@
-"""The form that asks for a rematch, or agrees to one."""
+"""The forms that ask for a rematch, agree to one, or decline it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from spinney.server.accounts.identity import ThisCaller, ThisServices, ThisSessi
 from spinney.server.accounts.store import Person
 from spinney.server.services import Services
 from spinney.server.site import ThisSite, to
-from spinney.server.tables.forms import table_of
+from spinney.server.tables.forms import done, table_of
 from spinney.server.tables.table import INVITED, WAITING, Table
 
 routes = APIRouter(prefix="/match/{match_id}")
@@ -34,6 +34,21 @@ async def rematch(
         return fresh
 
     return to(f"/table/{await asyncio.to_thread(do)}")
+
+
+@routes.post("/rematch/decline")
+async def decline(
+    request: Request,
+    site: ThisSite,
+    services: ThisServices,
+    caller: ThisCaller,
+    session: ThisSession,
+) -> Response:
+    """Decline a rematch: its table is closed, and who asked for it is told."""
+    await site.form(request)
+    person = caller.named()
+    await asyncio.to_thread(services.tables.decline_rematch, session.id, person)
+    return done(request, f"/match/{session.id}")
 
 
 def _take_seat(services: Services, before: Table, fresh: str, person: Person, address: str) -> None:

@@ -38,6 +38,9 @@ export function compose(send) {
   document.addEventListener("pointerdown", drag);
 }
 
+/** The move on the board that has not been sent; empty: there is none. */
+export const unsent = () => (given && groups.length && move() !== locked ? move() : "");
+
 /** Look at the page anew, after it has changed. */
 function renew() {
   const text = board()?.dataset.compose;

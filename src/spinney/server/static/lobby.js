@@ -1,6 +1,6 @@
 // The first page of a shared server: its lists stay up to date, and the title says who is awaited.
 
-import { told } from "./notify.js";
+import { notify } from "./notify.js";
 import { nameTab } from "./tab.js";
 import { _ } from "./texts.js";
 
@@ -16,7 +16,7 @@ async function look() {
     const keep = { beforeAttributeUpdated: (name, node) => !(name === "open" && node.localName === "details") };
     for (const id of ["lists", "more-lists"])
       Idiomorph.morph(document.getElementById(id), fresh.getElementById(id), { morphStyle: "outerHTML", callbacks: keep });
-    if (Number(lists().dataset.awaited) > before) told(_("It is your turn"), "/");
+    if (Number(lists().dataset.awaited) > before) notify(_("It is your turn"), "/");
     name();
   }
   setTimeout(look, document.hidden ? FAR : LOOK);

@@ -291,7 +291,18 @@ export class MoveInput {
     const lock = Boolean(offer) && !this.typed && !this.unclear && (this.#locked || next.length > 0);
     const aside = piece && !next.length;
     this.#fixed(piece ? [] : this.loose, lock && !aside);
-    this.popover.show(piece, this.dragging ? [] : this.#labelled(piece ? this.loose : []), lock && aside ? this.#lockText : "", this.dragging ? [] : refusals(piece));
+    const offered = piece && !this.dragging;
+    const [words, targets] = offered ? [this.loose, this.#atTargets()] : [[], []];
+    this.popover.show(piece, this.#labelled(words), lock && aside ? this.#lockText : "", offered ? refusals(piece) : [], this.#labelled(targets));
+  }
+
+  /** What is done with the picked piece by choosing another that glows, if the page has words for it. */
+  #atTargets() {
+    if (this.#inOrder()) return [];
+    const borne = this.#borne();
+    const hidden = (verb) => this.words.includes(verb) || this.given.has(verb) || this.loose.includes(verb) || !this.labels[verb];
+    const aims = (move) => move.slice(1).some((word) => borne.has(word) && !this.words.includes(word));
+    return [...new Set(this.#matching().filter((move) => !hidden(move[0]) && aims(move)).map((move) => move[0]))];
   }
 
   /** The piece to which what can be chosen next belongs. */
@@ -505,16 +516,20 @@ export class MoveInput {
     event.preventDefault();
   }
 
-  /** Focus the nearest live piece in a direction, whichever board it lies on. */
+  /**
+   * Focus the nearest live piece in a direction, whichever board it lies on. The cards of a fan
+   * lie in one row, though its outer ones lie lower.
+   */
   #move(from, dx, dy) {
     const a = middle(from);
+    const row = dy ? from.closest(".fan") : null;
     const far = (piece) => {
       const b = middle(piece);
       const along = (b.x - a.x) * dx + (b.y - a.y) * dy;
       const across = Math.abs((b.x - a.x) * dy) + Math.abs((b.y - a.y) * dx);
       return along > 4 ? along + 2.5 * across : Infinity;
     };
-    const near = this.#live().filter((p) => p !== from).map((piece) => [far(piece), piece]).sort((p, q) => p[0] - q[0])[0];
+    const near = this.#live().filter((p) => p !== from && !row?.contains(p)).map((piece) => [far(piece), piece]).sort((p, q) => p[0] - q[0])[0];
     if (!near || near[0] === Infinity) return;
     from.setAttribute("tabindex", "-1");
     near[1].setAttribute("tabindex", "0");

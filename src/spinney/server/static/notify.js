@@ -20,7 +20,7 @@ export async function allow(box) {
 }
 
 /** Notify the reader, if they look elsewhere and want to be told. */
-export function told(text, address = location.pathname) {
+export function notify(text, address = location.pathname) {
   if (!can || !document.hidden || !wanted() || Notification.permission !== "granted") return;
   try {
     const note = new Notification("Spinney", { body: text, icon: "/static/icon-192.png", tag: address });

@@ -108,7 +108,7 @@ document.addEventListener("input", (event) => {
   writing = setTimeout(() => event.target.form.requestSubmit(), 1500);
 });
 
-document.addEventListener("submit", (event) => event.target.id === "notes-form" && setNoteStatus(_("Saved")));
+document.addEventListener("sent", (event) => event.target.id === "notes-form" && setNoteStatus(event.detail.reason ? _("Not saved") : _("Saved")));
 
 function setNoteStatus(text) {
   const line = document.getElementById("note-status");

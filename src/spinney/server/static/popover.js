@@ -1,7 +1,10 @@
 // A popover at a piece: buttons for what can be done with it. Also the plain buttons that stand at
 // their fixed place are made here.
 
+import { _ } from "./texts.js";
+
 const GAP = 8; // px from the piece and from the edge of the window
+const FAR = 0.25; // what a pixel away from the piece counts, where to cover another piece counts 1
 
 /** A button for a word, with what the page calls it and what it costs. */
 export function plainButton({ word, text, note }) {
@@ -21,14 +24,18 @@ export function plainButton({ word, text, note }) {
 /** What can't be done with a piece now, each with the reason. */
 export const refusals = (piece) => JSON.parse(piece?.dataset.unavailable ?? "[]");
 
-function refusal([label, reason]) {
-  const told = document.createElement("p");
-  told.className = "refused";
-  const what = document.createElement("b");
-  what.textContent = label;
-  told.append(what, reason);
+/** A line without a button: what it is about, perhaps its price, and what is to be known of it. */
+function line(kind, label, note, text) {
+  const [told, what, price] = ["p", "b", "small"].map((name) => document.createElement(name));
+  told.className = kind;
+  price.textContent = note;
+  what.append(label, ...(note ? [price] : []));
+  told.append(what, text);
   return told;
 }
+
+const refusal = ([label, reason]) => line("refused", label, "", reason);
+const target = ({ text, note }) => line("at-targets", text, note, _("Choose a lit place."));
 
 export class Popover {
   /** @param pick called with a word; @param lockIn called when the choice is locked in */
@@ -51,9 +58,10 @@ export class Popover {
 
   /**
    * Show buttons at a piece, `lock` (a text) among them, and what is refused there (see
-   * `refusals`); without any the popover closes.
+   * `refusals`); without any the popover closes. Beside them `targets` tells what is done by
+   * choosing a place that glows.
    */
-  show(piece, labels, lock, refused = []) {
+  show(piece, labels, lock, refused = [], targets = []) {
     const within = this.has(document.activeElement);
     this.piece = piece;
     this.box.hidden = !piece || !(labels.length || lock || refused.length);
@@ -65,7 +73,7 @@ export class Popover {
       button.className = "button";
       this.box.append(button);
     }
-    this.box.append(...refused.map(refusal));
+    this.box.append(...targets.map(target), ...refused.map(refusal));
     this.#place();
     this.box.dataset.at = piece.id;
     document.dispatchEvent(new Event("popover"));
@@ -88,7 +96,7 @@ export class Popover {
     event.preventDefault();
   }
 
-  /** Stand beside the piece, within the window, where it covers least: the piece, places to go, others. */
+  /** Stand near the piece, within the window, where it covers least: the piece, places to go, others. */
   #place() {
     if (this.box.hidden || !this.piece?.isConnected) return;
     const [piece, size] = [this.piece.getBoundingClientRect(), this.box.getBoundingClientRect()];
@@ -96,7 +104,8 @@ export class Popover {
     const places = spots(piece, size).map(([x, y]) => within(x, y, size, this.piece));
     const hides = (one, [x, y]) => one.left < x + size.width && one.right > x && one.top < y + size.height && one.bottom > y;
     const covered = (place) => others.reduce((sum, [one, weight]) => sum + (hides(one, place) ? weight : 0), 0);
-    const [best] = places.map((place) => [covered(place), place]).sort((one, other) => one[0] - other[0]);
+    const cost = (place) => covered(place) + distance(piece, place, size) * FAR;
+    const [best] = places.map((place) => [cost(place), place]).sort((one, other) => one[0] - other[0]);
     this.box.style.left = `${best[1][0]}px`;
     this.box.style.top = `${best[1][1]}px`;
   }
@@ -105,10 +114,16 @@ export class Popover {
   #weight(one) { return one === this.piece ? 1000 : one.classList.contains("lit") ? 20 : 1; }
 }
 
+/** How far a box is from a piece, in px. */
+function distance(piece, [x, y], size) {
+  const gap = (low, high, from, to) => Math.max(0, from - high, low - to);
+  return Math.hypot(gap(piece.left, piece.right, x, x + size.width), gap(piece.top, piece.bottom, y, y + size.height));
+}
+
 /** Places for a box around a piece, the nearest first: below, above, at the sides, farther away; then the window's own edges. */
 function spots(piece, size) {
   const middle = [piece.left + piece.width / 2 - size.width / 2, piece.top + piece.height / 2 - size.height / 2];
-  return [0, 1, 2, 3].flatMap((far) => {
+  return [0, 0.5, 1, 1.5, 2, 2.5, 3].flatMap((far) => {
     const [dx, dy] = [GAP + far * piece.width, GAP + far * piece.height];
     return [
       [middle[0], piece.bottom + dy],
@@ -122,7 +137,7 @@ function spots(piece, size) {
 /** The nearest place within the window, and above what is fixed at its foot. */
 function within(x, y, size, piece) {
   const foot = document.getElementById("foot");
-  const fixed = foot && getComputedStyle(foot).position === "fixed" && !foot.contains(piece);
+  const fixed = foot && getComputedStyle(foot).position === "fixed" && foot.getBoundingClientRect().height && !foot.contains(piece);
   const low = fixed ? foot.getBoundingClientRect().top : innerHeight;
   const between = (least, value, most) => Math.max(least, Math.min(value, most));
   return [between(GAP, x, innerWidth - GAP - size.width), between(GAP, y, low - GAP - size.height)];

@@ -1,7 +1,7 @@
 // The table: keeps the page up to date over a socket, lets what moved fly, ticks the clocks,
 // and sends what a person says. It knows no game.
 
-import { compose } from "./compose.js";
+import { compose, unsent } from "./compose.js";
 import { count, point, showScored } from "./scoring.js";
 import "./display.js";
 import "./menus.js";
@@ -14,7 +14,7 @@ import { markHint } from "./hint.js";
 import { markLast } from "./last_moves.js";
 import { fly, land, places, still, unveiled } from "./motion.js";
 import "./board_dialogs.js";
-import { told as notify } from "./notify.js";
+import { notify } from "./notify.js";
 import { frame } from "./pan.js";
 import { scrollIntoView } from "./scroll_into_view.js";
 import { MoveInput } from "./move_input.js";
@@ -190,9 +190,10 @@ async function renewed() {
   document.dispatchEvent(new Event("renewed"));
 }
 
-// The log shows its end whenever it grew.
+// The log shows its end whenever it grew, or had shown it.
 
 let told = 0;
+let atEnd = true; // does the log show its end, as far as the reader has not scrolled it?
 
 function scrollLog() {
   const log = document.getElementById("log");
@@ -200,12 +201,20 @@ function scrollLog() {
   if (count !== told) log.scrollTop = log.scrollHeight;
   told = count;
   fade(log);
+  logSize.observe(log);
 }
 
 /** Let the topmost line fade where more is above it. */
 const fade = (log) => log.classList.toggle("scrolled", log.scrollTop > 4);
 
-document.addEventListener("scroll", (event) => event.target.id === "log" && fade(event.target), { capture: true, passive: true });
+/** A log that shows its end goes on showing it where a notice takes room from it. */
+const logSize = new ResizeObserver(([{ target }]) => atEnd && (target.scrollTop = target.scrollHeight));
+
+document.addEventListener("scroll", ({ target }) => {
+  if (target.id !== "log") return;
+  atEnd = target.scrollTop + target.clientHeight > target.scrollHeight - 4;
+  fade(target);
+}, { capture: true, passive: true });
 
 // On a phone only part of the boards is in sight: show what comes first, the board that a move is
 // composed on or cards to pick; else, or where the cards are at hand, what has most that is lit.
@@ -235,6 +244,8 @@ function mostLit() {
 
 // Clocks tick here between pictures.
 
+const SAVED_BEFORE = 3000; // ms before time is up
+let savedDraft = "";
 let received = performance.now();
 
 function startClocks() {
@@ -251,8 +262,18 @@ function tick() {
     clock.classList.toggle("short", left < 20_000);
   }
   showOwnClock();
+  saveInTime();
   const slip = document.getElementById("fix");
   if (slip) slip.hidden = performance.now() >= fixableUntil(slip);
+}
+
+/** Send what is composed as a choice that may still change: so it counts when time is up. */
+function saveInTime() {
+  const clock = document.querySelector(".plate.mine [data-ticking='yes']");
+  const move = clock && document.getElementById("draft") ? unsent() : "";
+  if (!move || clock.dataset.left - (performance.now() - received) > SAVED_BEFORE || move === savedDraft) return;
+  savedDraft = move;
+  say({ move, finish: "no" });
 }
 
 /** Repeat one's own time beside the headline of a phone, where the plates can be out of sight. */
@@ -292,7 +313,7 @@ setInterval(tick, 250);
 const narrow = matchMedia("(max-width: 799px)");
 let socket = null;
 let pause = 200;
-let heard = 0;
+let lastMessageAt = 0;
 let timer = 0;
 
 function connect() {
@@ -301,10 +322,10 @@ function connect() {
   const layout = narrow.matches ? "narrow" : "wide";
   document.cookie = `layout=${layout}; path=/; max-age=31536000; samesite=strict`;
   const mine = (socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/match/${table().dataset.match}/socket?layout=${layout}`));
-  heard = performance.now();
+  lastMessageAt = performance.now();
   mine.onmessage = (event) => {
     if (mine !== socket) return; // what one socket sends goes on from what it sent before
-    heard = performance.now();
+    lastMessageAt = performance.now();
     pause = 200;
     lost(false);
     receive(JSON.parse(event.data));
@@ -342,7 +363,7 @@ function reconnect() {
 
 const lost = (disconnected) => document.body.classList.toggle("disconnected", disconnected);
 
-setInterval(() => socket && performance.now() - heard > SILENCE && reconnect(), 5000);
+setInterval(() => socket && performance.now() - lastMessageAt > SILENCE && reconnect(), 5000);
 addEventListener("online", reconnect);
 document.addEventListener("visibilitychange", () => document.hidden || (socket ?? connect()));
 narrow.addEventListener("change", reconnect);
@@ -386,6 +407,7 @@ const moveInput = new MoveInput(document.body, async (move) => {
   await showing;
   const reason = await say({ move, finish });
   sending = undone = document.body.toggleAttribute("data-sending", false);
+  if (reason === NOBODY) return void (await keepMove(move)); // it was not refused: it can be played again
   if (reason) return void (await refuse(reason));
   accepted = meant;
   await moveInput.clear();
@@ -394,6 +416,11 @@ const moveInput = new MoveInput(document.body, async (move) => {
 async function refuse(reason) {
   document.dispatchEvent(new CustomEvent("refused", { detail: upper(reason) })); // lessons say it, too
   await moveInput.refuse(upper(reason));
+}
+
+async function keepMove(move) {
+  await moveInput.fill(move);
+  moveInput.reason(NOBODY);
 }
 
 previewGains(moveInput);
@@ -454,6 +481,7 @@ document.addEventListener("submit", async (event) => {
       if (form.dataset.hurry === undefined) return;
     }
     const reason = await post(form.action, Object.fromEntries(new FormData(form)));
+    form.dispatchEvent(new CustomEvent("sent", { bubbles: true, detail: { reason } }));
     if (reason) notice(upper(reason));
     else if (form.dataset.clears !== undefined) form.reset();
   }

@@ -1,7 +1,7 @@
 // The waiting room: shows who has come, and goes to the table when the match begins.
 
 import { links } from "./copy.js";
-import { allow, told, restore } from "./notify.js";
+import { allow, notify, restore } from "./notify.js";
 import { _ } from "./texts.js";
 
 const LOOK = 1500; // ms between two looks
@@ -28,7 +28,7 @@ async function seek() {
 }
 
 function begin(address) {
-  told(_("It begins"), address);
+  notify(_("It begins"), address);
   location.replace(address);
 }
 
@@ -40,7 +40,7 @@ const changes = (name, node) => !(name === "open" && node.localName === "details
 function renew(html) {
   const awaited = room().dataset.awaited;
   Idiomorph.morph(room(), html, { morphStyle: "outerHTML", ignoreActiveValue: true, callbacks: { beforeNodeMorphed: kept, beforeAttributeUpdated: changes } });
-  if (room().dataset.awaited < awaited) told(_("Someone has sat down"));
+  if (room().dataset.awaited < awaited) notify(_("Someone has sat down"));
   dress();
 }
 

@@ -48,7 +48,7 @@ def _lists(services: Services, caller: Caller) -> dict[str, Any]:
     ended = services.tables.of(caller.id, over=True, most=SHOWN) if caller.id else []
     own = {table.id for table in (*mine, *ended)}
     others = [c for c in services.tables.public(SHOWN) if c.id not in own]
-    going = sorted(listed_tables(services, mine, caller), key=lambda row: not row.mine)
+    going = sorted(listed_tables(services, mine, caller), key=lambda row: (not row.mine, row.due))
     rows = listed_tables(services, others, caller)
     waiting = [c.status == WAITING for c in others]
     listed = zip(others, rows, strict=True)

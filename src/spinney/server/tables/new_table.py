@@ -84,9 +84,7 @@ def _open(services: Services, caller: Caller, game: Game, sent: Form, request: R
     rules = _settings(sent, sum(seat in PEOPLE for seat in seats))
     _check_umpire(rules, seats)
     host = somebody(services, caller, sent, request)
-    return services.tables.open(
-        host, game, clock, rules, seats, dealt, "", caller.address, caller.by_token
-    )
+    return services.tables.open(host, game, clock, rules, seats, dealt, "", caller.address)
 
 
 def _settings(sent: Form, people: int) -> MatchSettings:

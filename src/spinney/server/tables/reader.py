@@ -11,12 +11,12 @@ from spinney.core.errors import Refused
 from spinney.i18n import _
 from spinney.server.accounts.store import Person
 from spinney.server.db.database import now
-from spinney.server.db.schema import guests, seats, tables
+from spinney.server.db.schema import guests, seats, tables, votes
 from spinney.server.play.match_store import MatchStore
 from spinney.server.rate_limits.limits import RateLimits
 from spinney.server.tables import quotas
 from spinney.server.tables.queries import read_tables
-from spinney.server.tables.table import OVER, PLAYING, WAITING, Table
+from spinney.server.tables.table import ABORTED, DECLINED, OVER, PERSON, PLAYING, WAITING, Table
 from spinney.server.tokens import fingerprint
 
 ABSENT = 30_000
@@ -52,14 +52,29 @@ class TableReader:
         """Return the tables that a query of `schema.tables` finds."""
         return read_tables(connection, query, self._link_key, self._store.errors, strict)
 
-    def by_link(self, link: str) -> tuple[str, int] | None:
-        """Return the table a link leads to, and the player whose seat it is for; -1: looks on."""
-        to_seat = select(seats.c.match, seats.c.number).where(seats.c.link == fingerprint(link))
+    def by_link(self, link: str, person: str | None = None) -> tuple[str, int] | None:
+        """Return the table a link leads to, and the player whose seat it is for; -1: looks on.
+
+        The link to a seat leads only who sits there once it is taken.
+
+        Args:
+            link: that was followed.
+            person: who followed it, by id; None: nobody who has a name.
+
+        Raises:
+            Refused: somebody else sits there.
+        """
+        linked = seats.c.link == fingerprint(link)
+        to_seat = select(seats.c.match, seats.c.number, seats.c.kind, seats.c.person).where(linked)
         to_table = select(tables.c.id).where(tables.c.link == fingerprint(link))
         with self._database.reading() as connection:
             seat = connection.execute(to_seat).first()
             table_id = connection.execute(to_table).scalar()
-        return (seat[0], seat[1]) if seat else (table_id, -1) if table_id else None
+        if seat is None:
+            return (table_id, -1) if table_id else None
+        if seat.kind == PERSON and seat.person != person:
+            raise Refused(_("somebody sits there already; ask your friend for a link to watch"))
+        return seat.match, seat.number
 
     def may_see(self, table: Table, person: Person | None) -> bool:
         """May someone look at a table?"""
@@ -76,6 +91,30 @@ class TableReader:
         of_guest = (guests.c.match == match_id, guests.c.person == person)
         with self._database.reading() as connection:
             return connection.execute(select(guests.c.match).where(*of_guest)).first() is not None
+
+    # Rematches.
+
+    def rematch_of(self, table: Table, connection: Connection | None = None) -> Table | None:
+        """Return the table of a table's rematch; None: there is none, or it has been closed."""
+        rematch = self.table(table.rematch, connection) if table.rematch else None
+        return None if rematch is None or rematch.status == ABORTED else rematch
+
+    def finished_before(self, table: Table) -> Table | None:
+        """Return the table of which a table is the rematch; None: it is none, or of a closed one.
+
+        Its host has played there, which finds it by an index.
+        """
+        played = select(seats.c.match).where(seats.c.person == table.host)
+        query = select(tables).where(tables.c.id.in_(played), tables.c.rematch == table.id)
+        with self._database.reading() as connection:
+            return next(iter(self.read(connection, query)), None)
+
+    def declined_by(self, table: Table) -> str:
+        """Return what someone is called who has declined a rematch; empty: nobody has."""
+        declined = (votes.c.match == table.id, votes.c.proposal == DECLINED)
+        with self._database.reading() as connection:
+            player = connection.execute(select(votes.c.player).where(*declined)).scalar()
+        return "" if player is None else table.seats[player].name or _("somebody")
 
     # Many.
 

@@ -22,7 +22,7 @@ from spinney.server.tokens import fingerprint, random_id
 
 def owner_columns(owner: Owner) -> dict[str, Any]:
     """Return what a table's row says of where it was opened from."""
-    return {"origin": owner.address or None}
+    return {"origin": owner.origin or None}
 
 
 def insert_table(
@@ -65,10 +65,10 @@ def reserve_seats(connection: Connection, table_id: str, whom: Sequence[Seat]) -
             connection.execute(query.values(person=seat.person))
 
 
-def note_origin(connection: Connection, table_id: str, person: Person, mark: str) -> None:
-    """Note from which address somebody sat down, by its mark; empty: none is known."""
+def note_origin(connection: Connection, table_id: str, person: Person, origin: str) -> None:
+    """Note the hash of the address from which somebody sat down; empty: none is known."""
     query = update(seats).where(seats.c.match == table_id, seats.c.person == person.id)
-    connection.execute(query.values(origin=mark or None))
+    connection.execute(query.values(origin=origin or None))
 
 
 def owners_at(connection: Connection, table_id: str) -> list[str]:

@@ -24,10 +24,9 @@ from spinney.server.jobs.fair_executor import Owner
 from spinney.server.play.match_store import Branch, MatchStore, when
 from spinney.server.rate_limits.limits import RateLimits
 from spinney.server.ratings.eligibility import (
-    check_levels,
+    check_filled,
     check_opponents,
     check_player,
-    levels_of,
 )
 from spinney.server.server_time import ServerTime
 from spinney.server.tables import quotas
@@ -51,6 +50,7 @@ from spinney.server.tables.seat_checks import (
 )
 from spinney.server.tables.table import (
     ABORTED,
+    DECLINED,
     INVITED,
     LEVEL,
     ME,
@@ -143,7 +143,7 @@ class TableStore(TableReader):
         }
         table_id = insert_table(connection, self._link_key, host, agreed, at, **columns)
         if rules.rated:
-            note_origin(connection, table_id, host, owner.address)
+            note_origin(connection, table_id, host, owner.origin)
         self.begin_if_full(connection, table_id)
         return table_id
 
@@ -153,10 +153,10 @@ class TableStore(TableReader):
         if not address:
             return Owner("", host.id)
         self._limits.attempts.count("tables from", address_key(address))
-        return Owner(self._mark(address), host.id)
+        return Owner(self._origin(address), host.id)
 
-    def _mark(self, address: str) -> str:
-        """Return what tells an address from others: no address is kept with a table."""
+    def _origin(self, address: str) -> str:
+        """Return the hash of an address: no address is kept with a table."""
         key = self._store.setting("secret", lambda: secrets.token_hex(32))
         return hmac.digest(key.encode(), address_key(address).encode(), "sha256").hex()[:32]
 
@@ -170,7 +170,7 @@ class TableStore(TableReader):
     def rematch(self, match_id: str, person: Person, address: str = "", token: bool = False) -> str:
         """Open the same table anew, everybody one seat on with the same umpire; return its id.
 
-        Whoever asks second is led to the table that the first one opened.
+        Whoever asks second is led to the table that the first one opened, unless it was closed.
 
         Raises:
             Refused: they haven't played there, it isn't over, or they have too many tables.
@@ -178,14 +178,14 @@ class TableStore(TableReader):
         """
         table = self._need(match_id)
         check_rematch(table, person)
-        if table.rematch:
-            return table.rematch
+        if rematch := self.rematch_of(table):
+            return rematch.id
         owner = self._count(person, address)
         with self._database.writing() as connection:
             table = self.held(connection, match_id)
             check_rematch(table, person)
-            if table.rematch:  # somebody else was quicker
-                return table.rematch
+            if rematch := self.rematch_of(table, connection):  # somebody else was quicker
+                return rematch.id
             fresh = self._insert_rematch(connection, table, person, owner, token)
         self.publish(fresh)
         self.publish(match_id)
@@ -210,6 +210,27 @@ class TableStore(TableReader):
         reserve_seats(connection, fresh, moved)
         connection.execute(update(tables).where(tables.c.id == table.id).values(rematch=fresh))
         return fresh
+
+    def decline_rematch(self, match_id: str, person: Person) -> None:
+        """Close the table of a rematch where a seat is kept for someone who doesn't want to play.
+
+        Raises:
+            Refused: nobody has asked them, or the rematch has begun.
+        """
+        finished = self._need(match_id)
+        with self._database.writing() as connection:
+            fresh = self.rematch_of(finished, connection)
+            table = self.held(connection, fresh.id) if fresh else None
+            player = table.expects(person.id) if table else -1
+            if table is None or player < 0:
+                raise Refused(_("nobody waits for your answer about a rematch"))
+            check_waiting(table, N_("the rematch has begun; you can resign instead"))
+            answer = {"match": table.id, "proposal": DECLINED, "player": player, "created": now()}
+            connection.execute(insert(votes).values(**answer))
+            closed = update(tables).where(tables.c.id == table.id).values(status=ABORTED)
+            connection.execute(closed)
+        self.publish(table.id)
+        self.publish(match_id)
 
     def branch(self, host: Person, fresh: Match, branch: Branch, address: str = "") -> str:
         """Open a table of one's own for a match that branches off, and return its id.
@@ -273,10 +294,10 @@ class TableStore(TableReader):
         Raises:
             Refused: the seat is taken, or kept for someone else; or they can't sit at this table.
         """
-        mark = self._mark(address) if address else ""
+        origin = self._origin(address) if address else ""
         with self._database.writing() as connection:
             table = self.held(connection, match_id)
-            self._sit_down(connection, table, person, number, link, mark, token)
+            self._sit_down(connection, table, person, number, link, origin, token)
         self.publish(match_id)
 
     def change_table(
@@ -295,7 +316,7 @@ class TableStore(TableReader):
         Raises:
             Refused: somebody has come to the one, or taken the seat at the other.
         """
-        mark = self._mark(address) if address else ""
+        origin = self._origin(address) if address else ""
         with self._database.writing() as connection:
             held = {id_: self.held(connection, id_) for id_ in sorted((own, match_id))}
             check_waiting(held[own])
@@ -303,7 +324,7 @@ class TableStore(TableReader):
                 raise Refused(_("somebody has sat down at your table meanwhile"))
             aborted = update(tables).where(tables.c.id == own).values(status=ABORTED)
             connection.execute(aborted)
-            self._sit_down(connection, held[match_id], person, number, "", mark, token)
+            self._sit_down(connection, held[match_id], person, number, "", origin, token)
         for changed in (own, match_id):
             self.publish(changed)
 
@@ -314,7 +335,7 @@ class TableStore(TableReader):
         person: Person,
         number: int,
         link: str,
-        mark: str,
+        origin: str,
         token: bool,
     ) -> None:
         check_newcomer(table, person)
@@ -328,10 +349,10 @@ class TableStore(TableReader):
         linked_seat = connection.execute(select(seats.c.number).where(*of_link)).scalar()
         check_free(table, number, person, linked_seat == number)
         of_seat = (seats.c.match == table.id, seats.c.number == number)
-        taken = update(seats).where(*of_seat).values(kind=PERSON, person=person.id, link=None)
+        taken = update(seats).where(*of_seat).values(kind=PERSON, person=person.id)
         connection.execute(taken)
         if table.rules.rated:
-            note_origin(connection, table.id, person, mark)
+            note_origin(connection, table.id, person, origin)
         self.begin_if_full(connection, table.id)
 
     def stand(self, match_id: str, person: Person) -> None:
@@ -375,7 +396,7 @@ class TableStore(TableReader):
             check_level(level)
             free = [seat.number for seat in table.seats if seat.free]
             if table.rules.rated:
-                check_levels([*levels_of(table), *(level for _ in free)])
+                check_filled(table, [level for _ in free])
             self._check_quotas(connection, table.owner, [f"level:{level}"], waits=False)
             free_seats = (seats.c.match == match_id, seats.c.number.in_(free))
             filled = {"kind": LEVEL, "level": level, "person": None, "link": None}

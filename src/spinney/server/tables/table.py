@@ -1,4 +1,4 @@
-"""A table: seats, settings, status. `server.tables.store` reads it from the database."""
+"""A table: seats, settings, status. `server.tables.queries` reads it from the database."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Seat(NamedTuple):
         kind: ``open``, ``invited``, ``person`` or ``level``.
         person: who sits there, by id, or for whom the seat is kept, or for whom the computer plays
             on; empty: nobody.
-        name: what they are called, or the level.
+        name: what they are called, or the level; empty: nobody is known.
         link: what lets a friend sit down here; empty if nothing does any more, or if it can't be
             shown (`links`).
     """
@@ -46,6 +46,8 @@ class Seat(NamedTuple):
 
 ACCEPT, DISMISS = "umpire", "dismiss"
 """What is voted on: making the person who offered the umpire, and dismissing the umpire."""
+DECLINED = "declined"
+"""What is kept as the vote of a player who doesn't want a rematch."""
 OFFER = -1
 """The number under which an offer is kept, which is not a player's."""
 
@@ -86,7 +88,7 @@ class Table:
         umpire_name: what they are called.
         rematch: the table of the rematch; empty: none.
         present: who of those with a name has it open now, by id.
-        origin: a mark of the address it was opened from; empty: from none.
+        origin: the hash of the address it was opened from; empty: from none.
         ballot: the vote on who is the umpire; None: there is none.
     """
 
@@ -121,6 +123,11 @@ class Table:
         """Return the player whose seat is kept for someone until they come; -1: none is."""
         reserved = (seat for seat in self.seats if seat.kind == INVITED and seat.person)
         return next((seat.number for seat in reserved if seat.person == person), -1)
+
+    def asked_beside(self, person: str | None) -> list[str]:
+        """Return what others than someone are called whose seats are kept until they come."""
+        reserved = (seat for seat in self.seats if seat.kind == INVITED and seat.name)
+        return [seat.name for seat in reserved if seat.person != person]
 
     @cached_property
     def people(self) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -10,6 +11,7 @@ from spinney.match.player_names import level_name
 from spinney.server import wording
 from spinney.server.accounts.identity import Caller
 from spinney.server.home.pages import ago
+from spinney.server.jobs import queue
 from spinney.server.play.match_store import StoredMatch, when
 from spinney.server.play.names import names_of_seats
 from spinney.server.ratings.store import PlayerRating
@@ -28,10 +30,11 @@ class ListedTable(NamedTuple):
         title: of the game.
         detail: more about it: how it ended, or what it is played with.
         people: by player: who sits there, and their tone.
-        when: how long ago something last happened, in words.
+        when: how long ago something last happened, or how much time the reader has left, in words.
         mine: is the reader awaited?
         aside: does it ask what might have come of another match?
         free: how many seats anybody may take.
+        due: from which server time on the reader's clock has run out; inf: they have time.
     """
 
     id: str
@@ -44,6 +47,7 @@ class ListedTable(NamedTuple):
     mine: bool
     aside: bool
     free: int
+    due: float = math.inf
 
 
 def listed_tables(services: Services, tables: Sequence[Table], caller: Caller) -> list[ListedTable]:
@@ -51,7 +55,28 @@ def listed_tables(services: Services, tables: Sequence[Table], caller: Caller) -
     stored = services.store.some([table.id for table in tables])
     waiting = [c for c in tables if c.rules.rated and c.status in (WAITING, PLAYING)]
     ratings = services.ratings.of_tables(waiting) if waiting else {}
-    return [_row(t, stored.get(t.id), caller.id, ratings.get(t.id, ())) for t in tables]
+    rows = [_row(t, stored.get(t.id), caller.id, ratings.get(t.id, ())) for t in tables]
+    return _with_time_left(services, rows, {id_ for id_, one in stored.items() if _one_acts(one)})
+
+
+def _with_time_left(
+    services: Services, rows: Sequence[ListedTable], alone: set[str]
+) -> list[ListedTable]:
+    """Return the rows with the time that the reader has left where nobody else is awaited."""
+    awaited = [row.id for row in rows if row.mine and row.id in alone]
+    if not awaited:
+        return [*rows]
+    with services.store.database.reading() as connection:
+        due = queue.due_clocks(connection, awaited)
+    now = services.server_time.estimate()
+    left = {id_: wording.remaining(at - now) for id_, at in due.items()}
+    return [
+        row._replace(when=left[row.id], due=due[row.id]) if row.id in due else row for row in rows
+    ]
+
+
+def _one_acts(stored: StoredMatch) -> bool:
+    return len(_to_act(stored)) == 1
 
 
 def _title(table: Table, stored: StoredMatch | None) -> str:
@@ -96,9 +121,13 @@ def _listed(table: Table, stored: StoredMatch) -> Listed:
 
 
 def _is_to_act(table: Table, stored: StoredMatch, person: str | None) -> bool:
+    return table.player(person) in _to_act(stored) and table.status != OVER
+
+
+def _to_act(stored: StoredMatch) -> Sequence[int]:
     summary = stored.summary
-    to_act = summary.get("to_act", summary.get("awaits", ()))  # as earlier versions wrote
-    return table.player(person) in to_act and table.status != OVER
+    to_act: Sequence[int] = summary.get("to_act", summary.get("awaits", ()))  # as 0.1 wrote
+    return to_act
 
 
 def _address(table: Table) -> str:

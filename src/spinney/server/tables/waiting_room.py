@@ -151,12 +151,12 @@ def invitation(
     request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller, link: str
 ) -> Response:
     """Show what a link leads to; who needs to say nothing is led on."""
-    table, number = _by_link(services, link)
+    table, number = _by_link(services, caller, link)
     seated = number < 0 or table.status != WAITING or table.player(caller.id) >= 0
     if seated and caller.person is not None:
         services.tables.admit(table.id, caller.person)
         return to(f"/table/{table.id}")
-    return _invitation(site, services, request, link)
+    return _invitation(site, services, caller, request, link)
 
 
 @routes.post("/join/{link}")
@@ -167,7 +167,7 @@ async def join(
     sent = await site.form(request)
 
     def do() -> str:
-        table, number = _by_link(services, link)
+        table, number = _by_link(services, caller, link)
         _check_name(table, caller, sent)
         person = somebody(services, caller, sent, request)
         services.tables.admit(table.id, person)
@@ -178,11 +178,11 @@ async def join(
     try:
         return site.to(request, f"/table/{await asyncio.to_thread(do)}")
     except Refused as refusal:
-        return _invitation(site, services, request, link, str(refusal))
+        return _invitation(site, services, caller, request, link, str(refusal))
 
 
-def _by_link(services: Services, link: str) -> tuple[Table, int]:
-    found = services.tables.by_link(link)
+def _by_link(services: Services, caller: Caller, link: str) -> tuple[Table, int]:
+    found = services.tables.by_link(link, caller.id)
     table = services.tables.table(found[0]) if found else None
     if found is None or table is None:
         raise HTTPException(404, NOWHERE)
@@ -190,9 +190,14 @@ def _by_link(services: Services, link: str) -> tuple[Table, int]:
 
 
 def _invitation(
-    site: Site, services: Services, request: Request, link: str, problem: str = ""
+    site: Site,
+    services: Services,
+    caller: Caller,
+    request: Request,
+    link: str,
+    problem: str = "",
 ) -> Response:
-    table, number = _by_link(services, link)
+    table, number = _by_link(services, caller, link)
     return site.page(
         request,
         "tables/invitation.html",
@@ -281,8 +286,23 @@ def _given(services: Services, request: Request, caller: Caller, table: Table) -
         "clock": wording.clock(str(table.clock), table.game),
         "facts": agreed(table),
         "pairs": pairs(table) and mine >= 0,
+        **_rematch(services, caller, table),
         "ratings": services.ratings.of_table(table) if table.rules.rated else (),
         **_seats(table),
+    }
+
+
+def _rematch(services: Services, caller: Caller, table: Table) -> dict[str, Any]:
+    """Return whose answer a rematch waits for, and the match that is played again."""
+    reserved = any(seat.free and seat.person for seat in table.seats)
+    before = services.tables.finished_before(table) if reserved else None
+    seen = before is not None and services.tables.may_see(before, caller.person)
+    declined = reserved and table.status == ABORTED
+    return {
+        "asked": table.asked_beside(caller.id),
+        "expected": table.expects(caller.id),
+        "finished": before.id if before is not None and seen else "",
+        "declined_by": services.tables.declined_by(table) if declined else "",
     }
 
 

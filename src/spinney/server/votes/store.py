@@ -19,7 +19,7 @@ from sqlalchemy import delete, insert, or_, select
 from spinney.core.errors import Refused, did_you_mean
 from spinney.i18n import N_, _
 from spinney.match import Clock, Match
-from spinney.match.clocks import DAY
+from spinney.match.clocks import DAY, MINUTE
 from spinney.match.undo import course
 from spinney.server.db.database import Database, VersionConflict, now
 from spinney.server.db.schema import votes
@@ -28,7 +28,6 @@ from spinney.server.play.match_session import MatchSession
 from spinney.server.tables.table import LEVEL, Table
 
 UNDO, REPLACE, RESUME = "undo", "replace", "resume"
-MINUTE = 60_000
 VOID = N_("that proposal is no longer open; look again")
 _NAME = re.compile(r"undo:[0-9]{1,2}|replace:[0-9]{1,2}:[a-z]{1,20}|resume")
 
