@@ -109,7 +109,7 @@ def test_the_computer_itself_looks(site: Site, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(store, "PLAYOUTS", 8)
     match = played("me", "friend", choices=14)
     html = looked(site, f"/match/{site.match_service.begin(match.resign(match.to_act[0], 50_000))}")
-    assert len(re.findall(r"\d+ % to win", html)) > 5
+    assert len(re.findall("\\d+\u00a0% to win", html)) > 5
 
 
 def test_it_says_where_it_is_certain() -> None:

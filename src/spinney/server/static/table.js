@@ -271,8 +271,9 @@ function tick() {
 function saveInTime() {
   const clock = document.querySelector(".plate.mine [data-ticking='yes']");
   const move = clock && document.getElementById("draft") ? unsent() : "";
-  if (!move || clock.dataset.left - (performance.now() - received) > SAVED_BEFORE || move === savedDraft) return;
-  savedDraft = move;
+  const draft = `${table().dataset.version} ${move}`;
+  if (!move || clock.dataset.left - (performance.now() - received) > SAVED_BEFORE || draft === savedDraft) return;
+  savedDraft = draft;
   say({ move, finish: "no" });
 }
 
