@@ -233,8 +233,9 @@ def test_programs_propose_and_agree_as_people_do(named: Named) -> None:
     assert cat.get(f"/matches/{table_id}")["proposals"] == []
     assert cat.refused(f"/matches/{table_id}/votes", proposal="undo:0")[0] == 422
     assert bob.post(f"/matches/{table_id}/votes", proposal="undo:0", yes=False)["proposals"] == []
-    ann.post(f"/matches/{table_id}/votes", proposal="undo:0")
-    after = bob.post(f"/matches/{table_id}/votes", proposal="undo:0")
+    assert "said no" in ann.refused(f"/matches/{table_id}/votes", proposal="undo:0")[1]
+    bob.post(f"/matches/{table_id}/votes", proposal="undo:0")  # but he can agree after all
+    after = ann.post(f"/matches/{table_id}/votes", proposal="undo:0")
     assert (after["to_act"], after["proposals"]) == ([0], [])
     assert "no longer open" in bob.refused(f"/matches/{table_id}/votes", proposal="nonsense")[1]
 

@@ -206,15 +206,32 @@ def test_undo_by_consent_goes_back_when_all_agree(session: Table) -> None:
 def test_a_proposal_ends_with_a_no_or_with_the_next_choice(session: Table) -> None:
     session.say(session.ann, "first red")
     session.post(session.ann, "votes", proposal="undo:0")
-    session.post(session.ben, "votes", proposal="undo:0", yes="no")
-    assert "would like" not in session.page(session.ann)
-    session.post(session.ann, "votes", proposal="undo:0")
     session.say(session.ann, "bid none")
     session.say(session.ben, "bid none")
     assert "would like" not in session.page(session.ben)
     before = session.version
     session.post(session.ben, "votes", proposal="undo:0")
     assert session.version == before, "agreeing to what is past is a new proposal"
+
+
+def test_who_is_refused_an_undo_is_told_so_and_asks_no_more_until_the_next_move(
+    session: Table,
+) -> None:
+    session.say(session.ann, "first red")
+    session.post(session.ben, "votes", proposal="undo:0", yes="no")
+    assert session.post(session.ann, "votes", proposal="undo:0") == 204, "nobody had asked before"
+    session.post(session.ann, "votes", proposal="undo:0", yes="no")
+    assert session.post(session.ann, "votes", proposal="undo:0") == 204, "it was withdrawn"
+    session.post(session.ben, "votes", proposal="undo:0", yes="no")
+    told = f"{session.ben.name} said no: your choice stays"
+    assert told in session.page(session.ann)
+    assert "Ask to take back" not in session.page(session.ann)
+    assert told not in session.page(session.ben) + session.page(session.cat)
+    assert session.post(session.ann, "votes", proposal="undo:0") == 422
+    session.say(session.ann, "bid none")
+    session.say(session.ben, "bid none")
+    assert told not in session.page(session.ann)
+    assert session.post(session.ann, "votes", proposal="undo:0") == 204
 
 
 def test_a_secret_draft_shows_in_no_proposal(session: Table) -> None:

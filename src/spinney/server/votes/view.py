@@ -48,6 +48,7 @@ class VotesView(FeatureView):
 
     Attributes:
         proposals: those that are open.
+        refused_by: the name of who has said no to the viewer's undo; empty: nobody.
         may_ask_undo: may they propose to take their last choice back?
         replaceable: the players who are away, and may be replaced: number and name.
         may_ask_resume: may they propose to start the clocks that an absent umpire has stopped?
@@ -55,6 +56,7 @@ class VotesView(FeatureView):
     """
 
     proposals: tuple[OpenProposal, ...]
+    refused_by: str
     may_ask_undo: bool
     replaceable: tuple[tuple[int, str], ...]
     may_ask_resume: bool
@@ -65,10 +67,12 @@ def view(viewer: TableViewer) -> VotesView:
     """Return what a viewer sees of a table's proposals."""
     mine = viewer.player >= 0 and not viewer.closed
     proposed = proposals(viewer.services, viewer.session) if mine else ()
+    refused_by = _refused_by(viewer) if mine else ""
     may_leave = not (viewer.table.rules.rated or viewer.table.rules.lesson)
     return VotesView(
         proposals=tuple(worded(viewer, proposal) for proposal in proposed),
-        may_ask_undo=viewer.playing and _may_ask_undo(viewer, proposed),
+        refused_by=refused_by,
+        may_ask_undo=viewer.playing and not refused_by and _may_ask_undo(viewer, proposed),
         replaceable=_replaceable(viewer, proposed) if viewer.playing and may_leave else (),
         may_ask_resume=viewer.playing and _may_ask_resume(viewer, proposed),
         may_leave=viewer.player >= 0 and not viewer.match.over and may_leave,
@@ -80,6 +84,14 @@ def proposals(services: Services, session: MatchSession) -> tuple[Proposal, ...]
     """Return what is proposed; where anything is, it depends on the moment."""
     is_any = session.cached("proposals", lambda: bool(services.votes.proposals(session)))
     return services.votes.proposals(session) if is_any else ()
+
+
+def _refused_by(viewer: TableViewer) -> str:
+    """Return the name of who has said no to the viewer's undo; empty: nobody."""
+    session, store = viewer.session, viewer.services.votes
+    refusals = session.cached("refusals", lambda: store.refusals(session))
+    player = refusals.get(f"{UNDO}:{viewer.player}")
+    return "" if player is None else viewer.names[player]
 
 
 def worded(viewer: TableViewer, proposal: Proposal) -> OpenProposal:
