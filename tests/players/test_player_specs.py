@@ -147,7 +147,7 @@ def test_a_class_answers_with_a_move_and_perhaps_a_message() -> None:
 def test_a_module_whose_import_does_not_end_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "waiting_bot.py").write_text("import time\nwhile True: time.sleep(60)\n")
+    (tmp_path / "waiting_bot.py").write_text("import threading\nthreading.Event().wait()\n")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.setattr(referee, "GREETING_SECONDS", 0.2)
     with pytest.raises(Refused, match=r"not ready after 0\.2 s; does the import"):

@@ -116,3 +116,10 @@ def _paths(state: State, player: int) -> Iterator[tuple[int, ...]]:
                 yield (*before, action)
 
     yield from going_on(())
+
+
+def illegal_text(player: int, action: int, legal: Sequence[int]) -> str:
+    """Return why an action can't be taken, given those that are legal."""
+    count = len(legal)
+    listed = "there is 1 legal one" if count == 1 else f"there are {count or 'no'} legal ones"
+    return f"{action} is not a legal action of player {player}; {listed}"

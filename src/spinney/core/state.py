@@ -14,7 +14,7 @@ from spinney.core.arguments import check_observer, check_seed, whole_number
 from spinney.core.encoding import encoding
 from spinney.core.errors import Refused
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
-from spinney.core.legal_moves import LegalMoves
+from spinney.core.legal_moves import LegalMoves, illegal_text
 from spinney.core.returns import returns_of
 from spinney.core.serialization import (
     MALFORMED_STATE,
@@ -482,13 +482,6 @@ class Observation(_Value):
     def viewer(self) -> str:
         """The viewer's name in the game."""
         return "a spectator" if self.player < 0 else self.game.player_names[self.player]
-
-
-def illegal_text(player: int, action: int, legal: Sequence[int]) -> str:
-    """Return why an action can't be taken, given those that are legal."""
-    count = len(legal)
-    listed = "there is 1 legal one" if count == 1 else f"there are {count or 'no'} legal ones"
-    return f"{action} is not a legal action of player {player}; {listed}"
 
 
 def decode(game: Game, code: str) -> State:

@@ -10,8 +10,9 @@ from functools import cached_property
 from typing import Any
 
 from spinney.core.errors import Refused
+from spinney.core.legal_moves import illegal_text
 from spinney.core.returns import write_returns
-from spinney.core.state import Observation, State, illegal_text
+from spinney.core.state import Observation, State
 from spinney.kernel.rng import below, random, seeded
 
 
