@@ -170,6 +170,16 @@ def test_standing_up_closing_and_playing_again(named: Named) -> None:
     assert bob.post(f"/tables/{again['id']}/sit")["status"] == "playing"
 
 
+def test_a_rematch_is_declined(named: Named) -> None:
+    ann, bob, table_id = pair(named, "Ada", "Bix")
+    ann.post(f"/matches/{table_id}/resign")
+    assert bob.refused(f"/tables/{table_id}/rematch/decline")[0] == 422
+    again = ann.post(f"/tables/{table_id}/rematch")["id"]
+    assert ann.refused(f"/tables/{table_id}/rematch/decline")[0] == 422
+    assert bob.post(f"/tables/{table_id}/rematch/decline")["status"] == "over"
+    assert ann.get(f"/tables/{again}")["status"] == "aborted"
+
+
 def test_a_host_begins_without_those_who_are_awaited(named: Named) -> None:
     ann, bob = map(named, ("Abe", "Bea"))
     table_id = ann.open("me", "open")

@@ -75,10 +75,10 @@ def test_a_match_can_be_played_again_when_its_rematch_has_expired(services: Serv
     services.match_service.act(
         services.match_service.session(table_id), lambda now, at: now.resign(0, at)
     )
-    first = services.tables.rematch(table_id, ann)
+    first = services.rematches.ask(table_id, ann)
     age_table(services, first, 8)
     assert sweep(services) == {"tables": 1}
-    assert services.tables.rematch(table_id, ann) != first
+    assert services.rematches.ask(table_id, ann) != first
 
 
 def test_matches_that_nobody_goes_on_with_are_closed_and_kept(services: Services) -> None:

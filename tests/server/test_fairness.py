@@ -153,8 +153,8 @@ def test_a_rematch_counts_as_any_other_table(services: Services) -> None:
         services.match_service.session(first), lambda now, at: now.resign(0, at)
     )
     with pytest.raises(RateLimited):
-        services.tables.rematch(first, ann, HERE)
-    assert services.tables.rematch(first, ann, THERE)
+        services.rematches.ask(first, ann, HERE)
+    assert services.rematches.ask(first, ann, THERE)
 
 
 def test_no_address_is_kept_with_a_table(services: Services) -> None:

@@ -257,7 +257,7 @@ def test_a_rematch_is_rated_too(sqlite_services: Services) -> None:
     ann, bob = kept(sqlite_services, "Ann"), kept(sqlite_services, "Bob")
     match = opened(sqlite_services, ann, bob)
     end(sqlite_services, match)
-    fresh = sqlite_services.tables.table(sqlite_services.tables.rematch(match, bob))
+    fresh = sqlite_services.tables.table(sqlite_services.rematches.ask(match, bob))
     assert fresh is not None
     assert fresh.rules == RATED
 

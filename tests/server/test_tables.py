@@ -249,12 +249,12 @@ def test_a_rematch_is_one_table_for_all(doors: Opened) -> None:
     assert ann is not None
     assert bob is not None
     with pytest.raises(Refused, match="after the match is over"):
-        services.tables.rematch(table_id, ann)
+        services.rematches.ask(table_id, ann)
     services.match_service.act(
         services.match_service.session(table_id), lambda match, at: match.resign(0, at)
     )
-    fresh = services.tables.rematch(table_id, ann)
-    assert other.tables.rematch(table_id, bob) == fresh
+    fresh = services.rematches.ask(table_id, ann)
+    assert other.rematches.ask(table_id, bob) == fresh
     table = services.tables.table(fresh)
     assert table is not None
     assert (table.player(ann.id), table.expects(bob.id)) == (1, 0), "one seat on"
@@ -276,7 +276,7 @@ def test_a_double_click_begins_one_rematch(doors: Opened, monkeypatch: pytest.Mo
     for worker in workers:  # a table is counted once it may be opened, before it is written
         monkeypatch.setattr(worker.limits.attempts, "count", lambda *_: both.wait())
     with ThreadPoolExecutor(2) as pool:
-        answers = {*pool.map(lambda worker: worker.tables.rematch(table_id, ann), workers)}
+        answers = {*pool.map(lambda worker: worker.rematches.ask(table_id, ann), workers)}
     assert len(answers) == 1
     with workers[0].store.database.reading() as connection:
         for ids in (select(tables.c.id), select(matches.c.id)):
@@ -298,7 +298,7 @@ def test_nobody_asks_for_a_rematch_of_a_match_that_goes_on_again(
 
     monkeypatch.setattr(services.limits.attempts, "count", take_back)
     with pytest.raises(Refused, match="after the match is over"):
-        services.tables.rematch(table_id, ann)
+        services.rematches.ask(table_id, ann)
     with services.store.database.reading() as connection:
         assert [*connection.execute(select(tables.c.id)).scalars()] == [table_id]
 
@@ -420,7 +420,7 @@ def test_leaving_a_rematch_keeps_the_seat_for_a_friend(services: Services) -> No
     services.match_service.act(
         services.match_service.session(table_id), lambda match, at: match.resign(0, at)
     )
-    fresh = services.tables.rematch(table_id, ann)
+    fresh = services.rematches.ask(table_id, ann)
     with pytest.raises(Refused, match="taken"):
         services.tables.sit(fresh, guest(services, "Eve"), 0)
     services.tables.stand(fresh, bob)  # who has not sat down yet leaves nothing

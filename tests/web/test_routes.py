@@ -154,6 +154,7 @@ SHARED = {
     "POST /api/tables/{table_id}/link": SENDS_LINK,
     "POST /api/tables/{table_id}/abort": OPENER,
     "POST /api/tables/{table_id}/rematch": PLAYED,
+    "POST /api/tables/{table_id}/rematch/decline": PLAYED,
     "POST /api/join": LINK,
     "GET /api/matches/{match_id}": SEES,
     "GET /api/matches/{match_id}/words": PLAYER,

@@ -18,6 +18,7 @@ from spinney.server.play.match_store import MatchStore
 from spinney.server.premoves.store import Premoves
 from spinney.server.rate_limits.limits import RateLimits
 from spinney.server.ratings.store import Ratings
+from spinney.server.rematch.store import Rematches
 from spinney.server.server_time import Heartbeat, ServerTime
 from spinney.server.tables.links import key_in
 from spinney.server.tables.presence import Presence
@@ -42,6 +43,7 @@ class Services:
         premoves: what they have queued for their next turn.
         votes: what is done when all who play at a table agree.
         umpires: who is the umpire where.
+        rematches: who plays whom once more.
         ratings: who is how strong.
         limits: how much anybody may ask.
         metrics: what this worker counts.
@@ -60,6 +62,7 @@ class Services:
     premoves: Premoves
     votes: Votes
     umpires: Umpires
+    rematches: Rematches
     ratings: Ratings
     limits: RateLimits
     metrics: Metrics
@@ -101,6 +104,7 @@ class Services:
             premoves=Premoves(database),
             votes=Votes(database, match_service),
             umpires=Umpires(database, tables),
+            rematches=Rematches(database, tables),
             ratings=ratings,
             limits=limits,
             metrics=Metrics(),

@@ -38,7 +38,9 @@ def view(viewer: TableViewer) -> RematchView:
     fresh = tables.table(rematch) if rematch else None
     if fresh is None or fresh.status == ABORTED:
         may_ask = viewer.match.over and viewer.player >= 0 and not viewer.table.rules.lesson
-        declined_by = tables.declined_by(fresh) if fresh and viewer.seated else ""
+        declined_by = (
+            viewer.services.rematches.declined_by(fresh) if fresh and viewer.seated else ""
+        )
         return RematchView(may_ask=may_ask, declined_by=declined_by)
     if not viewer.seated:
         return RematchView(fresh.id if tables.may_see(fresh, viewer.caller.person) else "")

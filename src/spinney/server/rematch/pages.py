@@ -29,7 +29,7 @@ async def rematch(
     person = caller.named()
 
     def do() -> str:
-        fresh = services.tables.rematch(session.id, person, caller.address)
+        fresh = services.rematches.ask(session.id, person, caller.address)
         _take_seat(services, table_of(session), fresh, person, caller.address)
         return fresh
 
@@ -47,7 +47,7 @@ async def decline(
     """Decline a rematch: its table is closed, and who asked for it is told."""
     await site.form(request)
     person = caller.named()
-    await asyncio.to_thread(services.tables.decline_rematch, session.id, person)
+    await asyncio.to_thread(services.rematches.decline, session.id, person)
     return done(request, f"/match/{session.id}")
 
 

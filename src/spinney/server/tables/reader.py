@@ -11,12 +11,12 @@ from spinney.core.errors import Refused
 from spinney.i18n import _
 from spinney.server.accounts.store import Person
 from spinney.server.db.database import now
-from spinney.server.db.schema import guests, seats, tables, votes
+from spinney.server.db.schema import guests, seats, tables
 from spinney.server.play.match_store import MatchStore
 from spinney.server.rate_limits.limits import RateLimits
 from spinney.server.tables import quotas
 from spinney.server.tables.queries import read_tables
-from spinney.server.tables.table import ABORTED, DECLINED, OVER, PERSON, PLAYING, WAITING, Table
+from spinney.server.tables.table import OVER, PERSON, PLAYING, WAITING, Table
 from spinney.server.tokens import fingerprint
 
 ABSENT = 30_000
@@ -41,7 +41,7 @@ class TableReader:
         with self._database.reading() as fresh:
             return self.table(match_id, fresh)
 
-    def _need(self, match_id: str) -> Table:
+    def need(self, match_id: str) -> Table:
         """Return who is at a table. Raises Refused: there is none of that id."""
         table = self.table(match_id)
         if table is None:
@@ -91,30 +91,6 @@ class TableReader:
         of_guest = (guests.c.match == match_id, guests.c.person == person)
         with self._database.reading() as connection:
             return connection.execute(select(guests.c.match).where(*of_guest)).first() is not None
-
-    # Rematches.
-
-    def rematch_of(self, table: Table, connection: Connection | None = None) -> Table | None:
-        """Return the table of a table's rematch; None: there is none, or it has been closed."""
-        rematch = self.table(table.rematch, connection) if table.rematch else None
-        return None if rematch is None or rematch.status == ABORTED else rematch
-
-    def finished_before(self, table: Table) -> Table | None:
-        """Return the table of which a table is the rematch; None: it is none, or of a closed one.
-
-        Its host has played there, which finds it by an index.
-        """
-        played = select(seats.c.match).where(seats.c.person == table.host)
-        query = select(tables).where(tables.c.id.in_(played), tables.c.rematch == table.id)
-        with self._database.reading() as connection:
-            return next(iter(self.read(connection, query)), None)
-
-    def declined_by(self, table: Table) -> str:
-        """Return what someone is called who has declined a rematch; empty: nobody has."""
-        declined = (votes.c.match == table.id, votes.c.proposal == DECLINED)
-        with self._database.reading() as connection:
-            player = connection.execute(select(votes.c.player).where(*declined)).scalar()
-        return "" if player is None else table.seats[player].name or _("somebody")
 
     # Many.
 

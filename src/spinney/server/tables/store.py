@@ -38,19 +38,16 @@ from spinney.server.tables.rows import (
     note_origin,
     owner_columns,
     owners_at,
-    reserve_seats,
 )
 from spinney.server.tables.seat_checks import (
     CLOSED,
     check_free,
     check_new_table,
     check_newcomer,
-    check_rematch,
     check_waiting,
 )
 from spinney.server.tables.table import (
     ABORTED,
-    DECLINED,
     INVITED,
     LEVEL,
     ME,
@@ -115,13 +112,13 @@ class TableStore(TableReader):
         """
         agreed = (game, clock, rules)
         check_new_table(host, agreed, at, seed, token)
-        owner = self._count(host, address)
+        owner = self.count_opened(host, address)
         with self._database.writing() as connection:
-            table_id = self._insert(connection, host, agreed, at, owner, seed, umpire)
+            table_id = self.insert(connection, host, agreed, at, owner, seed, umpire)
         self.publish(table_id)
         return table_id
 
-    def _insert(
+    def insert(
         self,
         connection: Connection,
         host: Person,
@@ -131,7 +128,20 @@ class TableStore(TableReader):
         seed: int | None = None,
         umpire: str = "",
     ) -> str:
-        """Write a new table, begin its match if nobody is awaited, and return its id."""
+        """Write a new table, begin its match if nobody is awaited, and return its id.
+
+        Args:
+            connection: to write by.
+            host: who opens it.
+            agreed: the game with its options, the clock, and what else is agreed.
+            at: who shall sit where, as for `open`.
+            owner: whose table it is.
+            seed: what to deal from; None: a new secret.
+            umpire: who is, by id, if that is known already.
+
+        Raises:
+            Refused: they have too many tables at once.
+        """
         rules = agreed[2]
         waits = any(seat in (OPEN, INVITED) for seat in at) or (rules.umpire and not umpire)
         self._check_quotas(connection, owner, at, waits=waits)
@@ -147,7 +157,7 @@ class TableStore(TableReader):
         self.begin_if_full(connection, table_id)
         return table_id
 
-    def _count(self, host: Person, address: str) -> Owner:
+    def count_opened(self, host: Person, address: str) -> Owner:
         """Count a table that is opened, and return whose it is. Raises RateLimited."""
         self._limits.attempts.count("table", host.id)
         if not address:
@@ -166,71 +176,6 @@ class TableStore(TableReader):
         """Refuse one more table of somebody who has too many at once."""
         levels = any(seat.startswith("level:") for seat in at)
         quotas.check(connection, owner, self._limits.quotas, waits=waits, levels=levels)
-
-    def rematch(self, match_id: str, person: Person, address: str = "", token: bool = False) -> str:
-        """Open the same table anew, everybody one seat on with the same umpire; return its id.
-
-        Whoever asks second is led to the table that the first one opened, unless it was closed.
-
-        Raises:
-            Refused: they haven't played there, it isn't over, or they have too many tables.
-            RateLimited: they have opened too many.
-        """
-        table = self._need(match_id)
-        check_rematch(table, person)
-        if rematch := self.rematch_of(table):
-            return rematch.id
-        owner = self._count(person, address)
-        with self._database.writing() as connection:
-            table = self.held(connection, match_id)
-            check_rematch(table, person)
-            if rematch := self.rematch_of(table, connection):  # somebody else was quicker
-                return rematch.id
-            fresh = self._insert_rematch(connection, table, person, owner, token)
-        self.publish(fresh)
-        self.publish(match_id)
-        return fresh
-
-    def _insert_rematch(
-        self, connection: Connection, table: Table, person: Person, owner: Owner, token: bool
-    ) -> str:
-        """Write the table of a rematch that somebody asks for, and return its id."""
-        moved = (*table.seats[1:], table.seats[0])
-        at = [
-            f"level:{seat.name}"
-            if seat.kind == LEVEL
-            else ME
-            if seat.person == person.id
-            else INVITED
-            for seat in moved
-        ]
-        agreed = (table.game, table.clock, table.rules.for_rematch())
-        check_new_table(person, agreed, at, None, token)
-        fresh = self._insert(connection, person, agreed, at, owner, umpire=table.umpire)
-        reserve_seats(connection, fresh, moved)
-        connection.execute(update(tables).where(tables.c.id == table.id).values(rematch=fresh))
-        return fresh
-
-    def decline_rematch(self, match_id: str, person: Person) -> None:
-        """Close the table of a rematch where a seat is kept for someone who doesn't want to play.
-
-        Raises:
-            Refused: nobody has asked them, or the rematch has begun.
-        """
-        finished = self._need(match_id)
-        with self._database.writing() as connection:
-            fresh = self.rematch_of(finished, connection)
-            table = self.held(connection, fresh.id) if fresh else None
-            player = table.expects(person.id) if table else -1
-            if table is None or player < 0:
-                raise Refused(_("nobody waits for your answer about a rematch"))
-            check_waiting(table, N_("the rematch has begun; you can resign instead"))
-            answer = {"match": table.id, "proposal": DECLINED, "player": player, "created": now()}
-            connection.execute(insert(votes).values(**answer))
-            closed = update(tables).where(tables.c.id == table.id).values(status=ABORTED)
-            connection.execute(closed)
-        self.publish(table.id)
-        self.publish(match_id)
 
     def branch(self, host: Person, fresh: Match, branch: Branch, address: str = "") -> str:
         """Open a table of one's own for a match that branches off, and return its id.
@@ -259,7 +204,7 @@ class TableStore(TableReader):
         header, match_summary = fresh.header, summary(fresh, -1)
         agreed = (fresh.game, header.clock, rules)
         at = [ME if player in fresh.people else seat for player, seat in enumerate(fresh.seats)]
-        owner = self._count(host, address)
+        owner = self.count_opened(host, address)
         with self._database.writing() as connection:
             self._check_quotas(connection, owner, at, waits=False)
             began = self._server_time.read(connection)

@@ -46,8 +46,6 @@ class Seat(NamedTuple):
 
 ACCEPT, DISMISS = "umpire", "dismiss"
 """What is voted on: making the person who offered the umpire, and dismissing the umpire."""
-DECLINED = "declined"
-"""What is kept as the vote of a player who doesn't want a rematch."""
 OFFER = -1
 """The number under which an offer is kept, which is not a player's."""
 

@@ -295,14 +295,14 @@ def _given(services: Services, request: Request, caller: Caller, table: Table) -
 def _rematch(services: Services, caller: Caller, table: Table) -> dict[str, Any]:
     """Return whose answer a rematch waits for, and the match that is played again."""
     reserved = any(seat.free and seat.person for seat in table.seats)
-    before = services.tables.finished_before(table) if reserved else None
+    before = services.rematches.finished_before(table) if reserved else None
     seen = before is not None and services.tables.may_see(before, caller.person)
     declined = reserved and table.status == ABORTED
     return {
         "asked": table.asked_beside(caller.id),
         "expected": table.expects(caller.id),
         "finished": before.id if before is not None and seen else "",
-        "declined_by": services.tables.declined_by(table) if declined else "",
+        "declined_by": services.rematches.declined_by(table) if declined else "",
     }
 
 
