@@ -4,28 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy.typing as npt
-from gymnasium import spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # type: ignore[import-untyped]
 
 from spinney.core.encoding import TensorType
 from spinney.core.errors import Refused
 from spinney.core.game import Game
-from spinney.drawing.pixels import Bytes
 from spinney.envs.arguments import agent_number
 from spinney.envs.batch import Rewards
 from spinney.envs.episode import Episode, Illegal
-from spinney.envs.frames import (
-    ANSI,
-    HUMAN,
-    RGB_ARRAY,
-    SPECTATOR,
-    check_render_mode,
-    frame,
-    write_text,
-)
-from spinney.envs.spaces import Observed, observation_space, state_space
+from spinney.envs.pettingzoo_base import PettingZooBase
+from spinney.envs.spaces import Observed
 
 
 def aec(
@@ -57,55 +46,17 @@ def aec(
     return OrderEnforcingWrapper(env)
 
 
-class SpinneyAECEnv(AECEnv[str, Observed, int | None]):  # type: ignore[misc]
+class SpinneyAECEnv(PettingZooBase, AECEnv[str, Observed, int | None]):  # type: ignore[misc]
     """A game whose agents act one after another; see `aec`.
 
     Where several owe a decision at once, the one with the lowest number is selected first, and
-    nobody sees what the others chose. Agents are called ``player_0``, ``player_1``, ...
-
-    Attributes:
-        episode: the game that is played.
+    nobody sees what the others chose.
     """
 
-    metadata: dict[str, Any]
-
     def __init__(self, episode: Episode, obs: TensorType, render_mode: str | None) -> None:
-        super().__init__()
-        modes = [HUMAN, ANSI, RGB_ARRAY]
-        check_render_mode(render_mode, modes)
-        self.episode, self.render_mode = episode, render_mode
-        self.metadata = metadata(episode.game, modes) | {"is_parallelizable": False}
-        self.possible_agents = agent_names(episode.game)
-        self.agents: list[str] = []
-        self.observation_spaces = {
-            agent: observation_space(episode.game, obs) for agent in self.possible_agents
-        }
-        self.state_space = state_space(episode.game, obs)
-        self.action_spaces = {
-            agent: spaces.Discrete(episode.game.num_actions) for agent in self.possible_agents
-        }
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the observation space of an agent. Raises Refused if there is no such agent."""
-        return self.observation_spaces[self._name(agent)]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of actions. Raises Refused if there is no such agent."""
-        return self.action_spaces[self._name(agent)]
-
-    def _name(self, agent: str) -> str:
-        return self.possible_agents[agent_number(agent, self.possible_agents)]
-
-    def state(self) -> npt.NDArray[Any]:
-        """Return what all agents together know, for a critic that sees everything while learning.
-
-        A new array of shape ``(players * tensor_size,)``: the tensor of each agent's observation,
-        in the order of agents. What nobody knows, as the order of a deck, is not in it.
-
-        Raises:
-            Refused: the game hasn't begun.
-        """
-        return self.episode.all_observed()
+        AECEnv.__init__(self)
+        PettingZooBase.__init__(self, episode, obs, render_mode, extra_actions=0)
+        self.metadata |= {"is_parallelizable": False}
 
     def observe(self, agent: str) -> Observed:
         """Return an agent's observation; its mask is all 0 while it may not act.
@@ -154,23 +105,3 @@ class SpinneyAECEnv(AECEnv[str, Observed, int | None]):  # type: ignore[misc]
     def _select(self) -> None:
         acting = self.episode.state.to_act if not self.episode.over else ()
         self.agent_selection = self.possible_agents[min(acting, default=0)]
-
-    def _show(self) -> None:
-        write_text(self.episode.view(SPECTATOR), self.render_mode)
-
-    def render(self) -> str | Bytes | None:
-        """Return the public view, as text or as a picture; None if it has been written."""
-        return frame(self.episode.view(SPECTATOR), self.render_mode)
-
-    def close(self) -> None:
-        """Do nothing: there is nothing to release."""
-
-
-def agent_names(game: Game) -> list[str]:
-    """Return the names of agents."""
-    return [f"player_{p}" for p in range(game.num_players)]
-
-
-def metadata(game: Game, modes: list[str]) -> dict[str, Any]:
-    """Return the metadata of an environment for PettingZoo."""
-    return {"name": game.name.replace("-", "_") + "_v0", "render_modes": modes, "render_fps": 1}

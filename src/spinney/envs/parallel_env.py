@@ -6,29 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
-from gymnasium import spaces
 from pettingzoo import ParallelEnv  # type: ignore[import-untyped]
 
 from spinney.core.arguments import whole_number
 from spinney.core.encoding import TensorType
 from spinney.core.errors import Refused
 from spinney.core.game import Game
-from spinney.drawing.pixels import Bytes
-from spinney.envs.aec_env import agent_names, metadata
 from spinney.envs.arguments import agent_number
 from spinney.envs.batch import Rewards
 from spinney.envs.episode import Episode, Illegal
-from spinney.envs.frames import (
-    ANSI,
-    HUMAN,
-    RGB_ARRAY,
-    SPECTATOR,
-    check_render_mode,
-    frame,
-    write_text,
-)
-from spinney.envs.spaces import Observed, observation_space, state_space
+from spinney.envs.pettingzoo_base import PettingZooBase
+from spinney.envs.spaces import Observed
 
 
 def parallel(
@@ -59,57 +47,16 @@ def parallel(
     return SpinneyParallelEnv(Episode(game, options, obs, reward, illegal), obs, render_mode)
 
 
-class SpinneyParallelEnv(ParallelEnv[str, Observed, int]):  # type: ignore[misc]
+class SpinneyParallelEnv(PettingZooBase, ParallelEnv[str, Observed, int]):  # type: ignore[misc]
     """A game whose agents all act at each step; see `parallel`.
 
     Attributes:
-        episode: the game that is played.
         pass_action: the action of an agent who owes no decision.
     """
 
-    metadata: dict[str, Any]
-
     def __init__(self, episode: Episode, obs: TensorType, render_mode: str | None) -> None:
-        modes = [HUMAN, ANSI, RGB_ARRAY]
-        check_render_mode(render_mode, modes)
-        self.episode, self.render_mode = episode, render_mode
-        self.metadata = metadata(episode.game, modes)
-        self.possible_agents = agent_names(episode.game)
-        self.agents: list[str] = []
+        PettingZooBase.__init__(self, episode, obs, render_mode, extra_actions=1)
         self.pass_action = episode.game.num_actions
-        self.observation_spaces = {
-            agent: observation_space(episode.game, obs, 1) for agent in self.possible_agents
-        }
-        self.state_space = state_space(episode.game, obs)
-        self.action_spaces = {
-            agent: spaces.Discrete(self.pass_action + 1) for agent in self.possible_agents
-        }
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the observation space of an agent. Raises Refused if there is no such agent."""
-        return self.observation_spaces[self._name(agent)]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of actions, `pass_action` among them.
-
-        Raises:
-            Refused: there is no such agent.
-        """
-        return self.action_spaces[self._name(agent)]
-
-    def _name(self, agent: str) -> str:
-        return self.possible_agents[agent_number(agent, self.possible_agents)]
-
-    def state(self) -> npt.NDArray[Any]:
-        """Return what all agents together know, for a critic that sees everything while learning.
-
-        A new array of shape ``(players * tensor_size,)``: the tensor of each agent's observation,
-        in the order of agents. What nobody knows, as the order of a deck, is not in it.
-
-        Raises:
-            Refused: the game hasn't begun.
-        """
-        return self.episode.all_observed()
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -181,10 +128,3 @@ class SpinneyParallelEnv(ParallelEnv[str, Observed, int]):  # type: ignore[misc]
         observed = self.episode.observed(player)
         passes = self.episode.over or player not in self.episode.state.to_act
         return observed | {"action_mask": np.append(observed["action_mask"], np.int8(passes))}
-
-    def _show(self) -> None:
-        write_text(self.episode.view(SPECTATOR), self.render_mode)
-
-    def render(self) -> str | Bytes | None:
-        """Return the public view, as text or as a picture; None if it has been written."""
-        return frame(self.episode.view(SPECTATOR), self.render_mode)
