@@ -143,7 +143,9 @@ def test_a_rated_table_is_opened_and_says_so(rated_server: RatedServer) -> None:
     assert "password" in gus.post(f"{table}/sit", seat="1", name="Gus").text
     assert fay.post(f"{table}/sit", seat="1").status_code == 303
     match = fay.get(table).headers["location"]
-    assert "The result changes everybody’s rating" in fay.get(match).text
+    page = fay.get(match).text
+    assert "The result changes everybody’s rating" in page
+    assert page.count('<span class="rating" title="Rating">1500?</span>') == 2
     assert fay.post(f"{match}/hint").status_code == 422
 
 

@@ -1,4 +1,4 @@
-"""Ratings as a feature of a table: their changes by the match, once it is over."""
+"""Ratings as a feature of a rated table: who has which, and their changes by the match."""
 
 from __future__ import annotations
 
@@ -30,25 +30,35 @@ class RatingsView(FeatureView):
     """What a viewer sees of the ratings at a table.
 
     Attributes:
+        texts: each player's rating as it is now, ``1543`` or ``1500?``; empty: an unrated table.
         gains: of the players, when a rated match is over.
         void: is it over, and doesn't count?
     """
 
+    texts: tuple[str, ...] = ()
     gains: tuple[RatingGain, ...] = ()
     void: bool = False
 
 
 def view(viewer: TableViewer) -> RatingsView:
     """Return what a viewer sees of the ratings at a table."""
-    if not (viewer.table.rules.rated and viewer.match.over):
+    if not viewer.table.rules.rated:
         return RatingsView()
+    texts = viewer.session.cached("ratings", lambda: _texts(viewer))
+    if not viewer.match.over:
+        return RatingsView(texts)
     if not counts(viewer.match):
-        return RatingsView(void=True)
+        return RatingsView(texts, void=True)
     changes = viewer.session.cached(
-        "ratings", lambda: viewer.services.ratings.of_match(viewer.session.id)
+        "rating changes", lambda: viewer.services.ratings.of_match(viewer.session.id)
     )
     gains = (RatingGain(viewer.names[c.number], round(c.after), c.gain) for c in changes)
-    return RatingsView(tuple(gains))
+    return RatingsView(texts, tuple(gains))
+
+
+def _texts(viewer: TableViewer) -> tuple[str, ...]:
+    found = viewer.services.ratings.of_table(viewer.table)
+    return tuple(one.text if one else "" for one in found)
 
 
 FEATURE = Feature("ratings", view, pages=pages.routes, has_api=True)
