@@ -198,9 +198,9 @@ def test_controls_stay_where_they_are_from_step_to_step(visitor: Visitor) -> Non
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(visitor.address)
     page.locator("form[action='/learn/build-your-arboretum'] button").first.click()
-    page.locator("#branch-garden[tabindex='0']").wait_for()
+    page.locator("#branch-bulletin[tabindex='0']").wait_for()
     session = visitor.match_service.session(page.url.rpartition("/")[2])
-    for number, move in enumerate(("bid 2g 2b 1g 1b", "plant Q5 E2", "hire U5 W3"), 1):
+    for number, move in enumerate(STEPS, 1):
         until(lambda number=number: f"Step {number} of" in page.inner_text("#lesson"))
         places.add(round(page.evaluate(CONTROLS_AT)))
         write_move(page, move)
@@ -208,9 +208,10 @@ def test_controls_stay_where_they_are_from_step_to_step(visitor: Visitor) -> Non
         until(lambda move=move: any(event.text == move for event in session.match.events))
     assert len(places) == 1
     page.get_by_role("button", name="Start over").click()  # who learns next begins at the start
-    page.locator("#branch-garden").wait_for()
+    page.locator("#branch-bulletin").wait_for()
 
 
+STEPS = ("bid 1b", "take P6", "bid 2g 2b 1g 1b", "plant Q5 E2", "hire P6 W3")
 CONTROLS_AT = "document.getElementById('controls').getBoundingClientRect().y"
 
 
@@ -221,5 +222,5 @@ def test_a_bid_that_does_not_fit_is_answered_beside_the_step(visitor: Visitor) -
     page.locator("#branch-garden[tabindex='0']").click()
     page.locator("#lock-in").click()
     until(page.locator("#lesson-answer").is_visible)
-    assert "here send 2 to the garden" in page.inner_text("#lesson-answer")
+    assert "here send one parrot" in page.inner_text("#lesson-answer")
     page.locator(".group").wait_for()  # what was composed stays

@@ -1,18 +1,37 @@
-"""The lesson: the last two rounds of a match, from bidding to the score."""
+"""The lesson: the last three rounds of a match, from bidding to the score."""
 
 from spinney.core.lesson import Lesson, LessonStep
 from spinney.i18n import N_
 
 LESSON = Lesson(
     about=N_("Send parrots, plant a path, and make sure that you may score it."),
-    minutes=5,
+    minutes=6,
     steps=(
         LessonStep(
             N_(
-                "Two rounds are left. Send four flocks: 2 parrots to the garden, 2 to the "
-                "bulletin, 1 to the garden and 1 to the bulletin. Press a branch for a new flock,"
-                " and the flock itself to add a parrot; then lock in. Each flock is a turn, and "
-                "the largest choose first."
+                "Three rounds are left. In each, both of you secretly send parrots: to the garden"
+                " they plant a card, to the bulletin they show one. Press the branch to the "
+                "bulletin, so that one parrot flies there; then lock in."
+            ),
+            points=("branch-bulletin",),
+            moves=("bid 1b",),
+            otherwise=N_("You may bid that, but here send one parrot to the bulletin, no more."),
+        ),
+        LessonStep(
+            N_(
+                "Your parrot may take a card for your bulletin. Take Cassia 6 (P6). What you show"
+                " there decides who may score a suit, and you can hire another parrot with it."
+            ),
+            points=("card-P6",),
+            moves=("take P6",),
+            otherwise=N_("Take Cassia 6 (P6): soon you will hire a parrot with it."),
+        ),
+        LessonStep(
+            N_(
+                "Two rounds are left, and now you send all six parrots, in four flocks: 2 to the "
+                "garden, 2 to the bulletin, 1 to the garden and 1 to the bulletin. Press a branch"
+                " for a new flock, and the flock itself to add a parrot; then lock in. Each flock"
+                " is a turn, and the largest choose first."
             ),
             points=("branch-garden", "branch-bulletin"),
             moves=("bid 2g 2b 1g 1b",),
@@ -35,14 +54,14 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "A bulletin flock may hire. Choose Poinciana 5 (U5) and Willow 3 (W3), which you "
+                "A bulletin flock may hire. Choose Cassia 6 (P6) and Willow 3 (W3), which you "
                 "don’t need, then “Hire a parrot”: cards worth more than your six parrots bring a"
                 " seventh, and each parrot more than your opponent has is worth 2 points."
             ),
-            points=("card-U5", "card-W3", "action-hire"),
-            moves=("hire U5 W3",),
+            points=("card-P6", "card-W3", "action-hire"),
+            moves=("hire P6 W3",),
             otherwise=N_(
-                "Hire with Poinciana 5 (U5) and Willow 3 (W3): you will need your other cards."
+                "Hire with Cassia 6 (P6) and Willow 3 (W3): you will need your other cards."
             ),
         ),
         LessonStep(
@@ -112,6 +131,8 @@ LESSON = Lesson(
     ),
     replies={
         1: (
+            "bid 1b",
+            "take P2",
             "bid 2g 1b 1g",
             "plant V7 D6",
             "take W6",
