@@ -104,6 +104,11 @@ def test_the_number_of_jobs_changes_nothing() -> None:
     assert [ended.number for ended in one] == list(range(60))
 
 
+def test_levels_may_be_written_as_matches_write_them() -> None:
+    assert Simulation(BYA, 1, "level:sapling") == Simulation(BYA, 1, "sapling")
+    assert Simulation(BYA, 1, "search:300") == Simulation(BYA, 1, "300")
+
+
 @pytest.mark.parametrize("level", ["oak", "0", "-3", "9999999"])
 def test_an_unknown_level_is_refused(level: str) -> None:
     with pytest.raises(Refused, match=r"there is no level.*a number of playouts"):

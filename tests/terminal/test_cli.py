@@ -70,6 +70,7 @@ WRONG = [
     (f"play {GAME} --terminal --seed x", "'x' is not a number from"),
     (f"play {GAME} --terminal --seed {2**63}", "is not a number from"),
     ("play --terminal --resume", "no match was left unfinished"),
+    ("play --language de", "--language needs --terminal"),
     ("play --port 0x50", "'0x50' is not a number from 1 to 65535"),
     ("play --port 70000", "'70000' is not a number from 1 to 65535"),
     ("play --terminal --port 80", "--port can't go with --terminal, which opens no page"),

@@ -60,7 +60,8 @@ class Simulation:
     Attributes:
         game: the game with its options.
         games: how many.
-        level: ``random``, a level, or a number of playouts a move.
+        level: ``random``, a level, or a number of playouts a move. Player specifications of these,
+            ``level:tree`` and ``search:1000``, are accepted and shortened.
         seed: of the first deal; the next one has the next number.
         sheets: are score sheets and end features wanted, too?
     """
@@ -72,6 +73,8 @@ class Simulation:
     sheets: bool = True
 
     def __post_init__(self) -> None:
+        plain = self.level.removeprefix("level:").removeprefix("search:")
+        object.__setattr__(self, "level", plain)
         _chooser(self.level)  # refused before anything is played
 
     def deal(self, number: int) -> int:
