@@ -299,11 +299,17 @@ def _picture(page: Page, address: str, file: Path) -> None:
     answer = page.goto(address)
     assert answer is not None
     assert answer.ok, f"{address} answers {answer.status}"
-    until(lambda: page.evaluate(LAID_OUT))
+    until(lambda: _is_laid_out(page))
     page.evaluate(PICTURES_LOADED)
     page.evaluate("scrollTo(0, 0)")  # what sticks to the top would lie in the middle
-    # A document begins without a width: on a busy machine its script may ask for the other layout.
-    until(lambda: page.evaluate(LAID_OUT) and _taken(page, file) and page.evaluate(LAID_OUT))
+    until(lambda: _is_laid_out(page) and _taken(page, file) and _is_laid_out(page))
+
+
+def _is_laid_out(page: Page) -> bool:
+    """Has the document its width? It begins without; and are its boards laid out for that?"""
+    size = page.viewport_size
+    width = page.evaluate("innerWidth")
+    return size is not None and width == size["width"] and bool(page.evaluate(LAID_OUT))
 
 
 def _taken(page: Page, file: Path) -> bytes:
