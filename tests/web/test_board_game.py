@@ -110,6 +110,8 @@ def test_a_bid_that_is_typed_is_seen_on_the_board(visitor: Visitor) -> None:
 def hiring() -> Match:
     """A match in which the first player can hire, with U5 and W3 among other cards."""
     match = lessons.begin_lesson(spinney.game("build-your-arboretum"))
+    match = match.play(0, "bid 1b", at=0).play(1, "bid 1b", at=0)
+    match = match.play(0, "take P6", at=0).play(1, "take P2", at=0)
     match = match.play(0, "bid 2g 2b 1g 1b", at=0).play(1, "bid 2g 1b 1g", at=0)
     return match.play(0, "plant Q5 E2", at=0).play(1, "plant V7 D6", at=0)
 

@@ -51,7 +51,7 @@ def _rights() -> State:
 
 PICTURES = {
     "table": GuidePicture(
-        points=("card-Q5", "card-Q1", "card-P6", "parrot-red-1", "branch-garden"),
+        points=("card-Q7", "card-Q1", "card-U5", "parrot-red-1", "branch-garden"),
     ),
     "turns": GuidePicture(_turns, boards=("track",)),
     "path": GuidePicture(_path, boards=("near-garden",), paths=("R",)),
