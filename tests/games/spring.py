@@ -14,7 +14,7 @@ from spinney.core.state import State
 from spinney.core.transition import Transition
 from spinney.games.spring_2021.rules.geometry import CELLS
 from spinney.games.spring_2021.rules.record import Forest
-from spinney.games.spring_2021.rules.trees import owner_at, richness, size_at
+from spinney.games.spring_2021.rules.trees import all_trees, richness
 from spinney.games.spring_2021.text.protocol import Referee
 
 DATA = Path(__file__).resolve().parent.parent / "data" / "spring-2021"
@@ -69,11 +69,7 @@ def games(file: str) -> Iterator[dict[str, Any]]:
 
 def trees(s: Forest) -> list[list[int]]:
     """All trees as the files tell them: cell, size, owner, dormant."""
-    return [
-        [cell, size_at(s, cell), owner_at(s, cell), s.dormant >> cell & 1]
-        for cell in range(CELLS)
-        if owner_at(s, cell) >= 0
-    ]
+    return [[*tree] for tree in all_trees(s)]
 
 
 def soil(s: Forest) -> list[int]:

@@ -43,7 +43,7 @@ from spinney.games.spring_2021.rules.record import (
     WAIT,
     Forest,
 )
-from spinney.games.spring_2021.rules.trees import owner_at, richness, size_at
+from spinney.games.spring_2021.rules.trees import all_trees, owner_at, richness
 from spinney.games.spring_2021.text.message import displayed
 from spinney.games.spring_2021.text.notation import actions_of, write
 from spinney.kernel.rule import scratch
@@ -151,9 +151,7 @@ def turn_lines(s: Forest, player: int) -> list[str]:
     """Return how a turn stands, without what can be said."""
     other = 1 - player
     trees = [
-        _numbers(cell, size_at(s, cell), owner_at(s, cell) == player, s.dormant >> cell & 1)
-        for cell in range(CELLS)
-        if owner_at(s, cell) >= 0
+        _numbers(tree.cell, tree.size, tree.owner == player, tree.dormant) for tree in all_trees(s)
     ]
     return [
         _numbers(s.day),
