@@ -12,7 +12,7 @@ import pytest
 
 import spinney
 from spinney import search
-from spinney.arena import thresholds
+from spinney.arena.bounds import read_bound
 from spinney.arena.charts import draw_report
 from spinney.arena.report import SimulationReport, report
 from spinney.arena.simulate import SimulatedGame, Simulation, run_simulation
@@ -240,14 +240,14 @@ def test_charts_show_every_figure(four: SimulationReport) -> None:
     ],
 )
 def test_bounds_hold_or_not(four: SimulationReport, bound: str, broken: int) -> None:
-    assert len(list(thresholds.read(bound, ("tools",)).broken(four))) == broken
+    assert len(list(read_bound(bound, ("tools",)).broken(four))) == broken
 
 
 def test_a_broken_bound_says_what_was_found(four: SimulationReport) -> None:
-    (message,) = thresholds.read("tools.lift=10", ("tools",)).broken(four)
+    (message,) = read_bound("tools.lift=10", ("tools",)).broken(four)
     assert message.startswith("tools.lift=10: 'spade' has 50.0 ± ")
     assert message.endswith(" % more wins, and at most 10 is allowed")
-    message, _ = thresholds.read("seats=3", ("tools",)).broken(four)
+    message, _ = read_bound("seats=3", ("tools",)).broken(four)
     assert "seat 1 has 75.0 ± " in message
     assert message.endswith(" % of the wins, and 47 to 53 is allowed")
 
@@ -260,8 +260,8 @@ def test_things_of_a_kind_are_held_against_each_other() -> None:
 
     found = report([game(k, k % 2) for k in range(8)])
     assert [thing.score.value for thing in found.features] == [61.0, 50.0]
-    assert not list(thresholds.read("decks.score=10", ("decks",)).broken(found))
-    assert len(list(thresholds.read("decks.score=9", ("decks",)).broken(found))) == 2
+    assert not list(read_bound("decks.score=10", ("decks",)).broken(found))
+    assert len(list(read_bound("decks.score=9", ("decks",)).broken(found))) == 2
 
 
 @pytest.mark.parametrize(
@@ -282,5 +282,5 @@ def test_things_of_a_kind_are_held_against_each_other() -> None:
 )
 def test_what_is_no_bound_is_refused_with_what_would_do(bound: str, reason: str) -> None:
     with pytest.raises(Refused) as refusal:
-        thresholds.read(bound, ("tools",))
+        read_bound(bound, ("tools",))
     assert reason in str(refusal.value)

@@ -31,7 +31,7 @@ def add_simulate(commands: Any) -> None:
         default="seedling",
         metavar="LEVEL",
         help="the player of all seats: random, a level (seedling), or a number of playouts per "
-        "move",
+        "move; also as level:tree, search:1000",
     )
     simulate.add_argument(
         "--jobs", type=count, metavar="N", help="games at once; by default one per core"
@@ -42,7 +42,7 @@ def add_simulate(commands: Any) -> None:
         metavar="BOUND",
         action="append",
         default=[],
-        help="exit with status 1 if this threshold is crossed, as seats=3; may be repeated",
+        help="exit with status 1 if this bound is crossed, as seats=3; may be repeated",
     )
     simulate.add_argument(
         "--sweep",

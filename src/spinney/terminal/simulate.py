@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from spinney.arena import thresholds
+from spinney.arena.bounds import read_bound
 from spinney.arena.comparison import described
 from spinney.arena.decisions import look_into
 from spinney.arena.report import report
@@ -78,7 +78,7 @@ def _check(order: SimulateArguments, runs: Sequence[Run]) -> int:
     status = 0
     for simulation, statistics in runs:
         for text in order.within:
-            for words in thresholds.read(text, kinds(simulation.game)).broken(statistics):
+            for words in read_bound(text, kinds(simulation.game)).broken(statistics):
                 where = f"{described(simulation)}: " if len(runs) > 1 else ""
                 console(error=True).print(f"{where}{words}", soft_wrap=True)
                 status = BROKEN

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spinney.arena import thresholds
+from spinney.arena.bounds import read_bound
 from spinney.arena.simulate import Simulation
 from spinney.arena.sweep import combinations, read_axis
 from spinney.core.end_features import kinds
@@ -36,7 +36,7 @@ class SimulateArguments:
         level: on all seats: ``random``, a level, or a number of playouts.
         seed: of the first deal; None draws one, which the report shows.
         jobs: how many games at once; None: one for every core.
-        within: bounds, as `thresholds.read` reads them.
+        within: bounds, as `read_bound` reads them.
         svg: a file for the charts.
         everything: show long lists in full.
         cluster: the address of a Ray cluster that plays the games; None: this machine does.
@@ -100,7 +100,7 @@ class SimulateArguments:
         """Return the simulations, one for each combination. Raises Refused if one is impossible."""
         game = self.game()
         seed = secrets.randbelow(10**9) if self.seed is None else self.seed
-        bounds = [thresholds.read(text, kinds(game)) for text in self.within]
+        bounds = [read_bound(text, kinds(game)) for text in self.within]
         sheets = any(part in SHEETS for part in self.shown) or any(one.kind for one in bounds)
         simulation = Simulation(game, self.games, self.level, seed, sheets)
         found = list(combinations(simulation, [read_axis(text) for text in self.sweep]))

@@ -1,4 +1,4 @@
-"""Thresholds for a report: their notation, and the check.
+"""Bounds for a report: their notation, and the check.
 
     seats=3               each seat wins a fair share, give or take 3 of 100 games
     seats=20..30          each seat wins 20 to 30 of 100 games
@@ -53,7 +53,7 @@ class Figure(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Threshold:
+class ReportBound:
     """A bound: on what, and the least and the most it allows.
 
     Attributes:
@@ -111,7 +111,7 @@ class Threshold:
         return (thing.score, " points") if self.measure == "score" else (thing.had.percent, " %")
 
 
-def read(text: str, kinds: Sequence[str]) -> Threshold:
+def read_bound(text: str, kinds: Sequence[str]) -> ReportBound:
     """Return the bound of a text; ``kinds`` are those of the game's things.
 
     Raises:
@@ -130,7 +130,7 @@ def read(text: str, kinds: Sequence[str]) -> Threshold:
     most = math.inf if high is None else float(high)
     if (single and most < 0) or least > most:
         raise Refused(f"{text!r} allows nothing")
-    return Threshold(text.strip(), kind, measure, least, most, single)
+    return ReportBound(text.strip(), kind, measure, least, most, single)
 
 
 def _check_names(text: str, kind: str, measure: str, kinds: Sequence[str]) -> None:
