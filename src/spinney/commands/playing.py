@@ -88,9 +88,7 @@ def _play(args: argparse.Namespace) -> int:
     if args.terminal:
         _check_no_page(args)
     elif args.language is not None:
-        raise Refused(
-            "--language needs --terminal; in the browser the home page has a choice"
-        )
+        raise Refused("--language needs --terminal; in the browser the home page has a choice")
     if args.resume is not None:
         _check_resume(args)
     changes, bots = _changes(args), LocalBots.of(args.bots, isolated(args))

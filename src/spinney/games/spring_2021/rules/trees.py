@@ -72,7 +72,7 @@ def owner_at(s: Forest, cell: int) -> int:
     return next((p for p in range(PLAYERS) if has(owned(s, p), cell)), -1)
 
 
-class Tree(NamedTuple):
+class StandingTree(NamedTuple):
     """A tree: its cell, size and owner, and whether it is dormant."""
 
     cell: int
@@ -81,11 +81,11 @@ class Tree(NamedTuple):
     dormant: bool
 
 
-def all_trees(s: Forest) -> list[Tree]:
+def all_trees(s: Forest) -> list[StandingTree]:
     """Return all trees, by their cells. No rule: set by set, which is faster than cell by cell."""
     dormant = s.dormant
     return sorted(
-        Tree(cell, size, owner, has(dormant, cell))
+        StandingTree(cell, size, owner, has(dormant, cell))
         for owner in range(PLAYERS)
         for size in range(SIZES)
         for cell in _cells(s.trees[owner, size])
