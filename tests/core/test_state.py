@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -72,8 +73,22 @@ def test_a_wrong_deck_is_refused(deck: list[Any], reason: str) -> None:
 def test_what_cannot_be_given_is_refused() -> None:
     with pytest.raises(spinney.Refused, match="dealt from: deck"):
         GAME.new(cards=DECK)
+    wrong: Any = 7
+    with pytest.raises(spinney.Refused, match="deck is a list, not 7"):
+        GAME.new(deck=wrong)
     with pytest.raises(spinney.Refused, match="not from both"):
         GAME.new(seed=1, deck=DECK)
+
+
+def test_an_error_in_a_games_own_deal_is_not_taken_for_a_wrong_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def set_deal(_record: Any, deck: Sequence[str]) -> None:
+        raise TypeError(f"can't lay {len(deck)} cards")
+
+    monkeypatch.setattr(GAME.notation, "set_deal", set_deal)
+    with pytest.raises(TypeError, match="can't lay 64 cards"):
+        GAME.new(deck=DECK)
 
 
 @pytest.mark.parametrize("seed", [2**63, -(2**63) - 1, "7", 1.5, True])
@@ -167,8 +182,14 @@ def test_the_package_lists_what_it_offers() -> None:
 
 
 def test_observers_are_checked() -> None:
-    with pytest.raises(spinney.Refused, match="players are 0 to 1"):
-        GAME.new(seed=3).observe(2)
+    state = GAME.new(seed=3)
+    for ask in (
+        lambda: state.observe(2),
+        lambda: state.period(9),
+        lambda: state.transition(0, state.legal_actions(0)[0]).events(99),
+    ):
+        with pytest.raises(spinney.Refused, match="players are 0 to 1"):
+            ask()
 
 
 def test_an_observation_cannot_be_played() -> None:
@@ -319,6 +340,15 @@ def test_players_actions_and_seeds_are_whole_numbers(wrong: Any) -> None:
             ask()
     with pytest.raises(spinney.Refused, match="a seed is a whole number"):
         state.observe(0).determinize(wrong)
+
+
+@pytest.mark.parametrize("seed", [2**63, 2**64 + 5, -(2**63) - 1])
+def test_seeds_of_determinizations_have_64_bits(seed: int) -> None:
+    view = GAME.new(seed=3).observe(0)
+    assert view.determinize(2**63 - 1).is_consistent
+    assert view.determinize(-(2**63)).is_consistent
+    with pytest.raises(spinney.Refused, match=r"from -2\*\*63 to 2\*\*63 - 1"):
+        view.determinize(seed)
 
 
 def test_whole_numbers_of_numpy_are_whole_numbers() -> None:

@@ -88,6 +88,20 @@ def test_a_constant_is_part_of_the_fingerprint() -> None:
     assert len(tags) == 2
 
 
+def test_the_type_of_a_numpy_constant_is_part_of_the_fingerprint() -> None:
+    tags = set()
+    for constant in ("np.int64(1)", "np.int64(2)", "np.int8(2)"):
+        source = f"import numpy as np\nK = {constant}\n{HEAD}@rule\ndef to_act(s):\n    return K\n"
+        tags.add(link("t", [module("m_k", source)], [], interface=interface, compiled=False).tag)
+    assert len(tags) == 3
+
+
+def test_a_constant_that_has_no_fingerprint_is_refused() -> None:
+    source = "K = {1: 2}\n" + HEAD + "@rule\ndef to_act(s):\n    return K[1]\n"
+    with pytest.raises(TypeError, match=r"a rule can't use \{1: 2\}"):
+        link("t", [module("m_k", source)], [], interface=interface, compiled=False)
+
+
 def test_what_a_table_meant_is_never_taken_for_another_at_its_address() -> None:
     table = np.arange(3)
     ref, meaning = weakref.ref(table), _same(table)
@@ -264,6 +278,23 @@ def test_unused_folders_go_after_a_month(tmp_path: Path, monkeypatch: pytest.Mon
     os.utime(old, (0, 0))
     compiler.cache_folder("new")
     assert sorted(f.name for f in (tmp_path / "compiled").iterdir()) == ["new", "young"]
+
+
+def test_a_folder_that_another_process_removes_does_not_stop_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SPINNEY_CACHE", str(tmp_path))
+    gone, is_dir = tmp_path / "compiled" / "gone", Path.is_dir
+    gone.mkdir(parents=True)
+
+    def removed_meanwhile(path: Path) -> bool:
+        found = is_dir(path)
+        if path == gone and found:
+            path.rmdir()
+        return found
+
+    monkeypatch.setattr(Path, "is_dir", removed_meanwhile)
+    assert compiler.cache_folder("new") == tmp_path / "compiled" / "new"
 
 
 def test_interpreting_needs_no_compiler() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -225,11 +226,20 @@ def test_seconds_end_it() -> None:
         {"playouts": 5, "trees": 0},
         {"playouts": 5, "threads": 0},
         {"seconds": -1.0},
+        {"seconds": math.inf},
+        {"seconds": math.nan},
     ],
 )
 def test_a_budget_must_make_sense(budget: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="a budget has"):
         Budget(**budget)
+
+
+def test_without_time_a_tree_has_the_least_size() -> None:
+    engine, tuning = compilation.engine(ARBORETUM, SEARCH), tuning_of(ARBORETUM)
+    budgets = Budget(1), Budget(seconds=0.0), Budget(1000, seconds=0.0)
+    sizes = {RootParallelSearch(engine, ARBORETUM, b, tuning, 1).nbytes for b in budgets}
+    assert len(sizes) == 1
 
 
 def test_who_has_nothing_to_choose_is_refused() -> None:

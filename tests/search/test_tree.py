@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from spinney.kernel.records import Rows
 from spinney.kernel.rng import mix
 from spinney.kernel.rule import scratch, weights
 from spinney.search.playout import pick
 from spinney.search.tree import Entry, Tree, find, most_promising, update
+from spinney.search.tree_worker import tree_places
+from spinney.search.workspace import DEPTH
 
 
 def small(places: int = 8) -> Tree:
@@ -59,6 +63,23 @@ def test_equals_are_not_tried_in_their_order() -> None:
         looks[0] = looks[1] = 1.0
         firsts.add(most_promising(tree, node, actions, 2, looks, 1.0, places))
     assert firsts == {0, 1}
+
+
+@pytest.mark.parametrize("num_actions", [2, 300, 5000])
+@pytest.mark.parametrize("keeps_weights", [False, True])
+def test_a_tree_always_has_a_gap(num_actions: int, keeps_weights: bool) -> None:
+    """A tree grows while at most three quarters of its places are taken (`step_by_tree`)."""
+    for entries in (1, 1000, 8000, 8192, 100_000):
+        places = tree_places(entries, num_actions, keeps_weights)
+        assert places.bit_count() == 1
+        assert places > entries
+        assert places // 4 >= DEPTH
+        assert places // 4 > num_actions or not keeps_weights
+
+
+def test_the_size_of_a_tree_is_that_which_its_entries_need() -> None:
+    sizes = [tree_places(entries, 500, True) for entries in (4096, 6400, 8191, 8192)]
+    assert sizes == [8192, 8192, 8192, 16384]
 
 
 def test_pick_draws_in_proportion() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from pathlib import Path
 from random import Random
 
@@ -85,6 +86,34 @@ def test_a_wrong_declaration_is_found(tmp_path: Path, declared: str, promise: st
     game = spoilt(tmp_path, "full_margin=2", f"full_margin=2, {declared}", "__init__.py")
     with compilation.interpreting(), pytest.raises(Broken, match=promise):
         check_game(game, games=1, often=0.0)
+
+
+APPLY = "@rule\ndef apply(s: Hedgerow, p: int, action: int) -> None:\n"
+MID_MOVE = "@rule\ndef mid_move(s: Hedgerow, p: int) -> bool:\n    return True\n\n\n"
+ADVICE = """from spinney.kernel.rule import rule
+
+
+@rule
+def prior(s, player, actions, n, weights):
+    for i in range(n):
+        weights[i] = {weight}
+"""
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_a_move_without_end_is_found(tmp_path: Path, compiled: bool) -> None:
+    game = spoilt(tmp_path, APPLY, f"{MID_MOVE}{APPLY}    return\n")
+    with pytest.raises(ValueError, match="a move of more than 64 actions"):
+        check_game(game, games=1, often=0.0, compiled=compiled)
+
+
+@pytest.mark.parametrize("weight", ["0.0", "i - 0.5"])
+def test_a_prior_that_leaves_nothing_to_choose_is_found(tmp_path: Path, weight: str) -> None:
+    game = spoilt(tmp_path, "full_margin=2", "full_margin=2.0", "__init__.py")
+    (tmp_path / game.package / "advice.py").write_text(ADVICE.format(weight=weight))
+    importlib.invalidate_caches()
+    with compilation.interpreting(), pytest.raises(Broken, match="no action weighs less than 0"):
+        check_game(game, games=1, often=1.0)
 
 
 def test_words_that_read_back_otherwise_are_found(tmp_path: Path) -> None:

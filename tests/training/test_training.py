@@ -14,7 +14,7 @@ import spinney
 from spinney.cli import main
 from spinney.players.player_specs import RandomSpec
 from spinney.search import Network
-from spinney.training import gate, run, selfplay
+from spinney.training import datasets, gate, run, selfplay
 from spinney.training.datasets import BeliefSet, PolicySet, ValueSet, split, valued_players
 from spinney.training.gate import Gate, passed
 from spinney.training.gradient_loops import belief_gradients, policy_gradients, value_gradients
@@ -28,7 +28,7 @@ SMALL = TrainingSettings(hidden=4, second=4, own=2, epochs=2, batch=16)
 
 @pytest.fixture(scope="module")
 def samples() -> Samples:
-    return TrainingGames(HEDGE, None, 16, 0.2).play(range(60))
+    return TrainingGames(HEDGE, None, 16).play(range(60), 0.2)
 
 
 # Self-play.
@@ -45,13 +45,43 @@ def test_samples_are_the_states_in_which_somebody_chose(samples: Samples) -> Non
 
 
 def test_the_same_seeds_play_the_same_games(samples: Samples, tmp_path: Path) -> None:
-    again = TrainingGames(HEDGE, None, 16, 0.2).play(range(20, 25))
+    again = TrainingGames(HEDGE, None, 16).play(range(20, 25), 0.2)
     mine = np.isin(samples.games, range(20, 25))
     assert np.array_equal(again.states.tobytes(), samples.states[mine].tobytes())
     again.save(tmp_path / "some.npz")
     kept = Samples.load(tmp_path / "some.npz")
     assert kept.states.tobytes() == again.states.tobytes()
     assert np.array_equal(kept.pairs, again.pairs)
+
+
+@pytest.mark.parametrize(
+    ("name", "fits", "lacks"), [("MOST_STATES", 0, -1), ("MOST_PAIRS", -1, -2)]
+)
+def test_a_game_that_is_too_long_is_refused(
+    name: str, fits: int, lacks: int, samples: Samples, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beside the states in which somebody chose, the last one is kept."""
+    states = np.count_nonzero(samples.games == 3) + 1
+    pairs = samples.counts[samples.games == 3].sum() + 1
+    needed = {"MOST_STATES": states, "MOST_PAIRS": pairs}[name]
+    monkeypatch.setattr(selfplay, name, needed + fits)
+    assert len(TrainingGames(HEDGE, None, 16).play([3], 0.2).states) == states - 1
+    monkeypatch.setattr(selfplay, name, needed + lacks)
+    with pytest.raises(spinney.Refused, match="the game of seed 3 is too long"):
+        TrainingGames(HEDGE, None, 16).play([3], 0.2)
+
+
+def test_the_deals_after_the_greatest_seed_go_on_with_the_least(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(selfplay, "CHUNK", 3)
+    _, found = SelfPlayPlan(HEDGE, None, 8, 2**63 - 2).play(0)
+    assert found.seeds.tolist() == [2**63 - 2, 2**63 - 1, -(2**63)]
+
+
+def test_self_play_with_a_network_is_linked_once() -> None:
+    one, other = (TrainingGames(HEDGE, untrained(HEDGE, SMALL, 1), 8) for _ in range(2))
+    assert one.engine is other.engine
 
 
 # Gradients.
@@ -140,6 +170,28 @@ def test_a_belief_learns_states_from_determinizations_of_them(samples: Samples) 
     assert beliefs.hidden == pytest.approx((real != drawn).any(axis=1).mean())
 
 
+def test_training_takes_ten_games() -> None:
+    few = TrainingGames(HEDGE, None, 8).play(range(9), 0.2)
+    with pytest.raises(spinney.Refused, match="10 games or more"):
+        train(HEDGE, untrained(HEDGE, SMALL, 3), few, SMALL, 5, lambda _: None)
+
+
+def test_less_than_a_batch_is_learnt_from_too(samples: Samples) -> None:
+    large = dataclasses.replace(SMALL, batch=100_000)
+    start = untrained(HEDGE, large, 3)
+    assert len(samples.states) < large.batch
+    assert train(HEDGE, start, samples, large, 5, lambda _: None) != start
+
+
+def test_inputs_of_actions_that_do_not_fit_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = spinney.game("arboretum")
+    found = TrainingGames(game, None, 8).play([1], 0.2)
+    PolicySet.of(game, found, True)
+    monkeypatch.setattr(datasets, "MOST_MARKS", 3)
+    with pytest.raises(spinney.Refused, match="writes 3 numbers at most"):
+        PolicySet.of(game, found, True)
+
+
 def test_training_learns_and_repeats(samples: Samples) -> None:
     start, lines = untrained(HEDGE, SMALL, 3), list[str]()
     one, two = (train(HEDGE, start, samples, SMALL, 5, lines.append) for _ in range(2))
@@ -175,7 +227,7 @@ def test_a_target_is_what_is_expected_at_the_players_next_move() -> None:
     games, players = np.array([0, 0, 0, 0, 9, 9]), np.array([0, 1, 0, 0, 0, 0])
     ends = np.array([1.0, 0.0, 1.0, 1.0, 1.0, 1.0])
     values = ValueSet(np.zeros((6, 1)), np.zeros(6), ends, ends, 2 * ends, games, players)
-    found = values.traced(np.full(6, 0.5), np.full(6, 0.8), 0.6)
+    found = values.with_td_targets(np.full(6, 0.5), np.full(6, 0.8), 0.6)
     assert found.targets == pytest.approx([0.68, 0.0, 0.8, 1.0, 1.0, 1.0])
     assert found.leads == pytest.approx([1.232, 0.0, 1.52, 2.0, 2.0, 2.0])
     assert np.array_equal(found.wins, ends)
@@ -279,6 +331,15 @@ def test_a_run_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
             break
     assert ending > 2
     assert files(tmp_path / "cut") == files(tmp_path / "whole")
+
+
+@pytest.mark.usefixtures("small_run")
+def test_a_run_may_have_the_greatest_seed(tmp_path: Path) -> None:
+    greatest = dataclasses.replace(settings(), seed=2**63 - 1)
+    TrainingRun(greatest, tmp_path, lambda _: None).go_on(600, most=1)
+    found = run.Generation(greatest, tmp_path, 1)
+    assert found.is_finished
+    assert found.seed == -(2**63) - 1 + run.DEALS_APART
 
 
 @pytest.mark.usefixtures("small_run")

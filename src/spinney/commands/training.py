@@ -73,7 +73,7 @@ def _train(args: argparse.Namespace) -> int:
     with lock(args.out):
         run = TrainingRun(settings, args.out, _say, jobs, args.cluster)
         best = run.go_on(3600 * args.hours)
-    _say(f"the network that stands: {best}" if best else "no network has passed the gate yet")
+    _say(f"the network that passed last: {best}" if best else "no network has passed the gate yet")
     return 0
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import operator
-from collections.abc import Collection, Hashable
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from typing import Any
 
 from spinney.core.errors import Refused
@@ -55,3 +56,30 @@ def check_seed(seed: Any) -> int:
             _("a seed is a whole number from -2**63 to 2**63 - 1, not {seed!r}", seed=seed)
         )
     return number
+
+
+def check_deal_arguments(
+    title: str, set_deal: Callable[..., None], record: Any, given: Mapping[str, Any]
+) -> None:
+    """Refuse a given deal that ``set_deal`` can't be called with.
+
+    Args:
+        title: of the game.
+        set_deal: the game's (`spinney.core.notation`).
+        record: its first argument.
+        given: the others by name.
+
+    Raises:
+        Refused: there are other names than these, or a value is no list.
+    """
+    signature = inspect.signature(set_deal)
+    try:
+        signature.bind(record, **given)
+    except TypeError:
+        known = ", ".join(list(signature.parameters)[1:])
+        raise Refused(
+            _("{title} is dealt from: {known}, or from a seed", title=title, known=known)
+        ) from None
+    for name, value in given.items():
+        if not isinstance(value, Iterable):
+            raise Refused(_("{name} is a list, not {value!r}", name=name, value=value))

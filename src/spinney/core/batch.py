@@ -10,6 +10,7 @@ from typing import Any
 
 from spinney.core.interface import (
     ACTIONS,
+    MOST_ACTIONS_OF_MOVE,
     apply,
     begin,
     deal,
@@ -40,6 +41,8 @@ def list_moves(a: Any, player: int, out: Ints, at: Ints, path: Ints, found: Ints
     The first of them are written to ``found``, as many as fit into ``room`` numbers: each as the
     number of its actions, and the actions.
 
+    Returns -1 if a move has more than MOST_ACTIONS_OF_MOVE actions: the stack is no longer.
+
     Depth first; the legal actions are listed anew on the way back up, which costs less than
     keeping a list for every depth.
     """
@@ -61,6 +64,8 @@ def list_moves(a: Any, player: int, out: Ints, at: Ints, path: Ints, found: Ints
         at[depth] += 1
         if mid_move(a[depth + 1], player):
             depth += 1
+            if depth == MOST_ACTIONS_OF_MOVE:
+                return -1
             at[depth] = 0
             n = legal(a[depth], player, out)
             continue

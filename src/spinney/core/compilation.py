@@ -63,7 +63,7 @@ _lock = threading.Lock()
 
 def _exercise_rules(game: Game, engine: Engine) -> None:
     """Call every rule that Python calls."""
-    rules, a, out = engine.rules, engine.rows(80), engine.ints(game.rules.CODES + 64)
+    rules, a, out = engine.rules, engine.rows(80), engine.ints(game.rules.CODES + interface.FACTS)
     options = engine.array(game.settings)
     rules.deal_at(a, 0, options, 1)
     rules.begin_at(a, 0)

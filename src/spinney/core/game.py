@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from spinney.core import constants
-from spinney.core.arguments import check_seed, whole_number
+from spinney.core.arguments import check_deal_arguments, check_seed, whole_number
 from spinney.core.constants import ChangedConstant
 from spinney.core.encoding import FieldLayout, encoding
 from spinney.core.errors import Refused, did_you_mean
@@ -419,19 +419,8 @@ class Game:
                 _("{title} can't be dealt from these settings; give a seed", title=self.title)
             )
         record = self.record_class.from_bytes(data)
-        try:
-            set_deal(record, **given)
-        except TypeError:
-            import inspect
-
-            parameters = ", ".join(list(inspect.signature(set_deal).parameters)[1:])
-            raise Refused(
-                _(
-                    "{title} is dealt from: {known}, or from a seed",
-                    title=self.title,
-                    known=parameters,
-                )
-            ) from None
+        check_deal_arguments(self.title, set_deal, record, given)
+        set_deal(record, **given)
         return bytes(record)
 
     def state(self, code: str) -> State:

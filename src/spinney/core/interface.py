@@ -28,6 +28,11 @@ CODES = 0
 SIZES = ("PLAYERS", "ACTIONS", "CODES")
 """The numbers that every game defines."""
 
+MOST_ACTIONS_OF_MOVE = 64
+"""The most actions of a move."""
+FACTS = 64
+"""How many more codes than CODES an observer may learn from one transition."""
+
 States = Any
 """A batch of records."""
 
@@ -80,7 +85,7 @@ def sample(s: Any, player: int, r: int, out: Ints) -> int:
 
 @rule
 def mid_move(s: Any, player: int) -> bool:
-    """Is this player inside a move?"""
+    """Is this player inside a move? A move has MOST_ACTIONS_OF_MOVE actions at most."""
     return False
 
 
@@ -144,7 +149,7 @@ def determinize(s: Any, player: int, r: int) -> int:
 
 @rule
 def events(was: Any, s: Any, observer: int, player: int, action: int, out: Ints) -> int:
-    """Write what the observer has just learnt, as codes; return how many.
+    """Write what the observer has just learnt, as codes; return how many, CODES + FACTS at most.
 
     ``was`` is the record before and ``s`` after ``apply(s, player, action)``; after a stage it is
     called as player -1 with the stage's number, after ``forfeit(s, player, reason)`` with action

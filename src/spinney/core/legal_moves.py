@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from spinney.core import notation
 from spinney.core.errors import Refused
+from spinney.core.interface import MOST_ACTIONS_OF_MOVE
 from spinney.kernel.rng import random, seeded
 
 if TYPE_CHECKING:
@@ -52,10 +53,13 @@ class LegalMoves:
         if self._player not in self._value.to_act:
             return 0, []
         engine = self._value.engine
-        batch = engine.load(self._value._as_state().data, spare=notation.LONGEST)
+        batch = engine.load(self._value._as_state().data, spare=MOST_ACTIONS_OF_MOVE)
         out, codes = engine.ints(self._value.game.rules.ACTIONS), engine.ints(room)
-        stack = engine.ints(notation.LONGEST + 1), engine.ints(notation.LONGEST + 1)
+        stack = engine.ints(MOST_ACTIONS_OF_MOVE + 1), engine.ints(MOST_ACTIONS_OF_MOVE + 1)
         count = engine.rules.list_moves(batch, self._player, out, *stack, codes, room)
+        if count < 0:
+            title = self._value.game.title
+            raise ValueError(f"{title} has a move of more than {MOST_ACTIONS_OF_MOVE} actions")
         return int(count), _moves(engine.list_of(codes, room))
 
     def __contains__(self, move: object) -> bool:
@@ -101,7 +105,7 @@ def _paths(state: State, player: int) -> Iterator[tuple[int, ...]]:
     if player not in state.to_act:
         return
     engine = state.engine
-    batch = engine.load(state.data, spare=notation.LONGEST)
+    batch = engine.load(state.data, spare=MOST_ACTIONS_OF_MOVE)
     out = engine.ints(state.game.rules.ACTIONS)
     legal, apply, mid_move = engine.rules.legal_at, engine.rules.apply_at, engine.rules.mid_move_at
 

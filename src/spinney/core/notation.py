@@ -42,8 +42,6 @@ if TYPE_CHECKING:
     from spinney.core.state import Observation, State
     from spinney.core.transition import Transition
 
-LONGEST = 64
-"""The most actions a move can have."""
 MANY = 2000
 """The most moves that are listed for a page."""
 
@@ -331,6 +329,6 @@ def _tell(transition: Transition, observer: int, facts: Sequence[int]) -> str:
 
 
 def _notation_for(transition: Transition, observer: int) -> Any:
-    """Return the game's announcement of a transition, besides its facts, for an observer."""
+    """Return the notation for what an observer sees before a transition: see `for_view`."""
     moves = transition.before.game.notation
     return for_view(transition.before.observe(observer)) if hasattr(moves, "for_view") else moves

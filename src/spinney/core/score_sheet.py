@@ -79,7 +79,7 @@ class ScoreSheet:
         object.__setattr__(self, "title", self.title or usual)
 
     def total(self, player: int) -> str:
-        """Return a player's total with its unit: ``1 point``, ``12 points``."""
+        """Return what a player's total counts, to be written after it: ``point``, ``points``."""
         count = self.totals[player]
         if self.measure:
             return self.measure

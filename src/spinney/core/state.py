@@ -315,7 +315,12 @@ class State(_Value):
         return Observation(self.game, engine.save(batch), player)
 
     def period(self, player: int) -> int:
-        """Return the number of the player's span of thinking time; 0: it belongs to none."""
+        """Return the number of the player's span of thinking time; 0: it belongs to none.
+
+        Raises:
+            Refused: there is no such player.
+        """
+        player = check_observer(player, self.game.num_players)
         engine = self.engine
         return int(engine.rules.period_at(engine.load(self.data), 0, player))
 
@@ -402,7 +407,7 @@ class Observation(_Value):
         Raises:
             Refused: the seed is not a whole number of 64 bits.
         """
-        if type(seed) is not int:
+        if type(seed) is not int or seed.bit_length() > 63:
             seed = check_seed(seed)
         engine = self.engine
         batch = engine.load(self.data)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from spinney.core.arguments import check_observer
+from spinney.core.interface import FACTS
+
 if TYPE_CHECKING:
     from spinney.core.state import State
 
@@ -29,14 +32,19 @@ class Transition:
     )
 
     def events(self, observer: int) -> tuple[int, ...]:
-        """Return what ``observer`` (-1: a spectator) learnt from it, as codes."""
+        """Return what ``observer`` (-1: a spectator) learnt from it, as codes.
+
+        Raises:
+            Refused: there is no such observer.
+        """
         if observer not in self._events:
             self._events[observer] = self._learnt_by(observer)
         return self._events[observer]
 
     def _learnt_by(self, observer: int) -> tuple[int, ...]:
+        observer = check_observer(observer, self.state.game.num_players)
         engine = self.state.engine
-        out = engine.ints(self.state.game.rules.CODES + 64)
+        out = engine.ints(self.state.game.rules.CODES + FACTS)
         batch = engine.load(self.before.data, self.state.data)
         count = engine.rules.events_at(batch, 0, 1, observer, self.player, self.action, out)
         return engine.list_of(out, count)

@@ -58,7 +58,7 @@ class PettingZooBase:
         return self.observation_spaces[self._name(agent)]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of actions, passing among them. Raises Refused: no such agent."""
+        """Return the action space of an agent. Raises Refused if there is no such agent."""
         return self.action_spaces[self._name(agent)]
 
     def _name(self, agent: str) -> str:

@@ -246,5 +246,6 @@ def _prune(folder: Path) -> None:
     os.utime(folder)
     old = time.time() - KEEP_DAYS * 86400
     for other in folder.parent.iterdir():
-        if other.is_dir() and other.stat().st_mtime < old:
-            shutil.rmtree(other, ignore_errors=True)
+        with suppress(OSError):  # another process may be removing it
+            if other.is_dir() and other.stat().st_mtime < old:
+                shutil.rmtree(other, ignore_errors=True)

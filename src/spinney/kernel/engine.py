@@ -16,7 +16,7 @@ class Engine:
 
     Attributes:
         rules: the linked functions.
-        record: the game's record class.
+        record: the class of the records in `rows`: the game's, or another's such as a tree's entry.
         compiled: is this compiled code?
     """
 

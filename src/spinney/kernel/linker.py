@@ -342,4 +342,10 @@ def _constant_bytes(value: Any) -> bytes:
         return f"{value.dtype}{value.shape}".encode()
     if isinstance(value, np.ndarray):
         return f"{value.dtype}{value.shape}".encode() + value.tobytes()
-    return repr(value).encode() if isinstance(value, int | float | tuple | str) else b""
+    if isinstance(value, np.generic):
+        return f"{value.dtype}{value!r}".encode()
+    if isinstance(value, int | float | tuple | str):
+        return repr(value).encode()
+    if value is None or callable(value) or isinstance(value, types.ModuleType):
+        return b""
+    raise TypeError(f"a rule can't use {value!r}: constants are numbers, text, tuples or arrays")

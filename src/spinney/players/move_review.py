@@ -18,8 +18,7 @@ from spinney.search import search_engine
 from spinney.search.budget import Budget, Deadline
 from spinney.search.endgame_solver import ENDGAME, EndgameSolver, is_open
 from spinney.search.partial_move import PartialMove
-from spinney.search.root_parallel import RootParallelSearch
-from spinney.search.search import ENOUGH_VISITS, MORE
+from spinney.search.root_parallel import MORE, RootParallelSearch
 from spinney.search.tuning import tuning_of
 
 if TYPE_CHECKING:
@@ -87,7 +86,7 @@ class _MoveReview:
 
     def review(self, move: str) -> MoveReview | None:
         """Return the judgement of a move; None if there is no other."""
-        if self._forced():
+        if self._root.is_forced:
             return None
         self._search.grow(self._root, [self._playouts], self._deadline)
         if (solved := self._solved(move)) is not None:
@@ -116,25 +115,15 @@ class _MoveReview:
         state, me = self._view.determinize(self._seed), self._view.player
         return [one.action for one in state.transitions(me, move) if one.player == me]
 
-    def _forced(self) -> bool:
-        at = self._root
-        while not at.complete:
-            if len(at.legal) > 1:
-                return False
-            at = at.then(at.legal[0])
-        return True
-
     def _preferred(self) -> str:
         """Return the move whose actions were taken most."""
-        at = self._root
+        at, shares = self._root, [max(1, self._playouts // MORE)]
         while not at.complete:
-            at = at.then(at.legal[self._most_taken(at) if len(at.legal) > 1 else 0])
+            i = 0
+            if len(at.legal) > 1:
+                i = self._search.well_visited_row(at, shares, self._deadline).best
+            at = at.then(at.legal[i])
         return at.words
-
-    def _most_taken(self, at: PartialMove) -> int:
-        if self._search.row(at).total < ENOUGH_VISITS:
-            self._search.grow(at, [max(1, self._playouts // MORE)], self._deadline)
-        return self._search.row(at).best
 
     def _value_of(self, move: str) -> float:
         """Return the mean reward after a move, once the trees have grown from there."""

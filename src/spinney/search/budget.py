@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 
 Progress = Callable[[int], object]
 """Called now and then with the number of playouts so far; an exception that it raises ends the
@@ -34,8 +35,10 @@ class Budget:
             raise ValueError("a budget has playouts, seconds, or both")
         if self.playouts is not None and self.playouts < self.trees:
             raise ValueError("a budget has at least one playout for each tree")
-        if self.trees < 1 or self.threads < 1 or (self.seconds or 0.0) < 0.0:
-            raise ValueError("a budget has one tree and one thread or more, and no negative time")
+        if self.trees < 1 or self.threads < 1:
+            raise ValueError("a budget has one tree and one thread or more")
+        if self.seconds is not None and not 0.0 <= self.seconds < inf:
+            raise ValueError("a budget has a finite time, 0 seconds or more")
 
     def shares(self, part: int = 1) -> list[int | None]:
         """Return how many playouts each tree has of one ``part``-th of the budget, at least 1."""

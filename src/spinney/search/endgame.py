@@ -14,6 +14,7 @@ from typing import Any
 from spinney.core.batch import settle_stages
 from spinney.core.interface import (
     ACTIONS,
+    FACTS,
     apply,
     events,
     legal,
@@ -25,7 +26,6 @@ from spinney.kernel.records import Floats, Ints, Record, f64, i64
 from spinney.kernel.rule import lowest, rule, scratch
 from spinney.search.matrix_game import MOST_ROWS, MatrixGame, solve_matrix
 from spinney.search.one_ply import play_move, promising
-from spinney.search.workspace import FACTS
 
 PLIES = 64
 """The most actions that are looked ahead; simultaneous choices of both count as one."""

@@ -8,7 +8,15 @@ from __future__ import annotations
 from typing import Any
 
 from spinney.core.batch import settle_stages
-from spinney.core.interface import apply, determinize, legal, mid_move, prior, to_act
+from spinney.core.interface import (
+    MOST_ACTIONS_OF_MOVE,
+    apply,
+    determinize,
+    legal,
+    mid_move,
+    prior,
+    to_act,
+)
 from spinney.kernel.records import Floats, Ints
 from spinney.kernel.rng import mix, random, unit
 from spinney.kernel.rule import rule
@@ -16,8 +24,8 @@ from spinney.search.playout import pick, play_on, reward_of
 from spinney.search.tuning import Tuning
 from spinney.search.workspace import Workspace
 
-LONGEST = 64
-"""The most actions of a move."""
+LONGEST = MOST_ACTIONS_OF_MOVE + 1
+"""The length of a move in a buffer: its actions, and -1 after the last."""
 MOVES_TRIED, MOVES_TRIED_TOGETHER, DETERMINIZATIONS_TOGETHER = 48, 24, 2
 """How many moves are tried, alone and where several choose at once, in how many
 determinizations."""

@@ -60,6 +60,16 @@ class PartialMove:
         """The actions that may follow."""
         return self.determinization.legal_actions(self.player)
 
+    @property
+    def is_forced(self) -> bool:
+        """Is there only one way to complete it?"""
+        at = self
+        while not at.complete:
+            if len(at.legal) > 1:
+                return False
+            at = at.then(at.legal[0])
+        return True
+
     @cached_property
     def view(self) -> Observation:
         """The player's current view."""

@@ -163,14 +163,14 @@ def node_of(s: Any, p: int, observer: int) -> int:
 
 @rule
 def leave_out(actions: Ints, weights: Floats, n: int) -> int:
-    """Leave out actions of weight 0, unless all have it; return how many remain."""
+    """Leave out actions of weight 0; return how many remain. By `prior` not all weigh 0."""
     m = 0
     for i in range(n):
         if weights[i] > 0.0:
             actions[m] = actions[i]
             weights[m] = weights[i]
             m += 1
-    return m if m > 0 else n
+    return m
 
 
 @rule

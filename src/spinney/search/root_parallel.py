@@ -12,7 +12,7 @@ from spinney.kernel.rng import mix, seeded
 from spinney.search.budget import Budget, Deadline
 from spinney.search.partial_move import PartialMove
 from spinney.search.playout import pick
-from spinney.search.tree_worker import Memory, tree_workers
+from spinney.search.tree_worker import Memory, tree_places, tree_workers
 from spinney.search.tuning import Tuning
 
 if TYPE_CHECKING:
@@ -31,6 +31,10 @@ LEAST_PLAYOUTS = 1 << 8
 move, and lookups need a table with gaps."""
 MOST_PLAYOUTS = 1 << 18
 """The most playouts for which a tree has room; after that it grows no more, but still learns."""
+ENOUGH_VISITS = 20
+"""From this many visits on, the rest of a move is read off the trees."""
+MORE = 4
+"""With fewer visits, the trees are grown from there, by this part of the budget."""
 
 
 @dataclass(frozen=True)
@@ -95,12 +99,10 @@ class RootParallelSearch:
         self._rows: dict[tuple[int, ...], RootRow] = {}
         self._tuning, self._threads = tuning, budget.threads
         self._slice = SLICE if engine.compiled else SLICE_INTERPRETED
-        playouts = min(MOST_PLAYOUTS, 2 * (budget.shares()[0] or MOST_PLAYOUTS))
-        playouts = max(LEAST_PLAYOUTS, playouts)
-        if budget.seconds is not None:
-            playouts = min(playouts, max(SLICE, int(FASTEST * budget.seconds)))
-        room = ROOM_FOR_WEIGHTS if hasattr(engine.rules, "keeps_weights") else 1
-        places = room << (2 * playouts * game.num_players).bit_length()
+        keeps_weights = hasattr(engine.rules, "keeps_weights")
+        room = 2 * game.num_players * (ROOM_FOR_WEIGHTS if keeps_weights else 1)
+        entries = room * _playouts_with_room(budget)
+        places = tree_places(entries, game.rules.ACTIONS, keeps_weights)
         seeds = [mix(seeded(seed), tree) for tree in range(budget.trees)]
         self._trees = tree_workers(engine, game, places, seeds, memory)
 
@@ -137,6 +139,14 @@ class RootParallelSearch:
             )
         return RootRow(engine.list_of(visits, n), engine.list_of(reward_sum, n))
 
+    def well_visited_row(
+        self, at: PartialMove, shares: Sequence[int | None], deadline: Deadline
+    ) -> RootRow:
+        """Return the same; if the visits are too few, first grow the trees by these shares."""
+        if self.row(at).total < ENOUGH_VISITS:
+            self.grow(at, shares, deadline)
+        return self.row(at)
+
     @property
     def nbytes(self) -> int:
         """The memory of the trees in bytes; of compiled ones only."""
@@ -147,3 +157,11 @@ class RootParallelSearch:
         """The mean reward of each player over all playouts."""
         rewards = zip(*(tree.rewards for tree in self._trees), strict=True)
         return tuple(sum(of_player) / self.playouts for of_player in rewards)
+
+
+def _playouts_with_room(budget: Budget) -> int:
+    """Return for how many playouts each tree has room."""
+    playouts = min(MOST_PLAYOUTS, 2 * (budget.shares()[0] or MOST_PLAYOUTS))
+    if budget.seconds is not None:
+        playouts = min(playouts, int(FASTEST * budget.seconds))
+    return max(LEAST_PLAYOUTS, playouts)

@@ -24,7 +24,7 @@ from spinney.search.one_ply import (
 from spinney.search.partial_move import PartialMove
 from spinney.search.playout import pick
 from spinney.search.result import Candidate, SearchResult, exactly
-from spinney.search.root_parallel import RootParallelSearch, RootRow
+from spinney.search.root_parallel import MORE, RootParallelSearch, RootRow
 from spinney.search.tree_worker import Memory
 from spinney.search.tuning import Tuning, tuning_of
 from spinney.search.weights import Network, shipped_network
@@ -33,11 +33,6 @@ from spinney.search.workspace import workspace_for
 if TYPE_CHECKING:
     from spinney.core.game import Game
     from spinney.core.state import Observation
-
-ENOUGH_VISITS = 20
-"""From this many visits on, the rest of a move is read off the trees."""
-MORE = 4
-"""With fewer visits, the trees are grown from there, by this part of the budget."""
 
 Shipped = Literal["shipped"]
 SHIPPED: Shipped = "shipped"
@@ -161,7 +156,7 @@ class Search:
 
     def think(self, deadline: Deadline | None = None) -> SearchResult:
         """Grow the trees and choose by them; a forced move is returned at once."""
-        if self._forced():
+        if self.root.is_forced:
             return self._look_ahead(1, 1)
         deadline = deadline or Deadline(None)
         game, budget = self.view.game, self.budget
@@ -174,14 +169,6 @@ class Search:
             chosen.words, trees.playouts, values[self.view.player], values, candidates
         )
         return result if solved is None else exactly(result, self.view.player, solved[1])
-
-    def _forced(self) -> bool:
-        at = self.root
-        while not at.complete:
-            if len(at.legal) > 1:
-                return False
-            at = at.then(at.legal[0])
-        return True
 
     def _choose_exactly(
         self, trees: RootParallelSearch, deadline: Deadline
@@ -232,11 +219,7 @@ class Search:
     def _well_visited(
         self, trees: RootParallelSearch, at: PartialMove, deadline: Deadline
     ) -> RootRow:
-        row = trees.row(at)
-        if row.total < ENOUGH_VISITS:
-            trees.grow(at, self.budget.shares(MORE), deadline)
-            row = trees.row(at)
-        return row
+        return trees.well_visited_row(at, self.budget.shares(MORE), deadline)
 
 
 def _first_search(game: Game, engine: Engine) -> None:

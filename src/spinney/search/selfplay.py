@@ -40,7 +40,7 @@ def all_choose(
     trace: TraceRecord,
     r: int,
 ) -> int:
-    """Write what each player to act in ``a[2]`` chooses, at most LONGEST actions each.
+    """Write what each player to act in ``a[2]`` chooses, LONGEST numbers each.
 
     Works in ``a[0]`` and ``a[1]``. ``tried`` and ``values`` are as `look_one_ply` needs them.
     Returns the next random state.

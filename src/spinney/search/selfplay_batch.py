@@ -93,7 +93,7 @@ class SelfPlay:
         self._batch, rules = self.engine.rows(3), self.engine.rules
         self._workspace = Engine(rules, workspace_for(game.rules)).rows(1)
         self._traces = Engine(rules, trace_record_for(game.rules))
-        self._said, self._worth = (
+        self._tried, self._values = (
             self.engine.ints(MOVES_TRIED * LONGEST),
             self.engine.floats(MOVES_TRIED),
         )
@@ -127,8 +127,8 @@ class SelfPlay:
             chooser,
             self._workspace,
             self._tuning,
-            self._said,
-            self._worth,
+            self._tried,
+            self._values,
             script,
             traces,
         )

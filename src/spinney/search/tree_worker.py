@@ -11,7 +11,7 @@ from spinney.kernel.engine import Engine
 from spinney.search.partial_move import PartialMove
 from spinney.search.tree import Entry
 from spinney.search.tuning import Tuning
-from spinney.search.workspace import Workspace, workspace_for
+from spinney.search.workspace import DEPTH, Workspace, workspace_for
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
@@ -83,6 +83,22 @@ class Memory:
         if [tree.batches.rules for tree in self._trees] != [engine.rules] * count:
             self._trees = [TreeWorker(engine, game, KEPT) for _ in range(count)]
         return self._trees
+
+
+def tree_places(entries: int, num_actions: int, keeps_weights: bool) -> int:
+    """Return how many places a tree needs, a power of two.
+
+    A tree grows until three quarters of its places are taken (`step_by_tree`). The last quarter has
+    room for what one playout may add then: its path, or the weights of all actions of a node. A
+    full table would have no gap, where the lookup of a missing entry ends.
+
+    Args:
+        entries: how many it should have room for.
+        num_actions: of the game.
+        keeps_weights: does the tree keep the weights of actions?
+    """
+    most_added = max(DEPTH, num_actions + 1 if keeps_weights else 0)
+    return 1 << max(entries, 4 * most_added - 1).bit_length()
 
 
 def tree_workers(

@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import cache
 from types import ModuleType
 
+from spinney.core.interface import FACTS
 from spinney.kernel.records import Floats, Ints, Record, f64, i64
 
 DEPTH = 512
 """The most choices of one playout that a tree learns from."""
-FACTS = 64
-"""Room for facts besides the codes of a game: the most that one observer learns at once."""
 
 
 class Workspace(Record):

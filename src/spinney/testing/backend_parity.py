@@ -7,7 +7,7 @@ from typing import Any
 
 from spinney.core import compilation
 from spinney.core.game import Game
-from spinney.core.interface import ILLEGAL, LATE, MALFORMED
+from spinney.core.interface import FACTS, ILLEGAL, LATE, MALFORMED
 from spinney.core.state import State
 from spinney.testing.violations import hold
 
@@ -19,7 +19,7 @@ class BackendPair:
         self.game = game
         self.engines = (compilation.compiled(game), compilation.interpreted(game))
         self.batches = tuple(engine.rows(4) for engine in self.engines)
-        self.outs = tuple(engine.ints(game.rules.CODES + 64) for engine in self.engines)
+        self.outs = tuple(engine.ints(game.rules.CODES + FACTS) for engine in self.engines)
 
     def call(self, rule: str, row: int, *arguments: Any) -> Any:
         """Call a rule of both engines on one row; both must return and leave the same."""

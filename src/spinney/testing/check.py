@@ -13,6 +13,7 @@ from spinney.core import compilation
 from spinney.core.game import Game
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.core.state import State
+from spinney.search import SEARCH
 from spinney.testing.backend_parity import check_parity
 from spinney.testing.hidden_fields import hidden_fields
 from spinney.testing.information_flow import (
@@ -157,6 +158,7 @@ def _check_sometimes(
         check_moves(state, player, rng)
         check_refusals(state, rng)
     _check_forfeits(decision)
+    _check_prior(decision)
     for view in views(state):
         report.hidden.update(hidden_fields(state, view))
         check_view_copies(view)
@@ -201,6 +203,20 @@ def _check_forfeits(decision: Decision) -> None:
         hold(after.is_consistent, "after a forfeit the state is consistent", decision.state)
         stuck = decision.player in after.to_act and after == decision.state
         hold(not stuck, "a forfeit counts as the choice", decision.state)
+
+
+def _check_prior(decision: Decision) -> None:
+    """Check that the advice leaves the search something to choose."""
+    state, player, _ = decision
+    engine = compilation.interpreted(state.game, SEARCH)
+    if not hasattr(engine.rules, "prior"):
+        return
+    actions = state.legal_actions(player)
+    count, out = len(actions), engine.floats(len(actions))
+    engine.rules.prior(engine.load(state.data)[0], player, engine.array(actions), count, out)
+    weights = engine.list_of(out, count)
+    fits = min(weights) >= 0 < max(weights)
+    hold(fits, "no action weighs less than 0, and one weighs more", state, weights)
 
 
 def _check_level(decision: Decision, rng: Random) -> None:

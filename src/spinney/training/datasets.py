@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,6 +12,7 @@ import numpy.typing as npt
 
 from spinney.core import compilation
 from spinney.core.compilation import Program
+from spinney.core.errors import Refused
 from spinney.search.field_inputs import field_features
 from spinney.search.own_features import own_features
 from spinney.search.weights import NetworkShape
@@ -28,6 +31,7 @@ LEAD_UNITS = 2.5
 CHECKED = 10
 """One game in this number is held back for validation."""
 MOST_MARKS = 10
+"""The most numbers that a game's `action_features` may write where a network is trained."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +87,7 @@ class ValueSet:
             players,
         )
 
-    def traced(self, wins: Array, leads: Array, trace: float) -> ValueSet:
+    def with_td_targets(self, wins: Array, leads: Array, td_lambda: float) -> ValueSet:
         """Return the same data with targets that include the prediction at the player's next move.
 
         Games that are held back for validation keep their targets: they are judged by their ends.
@@ -91,16 +95,16 @@ class ValueSet:
         Args:
             wins: the predicted chance to win in each state,
             leads: and the lead.
-            trace: the weight of the next state's target against its prediction (lambda of
-                TD(lambda)).
+            td_lambda: the weight of the next state's target against its prediction, the lambda of
+                TD(lambda).
         """
         targets, ahead = self.targets.copy(), self.leads.copy()
         following: dict[tuple[int, int], int] = {}
         for row in reversed(split(self.games)[0].tolist()):
             key = int(self.games[row]), int(self.players[row])
             if (after := following.get(key)) is not None:
-                targets[row] = (1 - trace) * wins[after] + trace * targets[after]
-                ahead[row] = (1 - trace) * leads[after] + trace * ahead[after]
+                targets[row] = (1 - td_lambda) * wins[after] + td_lambda * targets[after]
+                ahead[row] = (1 - td_lambda) * leads[after] + td_lambda * ahead[after]
             following[key] = row
         return replace(self, targets=targets, leads=ahead)
 
@@ -127,7 +131,11 @@ class PolicySet:
 
     @staticmethod
     def of(game: Game, samples: Samples, with_advice: bool) -> PolicySet:
-        """Return the training data of a policy from samples."""
+        """Return the training data of a policy from samples.
+
+        Raises:
+            Refused: the game's `action_features` writes too many numbers.
+        """
         engine, width = _engine(game), _width(game)
         rows = np.flatnonzero(samples.counts)
         players, counts = (a[rows].astype(np.int64) for a in (samples.players, samples.counts))
@@ -135,7 +143,7 @@ class PolicySet:
         own = MOST_MARKS if NetworkShape.of(game).own_rows else 2
         marks = np.full((len(samples.pairs), own), -1, np.int32)
         inputs, bases = np.zeros((len(rows), width), np.int32), np.zeros(len(marks))
-        engine.rules.encode_policies(
+        most = engine.rules.encode_policies(
             _batch(game, samples.states[rows]),
             engine.rows(1),
             players,
@@ -148,6 +156,8 @@ class PolicySet:
             marks,
             bases,
         )
+        if most > own:
+            raise Refused(f"action_features writes {own} numbers at most to be trained, not {most}")
         visits = samples.pairs[:, 1].astype(float)
         totals = np.add.reduceat(visits, ends[:-1]) if len(rows) else np.zeros(0)
         shares = visits / np.repeat(np.maximum(totals, 1.0), counts)
@@ -224,9 +234,12 @@ def _engine(game: Game) -> Engine:
     """Return the loops that encode, linked to a game."""
     if own_features(game) is not None:
         return compilation.compiled(game, _ENCODING)
-    modules = (field_features(game),)
-    program = Program("encoding", (encoding_loops,), _nothing, ("advice",), modules)
-    return compilation.compiled(game, program)
+    return compilation.compiled(game, _encoding_fields(field_features(game)))
+
+
+@lru_cache(maxsize=16)
+def _encoding_fields(features: ModuleType) -> Program:
+    return Program("encoding", (encoding_loops,), _nothing, ("advice",), (features,))
 
 
 def _nothing(game: Game, engine: Engine) -> None:

@@ -67,16 +67,18 @@ def encode_policies(
     inputs: Any,
     marks: Any,
     bases: Any,
-) -> None:
+) -> int:
     """Write the same for each player's observation, and the inputs of each action.
 
-    ``work`` is a batch of one record, used as a buffer.
+    ``work`` is a batch of one record, used as a buffer. Returns the most numbers that were written
+    for one action; those that don't fit into a row of ``marks`` are left out.
     """
     row = scratch(width)
     own = scratch(MOST_OWN)
     actions = scratch(ACTIONS)
     out = weights(ACTIONS)
     used = 0
+    most = 0
     for i in range(count):
         p = players[i]
         for k in range(counts[i]):
@@ -91,10 +93,12 @@ def encode_policies(
             inputs[i, k] = row[k]
         for k in range(counts[i]):
             end = action_features(work[0], p, actions[k], own)
+            most = max(most, end)
             for m in range(marks.shape[1]):
                 marks[used + k, m] = own[m] if m < end else -1
             bases[used + k] = log(max(out[k], LEAST))
         used += counts[i]
+    return most
 
 
 @rule

@@ -25,6 +25,7 @@ from spinney.kernel.rule import rule, scratch
 from spinney.search.entry import grow
 from spinney.search.one_ply import LONGEST
 from spinney.search.playout import node_of, pick
+from spinney.search.root_parallel import ENOUGH_VISITS, MORE
 from spinney.search.tree import Tree, find
 from spinney.search.tuning import Tuning
 
@@ -32,8 +33,6 @@ GAME = 5
 """The index of the game in the batch."""
 PLAYER, BEGINS, COUNT = range(3)
 """The columns of samples: who chooses; 1 at the begin of a move; how many actions were weighed."""
-FEW, MORE = 20, 4
-"""With fewer visits, the rest of a move is searched anew, with this part of the playouts."""
 
 
 @rule
@@ -55,7 +54,7 @@ def play_training_game(
     Works in ``a[0]`` to ``a[4]``; the game is in ``a[GAME]``. An action is drawn by its visits with
     the probability ``exploring``, else the favourite is taken. ``samples`` gets a row for each
     state, ``pairs`` the actions that could be taken there and their visits. Returns how many
-    states there are besides the last.
+    states there are besides the last; -1 if these arrays are too short for the game.
     """
     chosen = scratch(PLAYERS * LONGEST)
     counts = scratch(PLAYERS * LONGEST)
@@ -82,6 +81,8 @@ def play_training_game(
                 )  # fmt: skip
                 used += total_of(counts, chosen, p * LONGEST)
         n = take_actions(a, acting, chosen, counts, kept, samples, n)
+        if n >= len(kept) or used > len(pairs):
+            return -1
 
 
 @rule
@@ -99,17 +100,21 @@ def total_of(counts: Ints, chosen: Ints, start: int) -> int:
 def take_actions(
     a: Any, acting: int, chosen: Ints, counts: Ints, kept: Any, samples: Any, n: int
 ) -> int:
-    """Take the chosen actions, and keep the states before them; return the number of states."""
+    """Take the chosen actions, and keep the states before them; return the number of states.
+
+    Those for which there is no room are counted, but not kept.
+    """
     for p in range(PLAYERS):
         if acting >> p & 1:
             start = p * LONGEST
             k = start
             while chosen[k] >= 0:
                 if k == start or counts[k] > 0:
-                    kept[n] = a[GAME]
-                    samples[n, PLAYER] = p
-                    samples[n, BEGINS] = 1 if k == start else 0
-                    samples[n, COUNT] = counts[k]
+                    if n < len(kept):
+                        kept[n] = a[GAME]
+                        samples[n, PLAYER] = p
+                        samples[n, BEGINS] = 1 if k == start else 0
+                        samples[n, COUNT] = counts[k]
                     n += 1
                 apply(a[GAME], p, chosen[k])
                 k += 1
@@ -178,7 +183,7 @@ def weigh_actions(
 
     Returns the next random state.
     """
-    if count_visits(a[0], me, tree, roots[me], actions, n, visits) < FEW:
+    if count_visits(a[0], me, tree, roots[me], actions, n, visits) < ENOUGH_VISITS:
         r = grow(a, me, tree, workspaces, roots, tuning, playouts, r)
         count_visits(a[0], me, tree, roots[me], actions, n, visits)
     return r
@@ -186,7 +191,9 @@ def weigh_actions(
 
 @rule
 def keep_visits(actions: Ints, n: int, visits: Ints, pairs: Any, used: int) -> None:
-    """Write the actions and their visits into ``pairs``, behind those ``used`` so far."""
+    """Write the actions and their visits into ``pairs``, behind those ``used``, if they fit."""
+    if used + n > len(pairs):
+        return
     for j in range(n):
         pairs[used + j, 0] = actions[j]
         pairs[used + j, 1] = visits[j]

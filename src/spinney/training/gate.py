@@ -53,7 +53,7 @@ class Gate:
         return Sprt(0.0, STRONGER, players=self.game.num_players)
 
     def play(self, jobs: int, after: Callable[[], bool], cluster: str | None = None) -> None:
-        """Play deals until there is a verdict, or ``after``, called after each, returns True."""
+        """Play deals until there is a verdict, or ``after``, called after each, returns False."""
         players = (self.candidate, *[self.opponent] * (self.game.num_players - 1))
         size = group_size(self.game.num_players)
         series = Series(self.game, players, size * MOST_DEALS, self.seed)

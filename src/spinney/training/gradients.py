@@ -12,12 +12,13 @@ import numpy as np
 import numpy.typing as npt
 
 from spinney.core import interface
+from spinney.core.errors import Refused
 from spinney.kernel.linker import Rules, link
 from spinney.search.network import BELIEF, POLICY, VALUE
 from spinney.search.own_features import own_features
 from spinney.search.weights import Network, NetworkShape, options_of
 from spinney.training import gradient_loops
-from spinney.training.datasets import BeliefSet, PolicySet, ValueSet, split
+from spinney.training.datasets import CHECKED, BeliefSet, PolicySet, ValueSet, split
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
@@ -37,7 +38,6 @@ OWN = {
 """The arrays that only a value has, only a policy, only a belief."""
 WORTH_INFERRING = 0.005
 """How much lower than by guessing a belief's loss must be for the search to use it."""
-MOST_ACTIONS = 4096
 MEAN, SQUARE = 0.9, 0.999
 """Adam's decay rates of gradients and of their squares."""
 
@@ -130,21 +130,29 @@ def train(
 ) -> Network:
     """Return a network trained on samples; the same arguments give the same one.
 
+    Each step takes a whole batch, and what is left over in an epoch takes none; where there is less
+    than a batch, a step takes all there is.
+
     Args:
         game: of the samples.
         start: the network to begin with.
-        samples: to learn from.
+        samples: to learn from, of 10 games or more: one in 10 is held back for validation.
         settings: of the training.
-        seed: of the order of samples.
+        seed: of the order of samples, any whole number.
         say: called with messages on the progress.
+
+    Raises:
+        Refused: the samples are of fewer games, or can't be encoded (`PolicySet.of`).
     """
+    if len(samples.seeds) < CHECKED:
+        raise Refused(f"training takes the samples of {CHECKED} games or more")
     arrays = {name: array.copy() for name, array in start.arrays.items()}
     advised, infers = arrays["USES_ADVICE"], arrays["INFERS"]
     values = ValueSet.of(game, samples, bool(advised[VALUE]))
     losses = _Trainer(game, arrays, VALUE, settings).fit(_value_task(values, settings), seed)
     say(f"value: {_losses_text(losses)}")
     if settings.trace < 1.0:
-        values = values.traced(*_expected(game, arrays, values), settings.trace)
+        values = values.with_td_targets(*_expected(game, arrays, values), settings.trace)
         _begin_again(arrays, start)
         losses = _Trainer(game, arrays, VALUE, settings).fit(_value_task(values, settings), seed)
         say(f"value by what is expected: {_losses_text(losses)}")
@@ -225,7 +233,8 @@ def _belief_task(data: BeliefSet) -> _Task:
 
 def _policy_task(data: PolicySet) -> _Task:
     samples = data.inputs, data.ends, data.marks, data.bases, data.shares
-    return _Task("policy_gradients", data.games, (*samples, np.zeros(MOST_ACTIONS)))
+    most = int(np.diff(data.ends).max(initial=0))
+    return _Task("policy_gradients", data.games, (*samples, np.zeros(most)))
 
 
 class _Trainer:
@@ -268,7 +277,7 @@ class _Trainer:
         return Losses(before, best)
 
     def _epoch(self, task: _Task, order: Array, rate: float) -> None:
-        batch = self.settings.batch
+        batch = max(1, min(self.settings.batch, len(order)))
         for start in range(0, len(order) - batch + 1, batch):
             task.gradients(self, order, start, start + batch)
             self._step(rate, batch)

@@ -16,6 +16,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from spinney.arena.deal_group import deal_of
 from spinney.arena.worker_pool import map_games
 from spinney.core.errors import Refused
 from spinney.players.player_specs import PlayerSpec, SearchSpec
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 SETTINGS, BEST = "train.json", "best.npz"
 CANDIDATE, GATE, CHUNKS = "candidate.npz", "gate.json", "samples"
+PASSED = "stands"
+"""The name in a gate's file for whether the network has passed."""
 WINDOW = 3
 """The number of generations whose samples a network learns from."""
 DEALS_APART = 1 << 32
@@ -108,9 +111,11 @@ class TrainingRun:
         _write(path, json.dumps(config, indent=1))
 
     def go_on(self, seconds: float, most: int | None = None) -> Path | None:
-        """Train for some time or some more generations; return the network's file.
+        """Train on; return the file of the network that has passed the gate last, None if none has.
 
-        None: no network has passed the gate so far.
+        Args:
+            seconds: for how long.
+            most: the number of the last generation, from 1; None: only the time ends it.
         """
         self._end = time.monotonic() + seconds
         number = self._first_open()
@@ -132,11 +137,11 @@ class TrainingRun:
             number += 1
         return number
 
-    def _check_time(self) -> bool:
+    def _has_time(self) -> bool:
         return time.monotonic() < self._end
 
     def _must_have_time(self) -> None:
-        if not self._check_time():
+        if not self._has_time():
             raise _TimeOver
 
     # The parts of a generation.
@@ -165,7 +170,7 @@ class TrainingRun:
         """Yield the missing items as long as there is time, at least one."""
         for chunk in missing:
             yield chunk
-            if not self._check_time():
+            if not self._has_time():
                 return
 
     def _train(self, at: Generation, best: Network | None) -> None:
@@ -180,7 +185,7 @@ class TrainingRun:
             start,
             samples,
             self.settings.training,
-            self.settings.seed + at.number,
+            deal_of(self.settings.seed, at.number),
             lambda text: self._say(f"generation {at.number}: {text}"),
         )
         trained.save(at.candidate)
@@ -197,14 +202,15 @@ class TrainingRun:
                 raise _TimeOver
             if gate.verdict == "H0":
                 break
-        if passed(gates):
+        has_passed = passed(gates)
+        if has_passed:
             candidate.save(self._best_file)
-        at.keep(gates, stands=passed(gates))
-        self._say(f"generation {at.number}: {'stands' if passed(gates) else 'is dropped'}")
+        at.keep(gates, has_passed)
+        self._say(f"generation {at.number}: {'has' if has_passed else 'has not'} passed the gate")
 
     def _after_deal(self, at: Generation, gates: list[Gate]) -> bool:
         at.keep(gates)
-        return self._check_time()
+        return self._has_time()
 
 
 class Generation:
@@ -218,7 +224,7 @@ class Generation:
     @property
     def seed(self) -> int:
         """The seed of its first deal."""
-        return self.settings.seed + self.number * DEALS_APART
+        return deal_of(self.settings.seed, self.number * DEALS_APART)
 
     @property
     def candidate(self) -> Path:
@@ -245,7 +251,7 @@ class Generation:
     @property
     def is_finished(self) -> bool:
         """Has the gate decided on its network?"""
-        return "stands" in self._results
+        return PASSED in self._results
 
     def gates(self, candidate: Network, best: Network | None) -> list[Gate]:
         """Return its gates with their results so far: against the predecessor and the level."""
@@ -254,15 +260,18 @@ class Generation:
         own = SearchSpec(f"{seat}:{candidate.identity}", playouts, candidate)
         before = SearchSpec(f"{seat}:{best.identity if best else 'advice'}", playouts, best)
         opponents: list[PlayerSpec] = [before, baseline()]
-        seed = self.seed + DEALS_APART // 2
         scores = self._results["scores"]
         return [
-            Gate(settings.game, own, opponent, seed + 10**6 * n, list(scores[n]))
+            Gate(settings.game, own, opponent, self._gate_seed(n), list(scores[n]))
             for n, opponent in enumerate(opponents)
         ]
 
-    def keep(self, gates: list[Gate], **verdict: bool) -> None:
-        """Write the gates' results so far, and in the end whether the network ``stands``."""
+    def _gate_seed(self, number: int) -> int:
+        return deal_of(self.seed, DEALS_APART // 2 + 10**6 * number)
+
+    def keep(self, gates: list[Gate], passed: bool | None = None) -> None:
+        """Write the gates' results so far, and in the end whether the network has passed."""
+        verdict = {} if passed is None else {PASSED: passed}
         self._results = {"scores": [gate.scores for gate in gates], **verdict}
         _write(self.folder / GATE, json.dumps(self._results))
 

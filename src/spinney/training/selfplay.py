@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from spinney.arena.deal_group import deal_of
 from spinney.core import compilation
 from spinney.core.compilation import Program
+from spinney.core.errors import Refused
 from spinney.kernel.engine import Engine
 from spinney.search.learned import network_modules
 from spinney.search.own_features import linked_parts
 from spinney.search.tree import Entry
+from spinney.search.tree_worker import tree_places
 from spinney.search.tuning import tuning_of
 from spinney.search.workspace import workspace_for
 from spinney.training import game_loops
@@ -27,10 +32,11 @@ if TYPE_CHECKING:
     from spinney.search.weights import Network
 
 Array = npt.NDArray[Any]
-MOST_STATES = 2048
+MOST_STATES = 1 << 14
 """The most states of one game,"""
-MOST_PAIRS = 1 << 16
-"""and the most legal actions in all of them."""
+MOST_PAIRS = 1 << 21
+"""and the most legal actions in all of them. What a game doesn't need takes no memory: the system
+provides a page when it is first written to."""
 CHUNK = 100
 """The games of a chunk,"""
 EXPLORING_GAMES, EXPLORING = 0.67, 0.15
@@ -92,30 +98,35 @@ class TrainingGames:
         game: the game with its options.
         network: the source of the advice; None: the game's own, written by hand.
         playouts: for each choice.
-        exploring: the share of actions that are drawn by their visits.
     """
 
-    def __init__(
-        self, game: Game, network: Network | None, playouts: int, exploring: float
-    ) -> None:
-        self.game, self.playouts, self.exploring = game, playouts, exploring
+    def __init__(self, game: Game, network: Network | None, playouts: int) -> None:
+        self.game, self.playouts = game, playouts
         self.engine = compilation.compiled(game, _program(game, network))
         self._batch, self._tuning = self.engine.rows(GAME + 1), tuning_of(game)
         rules = self.engine.rules
-        self._tree = Engine(rules, Entry).rows(
-            1 << (ROOM * playouts * game.num_players).bit_length()
-        )
+        entries = ROOM * playouts * game.num_players
+        places = tree_places(entries, game.rules.ACTIONS, keeps_weights=network is not None)
+        self._tree = Engine(rules, Entry).rows(places)
         self._workspace = Engine(rules, workspace_for(game.rules)).rows(1)
         self._states = self.engine.rows(MOST_STATES)
         self._samples = np.zeros((MOST_STATES, 3), np.int64)
         self._pairs = np.zeros((MOST_PAIRS, 2), np.int32)
         self._options = self.engine.array(game.settings)
 
-    def play(self, seeds: Sequence[int]) -> Samples:
-        """Return the samples of the games of these seeds; equal seeds give equal samples."""
-        return Samples.joined([self._play(seed) for seed in seeds])
+    def play(self, seeds: Sequence[int], exploring: float) -> Samples:
+        """Return the samples of some games; the same arguments give the same.
 
-    def _play(self, seed: int) -> Samples:
+        Args:
+            seeds: of their deals.
+            exploring: the share of actions that are drawn by their visits.
+
+        Raises:
+            Refused: a game is too long.
+        """
+        return Samples.joined([self._play(seed, exploring) for seed in seeds])
+
+    def _play(self, seed: int, exploring: float) -> Samples:
         n = self.engine.rules.play_training_game(
             self._batch,
             self._options,
@@ -124,17 +135,22 @@ class TrainingGames:
             self._workspace,
             self._tuning,
             self.playouts,
-            self.exploring,
+            exploring,
             self._states,
             self._samples,
             self._pairs,
         )
+        if n < 0:
+            raise Refused(
+                f"the game of seed {seed} is too long: a game can have {len(self._states) - 1:,} "
+                f"states in which somebody chooses, with {len(self._pairs):,} legal actions in all"
+            )
         rows = self._samples[:n]
         return Samples(
             self._states[:n].copy(),
             rows[:, PLAYER].astype(np.int8),
             rows[:, BEGINS].astype(np.int8),
-            rows[:, COUNT].astype(np.int16),
+            rows[:, COUNT].astype(np.int32),
             self._pairs[: rows[:, COUNT].sum()].copy(),
             np.zeros(n, np.int32),
             np.array([seed]),
@@ -147,10 +163,12 @@ def _program(game: Game, network: Network | None) -> Program:
     if network is None:
         return ADVISED
     network.check(game)
-    modules = network_modules(game)
-    return Program(
-        "training", (game_loops,), _play_none, linked_parts(game), modules, network.arrays
-    )
+    return _learned(network, linked_parts(game), network_modules(game))
+
+
+@lru_cache(maxsize=4)
+def _learned(network: Network, parts: tuple[str, ...], modules: tuple[ModuleType, ...]) -> Program:
+    return Program("training", (game_loops,), _play_none, parts, modules, network.arrays)
 
 
 def _play_none(game: Game, engine: Engine) -> None:
@@ -178,12 +196,10 @@ class SelfPlayPlan(NamedTuple):
 
     def play(self, chunk: int) -> tuple[int, Samples]:
         """Return the number of a chunk and its samples; a part of its games doesn't explore."""
-        first = self.seed + chunk * CHUNK
-        middle, end = first + int(EXPLORING_GAMES * CHUNK), first + CHUNK
-        parts = []
-        for seeds, exploring in ((range(first, middle), EXPLORING), (range(middle, end), 0.0)):
-            games = TrainingGames(self.game, self.network, self.playouts, exploring)
-            parts.append(games.play(seeds))
+        games = TrainingGames(self.game, self.network, self.playouts)
+        seeds = [deal_of(self.seed, chunk * CHUNK + n) for n in range(CHUNK)]
+        middle = int(EXPLORING_GAMES * CHUNK)
+        parts = [games.play(seeds[:middle], EXPLORING), games.play(seeds[middle:], 0.0)]
         return chunk, Samples.joined(parts)
 
 
