@@ -64,7 +64,9 @@ def run(
 def play(caller: Caller, table_id: str, program: Sequence[str]) -> None:
     """Play in this process, which is quicker, until the server won't have it any more."""
     with suppress(Refused):
-        remote.bot(GAME, program, ApiClient(caller.address, caller.token), table_id, PATIENCE)
+        remote.play_on_server(
+            GAME, program, ApiClient(caller.address, caller.token), table_id, PATIENCE
+        )
 
 
 def test_a_program_plays_a_whole_game_against_a_level(named: Named, services: Services) -> None:
@@ -185,7 +187,9 @@ def test_a_way_that_breaks_again_and_again_costs_nothing(named: Named, services:
         cutting = threading.Thread(target=cut, daemon=True)
         cutting.start()
         try:
-            remote.bot(GAME, python(QUICK), ApiClient(address, ann.token), table_id, PATIENCE)
+            remote.play_on_server(
+                GAME, python(QUICK), ApiClient(address, ann.token), table_id, PATIENCE
+            )
         finally:
             ended.set()
             cutting.join()
@@ -266,7 +270,10 @@ def test_a_token_is_sent_over_https_or_within_this_machine() -> None:
     with pytest.raises(Refused, match="over http"):
         ApiClient("http://garden.example", token)
     assert ApiClient("http://garden.example", token, plain=True).address == "http://garden.example"
-    for address in ("ftp://garden.example", "http://", "https://me:secret@garden.example"):
+    for address in (
+        *("ftp://garden.example", "http://", "https://me:secret@garden.example"),
+        *("https://[garden", "https://garden:oak"),
+    ):
         with pytest.raises(Refused, match="write a server like"):
             ApiClient(address, token)
 
@@ -301,7 +308,8 @@ def test_mistakes_are_answered_in_words(
         "needs a token": ["--server", address, "--", "./bot"],
         "no program ./bot": ["--server", address, "--token", "t" * 32, "--", "./bot"],
         "not valid": ["--server", address, "--token", "t" * 32],
-        "can't play on a server": ["--server", address, "--token", "t" * 32, "--", "random"],
+        "random can't play": ["--server", address, "--token", "t" * 32, "--", "random"],
+        "search:1000 can't play": ["--server", address, "--token", "t" * 32, "--", "search:1000"],
     }
     for words, order in orders.items():
         assert main(["bot", GAME, *order]) == 2
@@ -337,7 +345,17 @@ def test_a_server_that_is_none_is_told_from_one_that_is_away() -> None:
         ApiClient(address, "t" * 32).get("/me")
 
 
-def test_a_stream_that_was_asked_for_too_soon_is_asked_for_again() -> None:
+@pytest.mark.parametrize("where", ["https://[garden", "https://[garden/table/oak", "two words"])
+def test_what_leads_to_no_table_is_refused(where: str) -> None:
+    with pytest.raises(Refused, match="name a table by its id"):
+        remote._sit(ApiClient("https://garden.example", "t" * 32), where, GAME)
+
+
+def test_a_stream_that_was_asked_for_too_soon_is_asked_for_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pauses = list[float]()
+    monkeypatch.setattr(time, "sleep", pauses.append)
     body = b'{"kind": "begun"}\n'
     answers = [
         b"HTTP/1.1 429 No\r\nRetry-After: 0\r\nContent-Length: 0\r\n\r\n",
@@ -357,6 +375,7 @@ def test_a_stream_that_was_asked_for_too_soon_is_asked_for_again() -> None:
         client = ApiClient(f"http://127.0.0.1:{door.getsockname()[1]}", "t" * 32)
         assert list(client.stream("/matches/oak/stream")) == [{"kind": "begun"}]
         thread.join()
+    assert pauses == [1.0], "0 seconds would be no pause at all"
 
 
 def test_who_was_too_quick_waits(named: Named, services: Services) -> None:

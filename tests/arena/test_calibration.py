@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import spinney
+from spinney.arena import calibration
 from spinney.arena.calibration import (
     JudgedPosition,
     cross_fitted,
@@ -19,7 +21,7 @@ from spinney.arena.calibration import (
     tenths,
     worst_error_by_luck,
 )
-from spinney.arena.simulate import Simulation
+from spinney.arena.simulate import PlayedChoices, Simulation
 from spinney.core.registry import all_games
 from spinney.search import Budget
 from spinney.search.weights import shipped_network
@@ -36,6 +38,12 @@ def test_positions_of_games_are_judged_and_held_against_their_ends() -> None:
         assert {one.won for one in game} <= {*simulation.play(number).points}
         assert all(0 <= one.hint <= 1 for one in game)
     assert games == list(judge_games(simulation, range(3), Budget(20), 16, 4))
+
+
+def test_a_game_without_a_choice_has_nothing_to_judge(monkeypatch: pytest.MonkeyPatch) -> None:
+    forced = PlayedChoices([], [], SimpleNamespace(outcome=(1, -1)))  # type: ignore[arg-type]
+    monkeypatch.setattr(calibration, "play_choices", lambda *_: forced)
+    assert list(judge_games(Simulation(MINI, 1, "7"), [0], Budget(20), 16, 4)) == [[]]
 
 
 def judged(*rows: tuple[int, float, float]) -> list[JudgedPosition]:

@@ -54,7 +54,7 @@ from spinney.arena.results_file import ResultsFile
 from spinney.arena.series import Series
 from spinney.arena.sprt import Sprt
 from spinney.arena.stop_rule import StopRule
-from spinney.arena.wording import display_names
+from spinney.arena.wording import entrant_names
 from spinney.arena.worker_pool import Played
 from spinney.cli import main
 from spinney.core import rendering
@@ -344,7 +344,7 @@ def test_the_worst_game_has_the_most_faults_or_else_the_lowest_lead() -> None:
 
 
 def test_names_go_without_kinds_and_twins_have_numbers() -> None:
-    names = display_names(("level:tree", "json:./bot", "random", "random", "py:a:B"))
+    names = entrant_names(("level:tree", "json:./bot", "random", "random", "py:a:B"))
     assert names == ("tree", "./bot", "random 1", "random 2", "py:a:B")
 
 

@@ -108,6 +108,11 @@ def test_all_can_be_said(tmp_path: Path) -> None:
         ('schedule = "pair"\nsprt = [nan, 10]', "sprt: nan is not a number of Elo points"),
         (f'schedule = "pair"\nuntil = {10**400}', "until: 10+ is not a number of Elo points"),
         ("alpha = 0.1", "alpha belongs to a test: say sprt too"),
+        (
+            'schedule = "pair"\nsprt = [0, 10]\nalpha = "x"',
+            "alpha: 'x' is not a probability between 0 and 0.5",
+        ),
+        ('schedule = "pair"\nsprt = [0, 10]\nbeta = 0.5', "beta: 0.5 is not a probability"),
         ("options = 3", "options: 3 is not a table"),
         ("seed = 'x'", "seed: 'x' is not a number"),
         ("groups 3", "this is not valid TOML: .*line 1"),

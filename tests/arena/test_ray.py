@@ -21,7 +21,7 @@ from tests.waiting import wait_until
 
 import spinney
 from spinney.arena import ray_worker
-from spinney.arena.ray_pool import AUTO, QUIET, connect, map_on_cluster
+from spinney.arena.ray_pool import AUTO, QUIET, RayPool, connect, map_on_cluster
 from spinney.arena.ray_worker import Identity, SharedTask, identity, share, work
 from spinney.arena.series import Series
 from spinney.arena.worker_pool import Played, one, play_games
@@ -124,6 +124,10 @@ def test_a_cluster_plays_what_is_played_here_and_survives_a_machine(
         list(map_on_cluster(divide, [0], address))
     with pytest.raises(Refused, match="nobody here"):
         list(map_on_cluster(divide, [1], address, prepare=partial(refuse, "nobody here")))
+    with RayPool(divide, address) as pool:
+        with pytest.raises(ZeroDivisionError):
+            list(pool.play([0, 1, 1]))
+        assert list(pool.play([2])) == [0.5], "nothing is left of the call before"
 
     for cluster in (None, address):
         simulate(SimulateArguments(GAME.name, games=30, seed=1, jobs=1, cluster=cluster))

@@ -6,6 +6,10 @@ import hashlib
 import json
 import math
 import re
+import shlex
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,6 +20,7 @@ from spinney.arena.bounds import read_bound
 from spinney.arena.charts import draw_report
 from spinney.arena.report import SimulationReport, report
 from spinney.arena.simulate import SimulatedGame, Simulation, run_simulation
+from spinney.arena.simulate_command import simulate_command
 from spinney.arena.statistics import difference, mean, mean_where
 from spinney.core.end_features import Holding, kinds
 from spinney.core.errors import Refused
@@ -25,6 +30,7 @@ from spinney.search.selfplay import beginning
 
 BYA, SPRING = spinney.game("build-your-arboretum"), spinney.game("spring-2021")
 ARBORETUM = spinney.game("arboretum", players=3)
+PLANTS = Path(__file__).resolve().parent.parent / "data/forest_garden/plants-for-games.csv"
 
 
 # Playing.
@@ -97,6 +103,18 @@ def test_random_games_are_interpreted_as_they_are_compiled() -> None:
     assert again.play(4) == many.play(4)
 
 
+def test_threads_can_play_at_the_same_time() -> None:
+    simulation, numbers = Simulation(BYA, 200, "random", seed=9), range(200)
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)  # often in the middle of a game
+    try:
+        with ThreadPoolExecutor(2) as threads:
+            found = list(threads.map(simulation.play_some, [numbers] * 2))
+    finally:
+        sys.setswitchinterval(before)
+    assert found == [simulation.play_some(numbers)] * 2
+
+
 def test_the_number_of_jobs_changes_nothing() -> None:
     simulation = Simulation(BYA, 60, "random", seed=9)
     one, two = (sorted(run_simulation(simulation, jobs)) for jobs in (1, 2))
@@ -113,6 +131,13 @@ def test_levels_may_be_written_as_matches_write_them() -> None:
 def test_an_unknown_level_is_refused(level: str) -> None:
     with pytest.raises(Refused, match=r"there is no level.*a number of playouts"):
         Simulation(BYA, 1, level)
+
+
+def test_the_command_that_plays_it_again_has_a_deck_in_full() -> None:
+    game = spinney.game("forest-garden", players=3, plants=PLANTS)
+    words = shlex.split(simulate_command(Simulation(game, 1), 1))
+    options = [word for word, before in zip(words[1:], words, strict=False) if before == "--option"]
+    assert spinney.game(game.name, **dict(option.split("=") for option in options)) == game
 
 
 # Estimates.
@@ -250,6 +275,15 @@ def test_a_broken_bound_says_what_was_found(four: SimulationReport) -> None:
     message, _ = read_bound("seats=3", ("tools",)).broken(four)
     assert "seat 1 has 75.0 ± " in message
     assert message.endswith(" % of the wins, and 47 to 53 is allowed")
+
+
+def test_a_mean_below_zero_is_bounded_on_both_sides() -> None:
+    def game(number: int) -> SimulatedGame:
+        both = (Holding("decks", "south", (0, 1)),)
+        return ended(number, number % 2)._replace(end_features=both, scores=(-60, -60))
+
+    found = report([game(k) for k in range(8)])
+    assert not list(read_bound("decks.score=10", ("decks",)).broken(found))
 
 
 def test_things_of_a_kind_are_held_against_each_other() -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from spinney.arena.standings import margin, student
+from spinney.arena.intervals import student
+from spinney.arena.standings import margin
 
 
 def test_one_deal_says_nothing_about_sureness() -> None:

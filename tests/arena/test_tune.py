@@ -38,6 +38,7 @@ from spinney.arena.tune_study import import_optuna
 from spinney.arena.worker_pool import open_pool
 from spinney.cli import main
 from spinney.core.errors import Refused
+from spinney.core.options import FileOption
 from spinney.players.level_choice import choose
 from spinney.players.player_specs import read
 from spinney.players.resource_limits import ResourceLimits
@@ -231,6 +232,52 @@ def test_ranges_are_read(text: str, middle: float, written: str) -> None:
     assert parameter.middle == pytest.approx(middle)
     assert parameter.text(parameter.middle) == written
     parameter.check(parameter.middle)
+
+
+@pytest.mark.parametrize("text", ["0:1", "10000:10010", "1e-9:2e-9", "-0.005:-0.004", "0.9:1"])
+def test_values_that_differ_are_written_differently(text: str) -> None:
+    parameter = read_parameter("x", text)
+    values = [parameter.low + k * (parameter.high - parameter.low) / 100 for k in range(101)]
+    assert len({parameter.text(value) for value in values}) == 101
+
+
+@pytest.mark.parametrize(
+    ("text", "last"),
+    [("10000:10010:0.5", "10010"), ("0.1:0.7:0.1", "0.7"), ("-1:0.001:0.001", "0.001")],
+)
+def test_steps_are_written_exactly(text: str, last: str) -> None:
+    parameter = read_parameter("x", text)
+    steps = round((parameter.high - parameter.low) / parameter.step)  # type: ignore[operator]
+    written = [parameter.text(parameter.low + k * parameter.step) for k in range(steps + 1)]  # type: ignore[operator]
+    assert written[-1] == last
+    assert len(set(written)) == steps + 1
+    assert max(map(len, written)) <= 7
+
+
+def with_deck(word: str) -> spinney.Game:
+    """The game with a deck from a file. All decks have one title."""
+    deck = FileOption("deck", "own", ("own",), "Deck", pack=str, name_of=lambda _: "Trees")
+    game = replace(GAME, options=(*GAME.options, deck), tables=lambda _: {})
+    return game.with_options(deck=word)
+
+
+def test_decks_of_one_title_are_told_apart(tmp_path: Path) -> None:
+    settings = replace(SETTINGS, game=with_deck("oak"), trials=4)
+    TuneStore(tmp_path, settings)
+    TuneStore(tmp_path, settings, resume=True)
+    with pytest.raises(Refused, match="another options"):
+        TuneStore(tmp_path, replace(settings, game=with_deck("elm")), resume=True)
+
+
+def test_a_folder_that_names_a_deck_by_its_title_alone_goes_on(tmp_path: Path) -> None:
+    """As earlier versions wrote it."""
+    settings = replace(SETTINGS, game=with_deck("oak"), trials=4)
+    TuneStore(tmp_path, settings)
+    file = tmp_path / "settings.json"
+    former = json.loads(file.read_text())
+    former["options"]["deck"] = "Trees"
+    file.write_text(json.dumps(former))
+    TuneStore(tmp_path, settings, resume=True)
 
 
 @pytest.mark.parametrize(

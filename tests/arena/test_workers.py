@@ -95,6 +95,30 @@ def test_a_worker_that_fails_or_is_killed_is_noticed() -> None:
     assert not SPAWN.active_children()
 
 
+def test_a_call_that_is_left_early_leaves_no_results_to_the_next() -> None:
+    with WorkerPool(math.isqrt, 2) as pool:
+        first = pool.play([81, 81, 81, 81])
+        assert next(first) == 9
+        first.close()
+        assert sorted(pool.play([16, 4])) == [2, 4]
+
+
+class EndsProcess:
+    """A task that ends the process which reads it."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return os._exit, (1,)
+
+    def __call__(self, item: int) -> int:
+        return item
+
+
+def test_a_worker_that_ends_at_once_is_noticed() -> None:
+    with pytest.raises(Refused, match="ended from outside"):
+        WorkerPool(EndsProcess(), 2)
+    assert not SPAWN.active_children()
+
+
 class Unreadable(Exception):
     """An error that can be sent, but not read again."""
 

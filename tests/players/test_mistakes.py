@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import time
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.hedges import hedge
 
 import spinney
+from spinney.arena.simulate import Simulation
+from spinney.envs.opponents import is_compiled
 from spinney.players import LEVELS, choose
 from spinney.players.mistakes import WORST, mistake_rate, with_mistakes
+from spinney.players.player_specs import read
+from spinney.players.search_worker import SearchTask, search
+from spinney.players.tuned_level import TunedSpec
 from spinney.search.result import Candidate, SearchResult
 
+GAME = spinney.game("build-your-arboretum")
 EASIEST = ("acorn", "sprout", "shoot")
 FOUND = SearchResult(
     move="best",
@@ -50,6 +59,44 @@ def test_who_has_no_other_choice_makes_none() -> None:
 def test_the_easier_the_more_mistakes(game: spinney.Game) -> None:
     rates = [mistake_rate(game, LEVELS[name]) for name in (*EASIEST, "seedling")]
     assert 1 >= rates[0] > rates[1] > rates[2] > rates[3] == 0
+
+
+def make_mistakes(monkeypatch: pytest.MonkeyPatch, **rates: float) -> None:
+    """Let levels make mistakes in `GAME` at these rates."""
+    monkeypatch.setattr(GAME.part("advice"), "MISTAKES", rates, raising=False)
+
+
+def test_a_level_with_numbers_of_its_own_makes_them_too() -> None:
+    view = GAME.new(seed=1).observe(0)
+    tuned = read("tuned:acorn:exploration=1")
+    assert isinstance(tuned, TunedSpec)
+    for seed in range(10):
+        assert tuned.choose(view, seed) == choose(view, "acorn", seed).move
+
+
+def test_a_level_that_searches_makes_them_against_the_clock_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    task = SearchTask(1, GAME.new(seed=1).observe(0), replace(LEVELS["sapling"], playouts=40), 0, 1)
+    tasks = [task._replace(end=time.monotonic() + 1000, seed=seed) for seed in range(10)]
+    best = [search(task).move for task in tasks]
+    make_mistakes(monkeypatch, sapling=1.0)
+    assert [search(task).move for task in tasks] != best
+
+
+def test_who_makes_mistakes_in_a_game_does_not_play_by_compiled_code(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def compiled() -> list[str]:
+        levels = [name for name in LEVELS if is_compiled(name, GAME)]
+        assert levels == [name for name in LEVELS if Simulation(GAME, 1, name).fast]
+        return levels
+
+    assert compiled() == ["seedling"]
+    make_mistakes(monkeypatch, seedling=0.5, acorn=0.0)
+    assert compiled() == ["acorn"]
+    assert is_compiled("random", GAME)
+    assert Simulation(GAME, 1, "random").fast
 
 
 def test_a_level_makes_them_in_a_game() -> None:

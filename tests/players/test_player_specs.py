@@ -213,6 +213,10 @@ def test_no_seat_says_what_to_run(seat: str) -> None:
         ("<b>", "cat", "name it for example: rex"),
         ("rex", "./no-such-bot", "there is no program"),
         ("rex", "py:rex", "not a Python class"),
+        ("rex", "tree", "'tree' needs no name: write level:tree at the seat"),
+        ("rex", "level:tree", "'level:tree' needs no name: write level:tree at the seat"),
+        ("rex", "random", "'random' needs no name: write random at the seat"),
+        ("rex", "tre", "did you mean tree"),
     ],
 )
 def test_names_and_commands_are_checked_at_once(name: str, command: str, message: str) -> None:

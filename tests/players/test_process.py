@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import signal
 import subprocess
 import sys
@@ -163,6 +165,49 @@ def test_there_is_no_shell() -> None:
         assert process.ask("", PATIENCE) == "$HOME ; ls"
 
 
+def test_who_has_ended_it_is_not_kept_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The supervisor says nothing more, so there is nothing to wait for."""
+    monkeypatch.setattr("spinney.players.process.TO_EXPLAIN", 10**6)
+    with Process(python(ECHO)) as process:
+        process._program.end()
+        with pytest.raises(ProgramFailed, match="closed"):
+            process.ask("one\n", PATIENCE)
+
+
+def open_files() -> int:
+    return len(list(Path("/dev/fd").iterdir()))
+
+
+@pytest.mark.parametrize("allowed", range(5))
+def test_a_program_for_which_there_are_no_more_files_leaves_none_open(
+    allowed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pipe, opened = os.pipe, list[tuple[int, int]]()
+
+    def few() -> tuple[int, int]:
+        if len(opened) == allowed:
+            raise OSError(errno.EMFILE, "too many open files")
+        opened.append(pipe())
+        return opened[-1]
+
+    before = open_files()
+    monkeypatch.setattr("os.pipe", few)
+    with pytest.raises(OSError, match="too many"):
+        Process(python(ECHO))
+    assert open_files() == before
+
+
+def test_a_program_that_can_not_be_listened_to_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "no room to listen")
+
+    before = open_files()
+    monkeypatch.setattr("spinney.players.process.Process._listen_for_start", refuse)
+    with pytest.raises(OSError, match="no room"):
+        Process(python(ECHO))
+    assert open_files() == before
+
+
 def test_a_program_may_end_by_itself(tmp_path: Path) -> None:
     farewell = tmp_path / "farewell"
     code = f"import sys\nfor line in sys.stdin: pass\nopen({str(farewell)!r}, 'w').close()"
@@ -174,8 +219,8 @@ def test_a_program_may_end_by_itself(tmp_path: Path) -> None:
 
 
 def test_no_pipe_is_left_open() -> None:
-    before = len(list(Path("/dev/fd").iterdir()))
+    before = open_files()
     for _ in range(5):
         with Process(python(ECHO)) as process:
             process.ask("x\n", PATIENCE)
-    assert len(list(Path("/dev/fd").iterdir())) == before
+    assert open_files() == before

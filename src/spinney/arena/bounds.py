@@ -86,7 +86,7 @@ class ReportBound:
             return self.least, self.most
         values = [f.estimate.value for f in figures if not math.isnan(f.estimate.value)]
         middle = sum(values) / max(1, len(values))
-        reach = self.most if self.measure == "seats" else middle * self.most / 100
+        reach = self.most if self.measure == "seats" else abs(middle) * self.most / 100
         return middle - reach, middle + reach
 
     def _figures(self, report: SimulationReport) -> Iterator[Figure]:

@@ -110,6 +110,8 @@ def _judge_game(
     played = play_choices(simulation, number)
     won = points(played.end.outcome or ())
     open_choices = [k for k, view in enumerate(played.views) if len(view.legal_actions) > 1]
+    if not open_choices:
+        return []
     chosen = [open_choices[k * len(open_choices) // positions] for k in range(positions)]
     judged = []
     for k in dict.fromkeys(chosen):

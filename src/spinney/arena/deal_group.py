@@ -20,6 +20,17 @@ def group_size(num_players: int) -> int:
     return min(num_players, MOST_GAMES)
 
 
+def deal_of(seed: int, number: int) -> int:
+    """Return the seed of a series' deal ``number`` (from 0), a signed 64-bit number.
+
+    Args:
+        seed: of the first deal; the next one has the next number, and after the greatest comes the
+            least.
+        number: the deal's place in the series, which is that of its group.
+    """
+    return (seed + number + 2**63) % 2**64 - 2**63
+
+
 def rotate(pairing: tuple[int, ...], by: int) -> tuple[int, ...]:
     """Return who has each seat after all have moved up by a number of seats."""
     shift = by % len(pairing)

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from spinney.arena.notable_games import first_fault_games
-from spinney.core.errors import Refused
-from spinney.match.files import read_match
 from spinney.players.answer import GONE
 
 if TYPE_CHECKING:
@@ -53,17 +50,7 @@ def first_faults(games: Iterable[tuple[GameResult, Match]]) -> list[FaultSample]
 
 def recorded_faults(league: LeagueResult) -> list[FaultSample]:
     """Return the first fault of each kind of each entrant of a league, as far as records tell."""
-    return first_faults(_faulty_matches(league))
-
-
-def _faulty_matches(league: LeagueResult) -> Iterator[tuple[GameResult, Match]]:
-    """Yield the games with a first fault whose records are there and can be read."""
-    numbers = set(first_fault_games(league.counted))
-    for result in league.counted:
-        path = league.record(result) if result.number in numbers else None
-        if path is not None:
-            with suppress(Refused):
-                yield result, read_match(path)
+    return first_faults(league.matches(first_fault_games(league.counted)))
 
 
 def _faults(result: GameResult, match: Match) -> Iterator[FaultSample]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from contextlib import suppress
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spinney.arena.game_result import GameResult
+from spinney.arena.record_names import NamedRecord, named_records, record_name
 from spinney.core.errors import Refused
 from spinney.match.files import data_folder, folder, new_folder, read_match, write
 
@@ -75,11 +75,9 @@ class GameStore:
         return len(self._named_alike) > len(self.files)
 
     @cached_property
-    def _named_alike(self) -> list[tuple[int, int, Path]]:
-        """The number, the deal and the file of what was called like a game at the beginning."""
-        pattern = re.compile(rf"{re.escape(self.series.game.name)}-(-?\d+)-(\d+)\.txt")
-        names = ((pattern.fullmatch(path.name), path) for path in self.path.glob("*.txt"))
-        return [(int(name[2]) - 1, int(name[1]), path) for name, path in names if name]
+    def _named_alike(self) -> list[NamedRecord]:
+        """The files that were called like records of the same game at the beginning."""
+        return named_records(self.path, self.series.game.name)
 
     def recover(self, game: ScheduledGame) -> GameResult | None:
         """Return the result of a stored game; None if it is not stored.
@@ -106,9 +104,9 @@ class GameStore:
         """Return the file of a game's record, also where it is not written yet."""
         if number in self.files:
             return self.files[number]
-        width = len(str(self.series.games))
-        deal = self.series.deal(number)
-        return self.path / f"{self.series.game.name}-{deal}-{number + 1:0{width}}.txt"
+        series = self.series
+        deal = series.deal(number)
+        return self.path / record_name(series.game.name, deal, number, series.games)
 
     def clear(self) -> None:
         """Remove records that were kept only in case the series was stopped."""

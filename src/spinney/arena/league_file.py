@@ -215,6 +215,13 @@ def _elo(value: Any) -> float:
     return float(number)
 
 
+def _probability(value: Any) -> float:
+    number = None if isinstance(value, bool) else value
+    if not isinstance(number, int | float) or not 0 < number < 0.5:
+        raise Refused(f"{_value_text(value)} is not a probability between 0 and 0.5, as 0.05")
+    return float(number)
+
+
 def _bounds(value: Any) -> tuple[float, float]:
     if not isinstance(value, list) or len(value) != 2:
         raise Refused(f"{_value_text(value)} is not a pair of Elo differences, as [0, 10]")
@@ -266,8 +273,8 @@ KEYS: Mapping[str, Reader] = {
     "strict": _yes_or_no,
     "isolate": _yes_or_no,
     "sprt": _bounds,
-    "alpha": _elo,
-    "beta": _elo,
+    "alpha": _probability,
+    "beta": _probability,
     "model": _one_of("normalized", "logistic"),
     "until": _elo,
     "records": _yes_or_no,

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from spinney.arena.deal_group import group_size
+from spinney.arena.deal_group import deal_of, group_size
 from spinney.arena.game_result import GameResult
 from spinney.arena.league_settings import LeagueSettings
 from spinney.arena.pairing_stops import PairingStops
-from spinney.arena.results_file import NAME, ResultsFile, deal_of
+from spinney.arena.record_names import named_records
+from spinney.arena.results_file import NAME, ResultsFile
 from spinney.arena.schedule import check_schedule
 from spinney.core.errors import Refused
-from spinney.match.files import read
+from spinney.match import Match
+from spinney.match.files import read, read_match
 
 SETTINGS = "league.json"
 """The file of a league's settings."""
@@ -79,15 +81,21 @@ class LeagueResult:
     def _records(self) -> Mapping[int, Path]:
         if self.folder is None or self.settings.records is None:
             return {}
-        paths = self.folder / self.settings.records
-        form = re.compile(rf"{re.escape(self.settings.game)}-(-?\d+)-(\d+)\.txt")
-        named = ((form.fullmatch(path.name), path) for path in paths.glob("*.txt"))
-        found = [(int(name[2]) - 1, int(name[1]), path) for name, path in named if name]
+        found = named_records(self.folder / self.settings.records, self.settings.game)
         return {number: path for number, deal, path in found if deal == self._deal_of(number)}
 
     def _deal_of(self, number: int) -> int:
         """Return the seed from which a game is dealt; records of other series have others."""
         return deal_of(self.settings.seed, number // group_size(self.settings.players))
+
+    def matches(self, numbers: Iterable[int]) -> Iterator[tuple[GameResult, Match]]:
+        """Yield those of the games with these numbers whose records are there and can be read."""
+        selected = set(numbers)
+        for result in self.counted:
+            path = self.record(result) if result.number in selected else None
+            if path is not None:
+                with suppress(Refused):
+                    yield result, read_match(path)
 
 
 def read_settings(folder: Path) -> LeagueSettings:

@@ -21,7 +21,7 @@ from spinney.arena.league_result import SETTINGS
 from spinney.arena.league_standings import LeagueRow, league_standings
 from spinney.arena.results_file import NAME, ResultsFile
 from spinney.arena.standings import standings
-from spinney.arena.wording import display_names, no_elo_text
+from spinney.arena.wording import entrant_names, no_elo_text
 from spinney.match.files import folder, write
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class LeagueOutput:
         self, results: Sequence[GameResult], stops: PairingStops
     ) -> dict[tuple[int, ...], str]:
         """Return why some pairings have neither Elo nor a verdict."""
-        names, test = display_names(self.league.names), self.league.settings.stop.sprt is not None
+        names, test = entrant_names(self.league.names), self.league.settings.stop.sprt is not None
         return {
             pairing: no_elo_text([names[entrant] for entrant in blamed], test)
             for pairing, blamed in stops.unjudged(results).items()

@@ -27,7 +27,7 @@ import numpy.typing as npt
 from spinney.arena.deal_group import group_size
 from spinney.arena.elo import SCALE, Interval
 from spinney.arena.game_result import GameResult
-from spinney.arena.standings import Z, student
+from spinney.arena.intervals import Z, student
 
 Array = npt.NDArray[Any]
 

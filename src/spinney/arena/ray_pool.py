@@ -125,12 +125,16 @@ class RayPool(Generic[T]):
 
     def close(self) -> None:
         """Cancel running tasks, and leave the cluster; a cluster that was started here ends."""
+        self._cancel()
+        if self._own:
+            self._ray.shutdown()
+
+    def _cancel(self) -> None:
+        """Cancel running tasks."""
         for running in self._not_ending():
             with suppress(Exception):  # it may have ended, and its machine too
                 self._ray.cancel(running, force=True)
         self._running.clear()
-        if self._own:
-            self._ray.shutdown()
 
     def _not_ending(self) -> list[Any]:
         """Return the tasks that still run after a moment.
@@ -149,7 +153,11 @@ class RayPool(Generic[T]):
         return self.play_groups((number,) for number in numbers)
 
     def play_groups(self, groups: Iterable[Sequence[Any]]) -> Generator[T]:
-        """Yield the results of the numbers in each group, as a group is done."""
+        """Yield the results of the numbers in each group, as a group is done.
+
+        Tasks that an earlier call left behind, because it was left early, are cancelled.
+        """
+        self._cancel()
         left = iter(groups)
         while True:
             for numbers in islice(left, max(0, self._room() - len(self._running))):

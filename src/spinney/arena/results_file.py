@@ -13,6 +13,7 @@ from operator import index
 from pathlib import Path
 from typing import Any
 
+from spinney.arena.deal_group import deal_of
 from spinney.arena.game_result import GameResult, TimeSpent
 from spinney.core.errors import Refused
 from spinney.match.files import append, write
@@ -87,11 +88,6 @@ class ResultsFile:
             "faults": result.faults,
             "forfeits": result.forfeits,
         }
-
-
-def deal_of(seed: int, group: int) -> int:
-    """Return the seed of a deal group's deal, a signed 64-bit number."""
-    return (seed + group + 2**63) % 2**64 - 2**63
 
 
 def result_of(line: Mapping[str, Any], entrants: int) -> GameResult:

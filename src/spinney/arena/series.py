@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from spinney.arena.deal_group import DealGroup, ScheduledGame, group_size
+from spinney.arena.deal_group import DealGroup, ScheduledGame, deal_of, group_size
 from spinney.arena.game_result import GameResult
 from spinney.arena.match_runner import play
-from spinney.arena.results_file import deal_of
 from spinney.core.errors import Refused
 from spinney.match import Clock, Header, Match
 from spinney.players.referee import MatchReferee

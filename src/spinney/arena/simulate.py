@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from spinney import search
+from spinney.arena.deal_group import deal_of
 from spinney.arena.game_result import points
 from spinney.arena.worker_pool import map_games
 from spinney.core import compilation, notation
@@ -15,7 +16,7 @@ from spinney.core.end_features import Holding, holdings
 from spinney.core.errors import Refused, did_you_mean
 from spinney.core.score_rows import Scored, score_rows
 from spinney.kernel.rng import mix, random, seeded
-from spinney.players.level_choice import choose
+from spinney.players.level_choice import choose, is_one_ply
 from spinney.players.levels import LEVELS
 from spinney.search.game_trace import GameTrace
 from spinney.search.selfplay_batch import SELFPLAY, SelfPlay
@@ -24,9 +25,7 @@ if TYPE_CHECKING:
     from spinney.core.game import Game
     from spinney.core.state import Observation, State
 
-RANDOM, SEEDLING = FAST = "random", "seedling"
-"""Levels whose games run in compiled code and not move by move in Python: a few milliseconds
-each."""
+RANDOM, SEEDLING = "random", "seedling"
 TOGETHER = 100
 """How many games of those that take milliseconds are played at a time."""
 
@@ -79,12 +78,12 @@ class Simulation:
 
     def deal(self, number: int) -> int:
         """Return the seed that game ``number`` (from 0) is dealt from, a signed 64-bit number."""
-        return (self.seed + number + 2**63) % 2**64 - 2**63
+        return deal_of(self.seed, number)
 
     @property
     def fast(self) -> bool:
-        """Does a game take milliseconds?"""
-        return self.level in FAST
+        """Does a game run in compiled code and not move by move in Python: in milliseconds?"""
+        return self.level == RANDOM or is_one_ply(self.level, self.game)
 
     def play(self, number: int) -> SimulatedGame:
         """Play one game. Its random numbers depend only on its deal."""
@@ -92,9 +91,19 @@ class Simulation:
 
     def play_some(self, numbers: Sequence[int]) -> list[SimulatedGame]:
         """Play some games, all before the first is returned: playing each by itself costs more."""
-        player = _player(self.game, self.level)
-        ends = [player(self.deal(number)) for number in numbers]
+        play = self._player()
+        ends = [play(self.deal(number)) for number in numbers]
         return [self._simulated(number, *end) for number, end in zip(numbers, ends, strict=True)]
+
+    def _player(self) -> Callable[[int], tuple[State, GameTrace]]:
+        """Return a function that plays the game of a seed and returns its end and its trace.
+
+        It has buffers of its own, so that several threads can play.
+        """
+        selfplay = SelfPlay(self.game, looking=self.fast and self.level != RANDOM)
+        if self.fast:
+            return selfplay.play
+        return partial(_play_out, selfplay, _chooser(self.level))
 
     def _simulated(self, number: int, state: State, trace: GameTrace) -> SimulatedGame:
         rows = score_rows(state) if self.sheets else ()
@@ -140,22 +149,13 @@ def _play_some(simulation: Simulation, size: int, chunk: int) -> list[SimulatedG
     return simulation.play_some(range(chunk * size, min(simulation.games, (chunk + 1) * size)))
 
 
-@cache
-def _player(game: Game, level: str) -> Callable[[int], tuple[State, GameTrace]]:
-    """Return a function that plays the game of a seed and returns its end and its trace."""
-    selfplay = SelfPlay(game, looking=level == SEEDLING)
-    if level in FAST:
-        return selfplay.play
-    return partial(_play_out, selfplay, _chooser(level))
-
-
 # Games that go through Python.
 
-Chooser = Callable[["Observation", int], str]
+MoveChooser = Callable[["Observation", int], str]
 """Chooses a move for a view, by a seed."""
 
 
-def _play_out(selfplay: SelfPlay, choose: Chooser, seed: int) -> tuple[State, GameTrace]:
+def _play_out(selfplay: SelfPlay, choose: MoveChooser, seed: int) -> tuple[State, GameTrace]:
     """Play a game, then replay it in compiled code, which makes its trace."""
     return selfplay.replay(seed, _played(selfplay.game, choose, seed).moves)
 
@@ -179,7 +179,7 @@ def play_choices(simulation: Simulation, number: int) -> PlayedChoices:
     return _played(simulation.game, _chooser(simulation.level), simulation.deal(number))
 
 
-def _played(game: Game, choose: Chooser, seed: int) -> PlayedChoices:
+def _played(game: Game, choose: MoveChooser, seed: int) -> PlayedChoices:
     state, r = game.new(seed), mix(seeded(seed), 1)
     views: list[Observation] = []
     moves: list[tuple[int, ...]] = []
@@ -196,8 +196,8 @@ def _played(game: Game, choose: Chooser, seed: int) -> PlayedChoices:
     return PlayedChoices(views, moves, state)
 
 
-def _chooser(level: str) -> Chooser:
-    """Return the chooser of a level. Raises Refused if there is no such level."""
+def _chooser(level: str) -> MoveChooser:
+    """Return the move chooser of a level. Raises Refused if there is no such level."""
     if level.isdecimal() and 0 < int(level) <= 1_000_000:
         return partial(_search, int(level))
     if level not in (RANDOM, *LEVELS):

@@ -32,7 +32,7 @@ def _words(
     yield from ("spinney", "simulate", game.name)
     for option in game.options:
         if game.chosen[option.name] != option.default:
-            yield from ("--option", f"{option.name}={option.say(game.chosen[option.name])}")
+            yield from ("--option", f"{option.name}={option.write(game.chosen[option.name])}")
     yield from ("--games", str(games), "--level", simulation.level)
     yield f"--seed={simulation.seed}"
     for change in game.changes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,11 +10,7 @@ from statistics import fmean, stdev
 
 from spinney.arena.deal_group import group_size
 from spinney.arena.game_result import GameResult
-
-Z = 1.959964
-"""Standard deviations either side of the mean that hold 95 of 100 of a normal distribution."""
-STUDENT = (12.706205, 4.302653, 3.182446, 2.776445, 2.570582, 2.446912)
-"""Student's t for 95 % with 1, 2, … degrees of freedom; from 7 on its series errs by 0.03 %."""
+from spinney.arena.intervals import margin_of_spread
 
 
 @dataclass(frozen=True)
@@ -120,30 +115,5 @@ def deal_scores(results: Iterable[GameResult], player: int) -> list[float]:
 
 
 def margin(means: Sequence[float]) -> float | None:
-    """Return half the width of the 95 % interval around the mean of these, None for fewer than 2.
-
-    Where all are alike they show no spread to judge by: then the rule of three holds, by which
-    what never happened in n deals happens in less than 3/n of them.
-    """
+    """Return the `margin_of_spread` of the mean points of deals; None for fewer than two."""
     return None if len(means) < 2 else margin_of_spread(stdev(means), len(means))
-
-
-def margin_of_spread(spread: float, count: int) -> float:
-    """Return the `margin` of so many means, at least 2, with this standard deviation."""
-    if not spread:
-        return min(1.0, 3 / count)
-    return min(1.0, student(count - 1) * spread / math.sqrt(count))
-
-
-def student(freedom: int) -> float:
-    """Return Student's t for 95 %.
-
-    Where it is not tabulated, it is that of its series in 1/freedom (Abramowitz and Stegun,
-    26.7.5).
-    """
-    if freedom <= len(STUDENT):
-        return STUDENT[freedom - 1]
-    first = (Z**3 + Z) / 4
-    second = (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96
-    third = (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / 384
-    return Z + first / freedom + second / freedom**2 + third / freedom**3

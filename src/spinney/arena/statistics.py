@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from spinney.arena.elo import Interval
-from spinney.arena.standings import student
+from spinney.arena.intervals import student
 
 Array = npt.NDArray[Any]
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from spinney.arena.deal_group import group_size
 from spinney.arena.series import Series
+from spinney.arena.standings import unranked
 from spinney.players.player_specs import read
 
 if TYPE_CHECKING:
-    from spinney.arena.game_result import GameResult
     from spinney.core.game import Game
     from spinney.players.resource_limits import ResourceLimits
 
@@ -60,15 +60,10 @@ def play_deal(game: Game, limits: ResourceLimits, deal: TunedDeal) -> DealScore:
     first = deal.number * size
     results = [series.play(number).result for number in range(first, first + size)]
     seats = [(result, result.seating.index(0)) for result in results]
+    mostly_faulty = unranked(results)
     return DealScore(
         deal,
         fmean(result.points[seat] for result, seat in seats),
         sum(len(result.faults[seat]) for result, seat in seats),
-        (_is_ranked(results, 0), all(_is_ranked(results, p) for p in range(1, game.num_players))),
+        (0 not in mostly_faulty, not mostly_faulty - {0}),
     )
-
-
-def _is_ranked(results: list[GameResult], player: int) -> bool:
-    seats = [(result, result.seating.index(player)) for result in results]
-    forfeits = sum(result.forfeits[seat] for result, seat in seats)
-    return 2 * forfeits <= sum(result.spent[seat].choices for result, seat in seats)

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from spinney.arena.sprt import Sprt
@@ -79,7 +80,18 @@ class Parameter:
 
     def text(self, value: float) -> str:
         """Return a value as it is written in a command; the written value is the one that plays."""
-        return str(round(value)) if self.whole else f"{value:.4g}"
+        if self.whole:
+            return str(round(value))
+        if self.step is None:
+            return f"{value:.{self._digits}g}"
+        steps = round((value - self.low) / self.step)
+        return f"{float(Decimal(str(self.low)) + steps * Decimal(str(self.step))):.15g}"
+
+    @property
+    def _digits(self) -> int:
+        """The significant digits that distinguish a thousand values of the range, at least 4."""
+        largest = max(abs(self.low), abs(self.high))
+        return 4 + math.floor(math.log10(max(1.0, largest / (self.high - self.low))))
 
     def __str__(self) -> str:
         third = f":{LOG}" if self.log else "" if self.step is None else f":{self.step:g}"
@@ -157,7 +169,7 @@ class TuneSettings:
 
     def saved(self) -> dict[str, Any]:
         """Return all settings that the result of a trial depends on, as JSON values."""
-        options = {o.name: o.say(self.game.chosen[o.name]) for o in self.game.options}
+        options = {o.name: o.write(self.game.chosen[o.name]) for o in self.game.options}
         return {
             "game": self.game.name,
             "options": options,
@@ -169,6 +181,10 @@ class TuneSettings:
             "seed": self.seed,
             "seconds": self.limits.each,
         }
+
+    def formerly_saved(self) -> dict[str, Any]:
+        """Return what differed in `saved` before it had the word of an option's file in full."""
+        return {"options": {o.name: o.say(self.game.chosen[o.name]) for o in self.game.options}}
 
 
 def is_level(player: str) -> bool:

@@ -57,8 +57,9 @@ class TuneStore:
             return
         if not resume:
             raise Refused(f"{self.path} has a tuning: go on by --resume, or name another folder")
+        formerly = settings.formerly_saved()
         for name, value in now.items():
-            if before.get(name) != value:
+            if before.get(name) not in (value, formerly.get(name, value)):
                 raise Refused(
                     f"{self.path} has a tuning with another {name}: {before.get(name)}, not {value}"
                 )

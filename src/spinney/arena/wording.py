@@ -94,7 +94,7 @@ def no_elo_text(names: Sequence[str], test: bool = False) -> str:
     return f"{none}: {' and '.join(names)} made mostly faults"
 
 
-def display_names(names: Sequence[str]) -> tuple[str, ...]:
+def entrant_names(names: Sequence[str]) -> tuple[str, ...]:
     """Return the names of entrants without their kinds, if these are obvious."""
     return numbered([_without_kind(name) for name in names])
 

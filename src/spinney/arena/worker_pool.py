@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import chain, islice
 from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
 from types import TracebackType
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -206,18 +207,31 @@ class WorkerPool(Generic[Item, T]):
     """
 
     def __init__(self, task: Callable[[Item], T], jobs: int) -> None:
+        """Start the processes.
+
+        Raises:
+            Refused: one of them ended at once.
+        """
         self._lines: list[Connection] = []
-        self._workers = []
-        with _ignore_interrupts():
-            for cores in divide_cores(jobs):
-                ours, theirs = SPAWN.Pipe()
-                worker = SPAWN.Process(target=_work, args=(theirs, task, cores), daemon=True)
-                worker.start()
-                theirs.close()
-                self._lines.append(ours)
-                self._workers.append(worker)
-        for line in self._lines:  # no bot runs before all of them have hidden their secrets
-            line.recv()
+        self._busy: list[Connection] = []
+        self._workers: list[SpawnProcess] = []
+        try:
+            with _ignore_interrupts():
+                for cores in divide_cores(jobs):
+                    self._start(task, cores)
+            for line in self._lines:  # no bot runs before all of them have hidden their secrets
+                _receive(line)
+        except BaseException:
+            self.close()
+            raise
+
+    def _start(self, task: Callable[[Item], T], cores: tuple[int, ...]) -> None:
+        ours, theirs = SPAWN.Pipe()
+        worker = SPAWN.Process(target=_work, args=(theirs, task, cores), daemon=True)
+        worker.start()
+        theirs.close()
+        self._lines.append(ours)
+        self._workers.append(worker)
 
     def __enter__(self) -> WorkerPool[Item, T]:
         return self
@@ -228,26 +242,36 @@ class WorkerPool(Generic[Item, T]):
         problem: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the processes."""
         for worker in self._workers:
             worker.kill()  # their programs have supervisors, which notice
         for worker, line in zip(self._workers, self._lines, strict=True):
             worker.join()
             line.close()
 
-    def play(self, items: Iterable[Item]) -> Iterator[T]:
-        """Yield the results of the items, as they are done."""
-        left, idle, busy = iter(items), list(self._lines), list[Connection]()
+    def play(self, items: Iterable[Item]) -> Generator[T]:
+        """Yield the results of the items, as they are done.
+
+        A call that is left early leaves items behind; the next one waits until they are done.
+        """
+        while self._busy:
+            _receive(self._busy.pop())
+        left, idle = iter(items), list(self._lines)
         while True:
             for line, item in zip(idle, left, strict=False):
                 _send(line, item)
-                busy.append(line)
-            if not busy:
+                self._busy.append(line)
+            if not self._busy:
                 return
-            ready = wait(busy)[0]
-            line = next(line for line in busy if line is ready)
-            busy.remove(line)
-            idle = [line]
-            result: T = _received(line)
+            ready = wait(self._busy)[0]
+            idle = [next(line for line in self._busy if line is ready)]
+            self._busy.remove(idle[0])
+            result: T | BaseException = _receive(idle[0])
+            if isinstance(result, BaseException):
+                raise result
             yield result
 
 
@@ -261,14 +285,12 @@ def _send(line: Connection, item: object) -> None:
         raise Refused(ENDED) from None
 
 
-def _received(line: Connection) -> Any:
+def _receive(line: Connection) -> Any:
+    """Return what a process sends: a result, or the exception in its place."""
     try:
-        result = line.recv()
+        return line.recv()
     except (EOFError, OSError):
         raise Refused(ENDED) from None
-    if isinstance(result, BaseException):
-        raise result
-    return result
 
 
 def _work(line: Connection, task: Callable[[Item], T], cores: tuple[int, ...]) -> None:

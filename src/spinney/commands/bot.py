@@ -76,14 +76,14 @@ def _bot(args: argparse.Namespace) -> int:
     from spinney.players.search_worker import SearchProcess
 
     with SearchProcess(args.game) as process:  # first, for it takes longest to load
-        from spinney.players.level_program import bot
+        from spinney.players.level_program import play_level
 
-        return bot(args.game, args.level, args.protocol, args.seed, args.options, process)
+        return play_level(args.game, args.level, args.protocol, args.seed, args.options, process)
 
 
 def _play_elsewhere(args: argparse.Namespace) -> int:
     from spinney.players.client.api import ApiClient
-    from spinney.players.client.bot import bot
+    from spinney.players.client.bot import play_on_server
 
     token = args.token or secret("SPINNEY_TOKEN")
     if not args.server:
@@ -93,4 +93,6 @@ def _play_elsewhere(args: argparse.Namespace) -> int:
     server = ApiClient(args.server, token, args.plain)
     command = args.program or [args.level]
     isolation = isolated(args)
-    return bot(args.game, command, server, args.table, args.move_time, args.memory, isolation)
+    return play_on_server(
+        args.game, command, server, args.table, args.move_time, args.memory, isolation
+    )

@@ -35,8 +35,8 @@ from spinney.envs.arrays import (
 from spinney.envs.level_moves import LevelBuffers
 from spinney.envs.opponents import (
     RANDOM,
+    GameNumbers,
     Policy,
-    Rows,
     checked_actions,
     choice_seed,
     is_compiled,
@@ -298,7 +298,7 @@ class Batch:
                 the games are as they were when it was asked.
         """
         seats = self._checked_seats(seat)
-        if is_compiled(others):
+        if is_compiled(others, self.game):
             self._play_level(seats, looking=int(others != RANDOM))
             return
         choose = (
@@ -311,7 +311,7 @@ class Batch:
             actions[rows] = choose(rows)
             self._step(actions, seats)
 
-    def _policy_actions(self, policy: Policy) -> Callable[[Rows], npt.NDArray[Any]]:
+    def _policy_actions(self, policy: Policy) -> Callable[[GameNumbers], npt.NDArray[Any]]:
         """Return a function that asks a policy for actions in some of the games."""
         return lambda rows: checked_actions(
             policy(self.obs[rows], self.mask[rows], self.player[rows]), rows.size

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,13 +15,10 @@ from spinney.core.game import Game
 from spinney.core.interface import ILLEGAL
 from spinney.core.state import Observation, State
 from spinney.envs.arguments import read_game, reset_option
-from spinney.envs.batch import Rewards
+from spinney.envs.batch import Illegal, Rewards
 from spinney.envs.spaces import Observed
 from spinney.kernel.rng import random
 
-Illegal = Literal["lose", "raise", "forfeit"]
-"""The effects of an illegal action: the game ends and its player gets -1, all others 0; or
-`Refused` is raised; or the choice is forfeited."""
 ILLEGALS = ("lose", "raise", "forfeit")
 
 

@@ -13,8 +13,8 @@ from spinney.core.encoding import TensorType
 from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.drawing.pixels import Bytes
-from spinney.envs.batch import Rewards
-from spinney.envs.episode import Episode, Illegal
+from spinney.envs.batch import Illegal, Rewards
+from spinney.envs.episode import Episode
 from spinney.envs.frames import ANSI, RGB_ARRAY, check_render_mode, frame
 from spinney.envs.opponents import (
     RANDOM,

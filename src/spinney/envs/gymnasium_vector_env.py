@@ -18,12 +18,12 @@ from spinney.core.game import Game
 from spinney.drawing.pixels import Bytes
 from spinney.envs.arguments import read_game, reset_option, whole_numbers
 from spinney.envs.arrays import FORFEIT, LEAVE
-from spinney.envs.batch import Batch, Rewards
-from spinney.envs.episode import ILLEGALS, Illegal
+from spinney.envs.batch import Batch, Illegal, Rewards
+from spinney.envs.episode import ILLEGALS
 from spinney.envs.frames import check_render_mode, frame
 from spinney.envs.gymnasium_env import RENDER_MODES, read_seat
-from spinney.envs.learner_batch import LearnerBatch, Rows
-from spinney.envs.opponents import RANDOM, Opponent
+from spinney.envs.learner_batch import LearnerBatch
+from spinney.envs.opponents import RANDOM, GameNumbers, Opponent
 from spinney.envs.spaces import Observed, observation_space
 
 Flags = npt.NDArray[np.bool_]
@@ -31,7 +31,7 @@ Infos = dict[str, Any]
 _MODES = {mode.value: mode for mode in (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)}
 
 
-class GymnasiumVectorEnv(VectorEnv[Observed, Rows, npt.NDArray[Any]]):
+class GymnasiumVectorEnv(VectorEnv[Observed, GameNumbers, npt.NDArray[Any]]):
     """Many games, in each of which the learner has one seat: what ``gymnasium.make_vec`` makes.
 
     It does what ``gymnasium.vector.SyncVectorEnv`` does with as many `GymnasiumEnv`, only faster.
@@ -136,7 +136,7 @@ class GymnasiumVectorEnv(VectorEnv[Observed, Rows, npt.NDArray[Any]]):
             raise Refused("the games haven't begun: reset() begins them all")
         return flags.copy()
 
-    def _seeds(self, seed: int | Sequence[int | None] | None) -> Rows:
+    def _seeds(self, seed: int | Sequence[int | None] | None) -> GameNumbers:
         """Return the seed from which each game would be dealt."""
         if seed is None:
             return np.array(self.batch.seeds)
@@ -189,7 +189,7 @@ class GymnasiumVectorEnv(VectorEnv[Observed, Rows, npt.NDArray[Any]]):
             learners.restore(before)
             raise
 
-    def _checked(self, actions: npt.ArrayLike) -> Rows:
+    def _checked(self, actions: npt.ArrayLike) -> GameNumbers:
         given = whole_numbers(actions, "actions")
         if given.shape != (self.num_envs,):
             raise Refused(f"there must be {self.num_envs} actions, one for each game")
@@ -197,7 +197,7 @@ class GymnasiumVectorEnv(VectorEnv[Observed, Rows, npt.NDArray[Any]]):
             raise Refused(f"actions are 0 to {self.game.num_actions - 1}")
         return given
 
-    def _instead(self, given: Rows, wrong: Flags) -> int:
+    def _instead(self, given: GameNumbers, wrong: Flags) -> int:
         """Return the actions that replace illegal ones."""
         if self._illegal == "raise":
             row = int(np.flatnonzero(wrong)[0])
@@ -207,7 +207,7 @@ class GymnasiumVectorEnv(VectorEnv[Observed, Rows, npt.NDArray[Any]]):
         return FORFEIT if self._illegal == "forfeit" else LEAVE
 
     def _results(
-        self, given: Rows, wrong: Flags, lost: Flags
+        self, given: GameNumbers, wrong: Flags, lost: Flags
     ) -> tuple[Observed, npt.NDArray[np.float64], Flags, Flags, Infos]:
         """Return the results of a step, after dealing games anew that are due in the same step."""
         learners, every = self._learners, np.ones(self.num_envs, np.bool_)
@@ -226,7 +226,7 @@ class GymnasiumVectorEnv(VectorEnv[Observed, Rows, npt.NDArray[Any]]):
         self._ended = np.zeros_like(every) if self._same_step else terminated
         return observed, rewards, terminated, np.zeros_like(every), infos
 
-    def _final(self, row: int, observed: Observed, given: Rows, wrong: Flags) -> Infos:
+    def _final(self, row: int, observed: Observed, given: GameNumbers, wrong: Flags) -> Infos:
         """Return the final infos of a game."""
         info = {"seat": int(self._learners.seats[row])}
         if wrong[row]:

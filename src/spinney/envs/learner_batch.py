@@ -6,20 +6,18 @@ import copy
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from spinney.envs.arrays import LEAVE
 from spinney.envs.batch import Batch
 from spinney.envs.opponents import (
     RANDOM,
+    GameNumbers,
     Opponent,
     choice_seed,
     drawn_seat,
     is_compiled,
     read_opponent,
 )
-
-Rows = npt.NDArray[np.int64]
 
 
 class LearnerBatch:
@@ -46,7 +44,7 @@ class LearnerBatch:
         self._chosen = read_opponent(opponent)
         # A compiled loop for random actions exists already.
         self._random, self._can_fail = opponent == RANDOM, callable(opponent)
-        compiled = is_compiled(opponent) and not self._random
+        compiled = is_compiled(opponent, batch.game) and not self._random
         self._level = str(opponent) if compiled else None
         self.seats, self.rewards = np.zeros(batch.n, np.int64), np.zeros(batch.n)
         self._plans: dict[int, list[int]] = {}
@@ -56,7 +54,7 @@ class LearnerBatch:
         """Which games are over, bools of shape ``(n,)``."""
         return self.batch.to_act == 0
 
-    def deal(self, rows: Rows, seeds: Rows | None = None) -> None:
+    def deal(self, rows: GameNumbers, seeds: GameNumbers | None = None) -> None:
         """Deal some games anew, as `Batch.deal` does, and seat the learner."""
         self.batch.deal(rows, seeds)
         players = self.batch.game.num_players
@@ -65,7 +63,7 @@ class LearnerBatch:
             self.seats[row] = drawn if self._seat is None else self._seat
             self._plans.pop(row, None)
 
-    def play(self, actions: Rows | None = None) -> None:
+    def play(self, actions: GameNumbers | None = None) -> None:
         """Take the learner's actions, if any, as `Batch.step` does, and play on."""
         if actions is not None:
             self._step(actions)
@@ -76,7 +74,7 @@ class LearnerBatch:
         self.batch.play_others(self._level, self.seats)
         self._collect(self.over & ~over)
 
-    def _step(self, actions: Rows) -> None:
+    def _step(self, actions: GameNumbers) -> None:
         self.batch.step(actions)
         self._collect(self.batch.done == 1)
 
@@ -92,7 +90,7 @@ class LearnerBatch:
             moves[rows] = self._others_actions(rows)
             self._step(moves)
 
-    def _others_actions(self, rows: Rows) -> Any:
+    def _others_actions(self, rows: GameNumbers) -> Any:
         if self._random:
             return self.batch.random_actions()[rows]
         return [self._next_action(row) for row in rows.tolist()]

@@ -17,21 +17,22 @@ from spinney.core.state import Observation
 from spinney.envs.level_moves import LevelBuffers
 from spinney.kernel.engine import Engine
 from spinney.kernel.rng import below, mix
-from spinney.players.level_choice import choose
+from spinney.players.level_choice import choose, is_one_ply
 from spinney.players.levels import LEVELS
 from spinney.search.one_ply import LONGEST, MOVES_TRIED
 from spinney.search.tuning import tuning_of
 from spinney.search.workspace import workspace_for
 
-Answer = int | np.integer | str
-Opponent = str | Callable[[Observation, int], Answer]
+OpponentAnswer = int | np.integer | str
+Opponent = str | Callable[[Observation, int], OpponentAnswer]
 """``"random"``, the name of a level, or a function. It receives the observation of the player to
 act and a seed for this choice, and returns an action or a whole move in words."""
 Chosen = Callable[[Observation, int], Sequence[int]]
 """An opponent as a function: it returns the actions of its move, or the next of them."""
 RANDOM = "random"
-Rows = npt.NDArray[np.int64]
-Policy = Callable[[npt.NDArray[Any], npt.NDArray[np.uint8], Rows], npt.ArrayLike]
+GameNumbers = npt.NDArray[np.int64]
+"""A number for each of some games, or the numbers of these games."""
+Policy = Callable[[npt.NDArray[Any], npt.NDArray[np.uint8], GameNumbers], npt.ArrayLike]
 """A function from tensors, masks of legal actions and players to an action for each."""
 
 
@@ -88,7 +89,7 @@ def _move_of_level(level: str, view: Observation, seed: int) -> Sequence[int]:
 
 
 def _asked_for_move(
-    opponent: Callable[[Observation, int], Answer], view: Observation, seed: int
+    opponent: Callable[[Observation, int], OpponentAnswer], view: Observation, seed: int
 ) -> Sequence[int]:
     """Return the actions of a function's answer. Raises Refused if it isn't legal."""
     answer = opponent(view, one_way(seed))
@@ -99,12 +100,9 @@ def _asked_for_move(
     return [int(answer)]
 
 
-def is_compiled(opponent: object) -> bool:
-    """Is this a level that chooses in compiled code, many games at once?"""
-    if not isinstance(opponent, str) or opponent not in LEVELS:
-        return isinstance(opponent, str) and opponent == RANDOM
-    level = LEVELS[opponent]
-    return level.at_once and level.mistake_rate == 0
+def is_compiled(opponent: object, game: Game) -> bool:
+    """Is this a level that chooses in compiled code in a game, many games at once?"""
+    return isinstance(opponent, str) and (opponent == RANDOM or is_one_ply(opponent, game))
 
 
 def level_buffers(game: Game, engine: Engine) -> LevelBuffers:
@@ -121,7 +119,7 @@ def level_buffers(game: Game, engine: Engine) -> LevelBuffers:
 
 def planned_actions(
     opponent: str, choice: Callable[[int], tuple[Observation, int]]
-) -> Callable[[Rows], list[int]]:
+) -> Callable[[GameNumbers], list[int]]:
     """Return a function that gives an opponent's next actions in some games of a batch.
 
     Args:

@@ -13,8 +13,8 @@ from spinney.core.encoding import TensorType
 from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.envs.arguments import agent_number
-from spinney.envs.batch import Rewards
-from spinney.envs.episode import Episode, Illegal
+from spinney.envs.batch import Illegal, Rewards
+from spinney.envs.episode import Episode
 from spinney.envs.pettingzoo_base import PettingZooBase
 from spinney.envs.spaces import Observed
 

@@ -48,37 +48,37 @@ class AnytimePlayer:
         self._level, self._seed, self._process = level, seed, process
         self._number, self._ready, self._delay = 0, False, DELAY
 
-    def choose(self, task: MoveRequest) -> tuple[str, str]:
+    def choose(self, request: MoveRequest) -> tuple[str, str]:
         """Return a move in time and, if it comes from the search, its chance to win in words."""
         self._number += 1
-        view, seed = task.request.view, mix(self._seed, self._number)
-        searching = self._ready and self._ask(task, seed)
-        looking = 0.0 if searching else min(LOOKING * task.request.seconds, MOST_WAITING)
-        quick = answer_at_once(view, seed, task.begun + looking)
+        view, seed = request.parsed.view, mix(self._seed, self._number)
+        searching = self._ready and self._ask(request, seed)
+        looking = 0.0 if searching else min(LOOKING * request.parsed.seconds, MOST_WAITING)
+        quick = answer_at_once(view, seed, request.begun + looking)
         quick = with_mistakes_of(quick, view.game, self._level, seed)
-        waiting = min(WAITING * task.request.seconds, MOST_WAITING)
-        if not self._ready and self._process.answer(0, task.begun + waiting):
+        waiting = min(WAITING * request.parsed.seconds, MOST_WAITING)
+        if not self._ready and self._process.answer(0, request.begun + waiting):
             self._ready = True
-            searching = self._ask(task, seed)
-        spare = self._spare(task)
-        answer = self._process.answer(self._number, task.end - spare / 2) if searching else None
+            searching = self._ask(request, seed)
+        spare = self._spare(request)
+        answer = self._process.answer(self._number, request.end - spare / 2) if searching else None
         if searching:
-            late = time.monotonic() - (task.end - spare)
+            late = time.monotonic() - (request.end - spare)
             self._delay = max(late, FORGET * self._delay)
         return (answer.move, _win_chance(answer)) if answer else (quick.move, "")
 
-    def _ask(self, task: MoveRequest, seed: int) -> bool:
+    def _ask(self, request: MoveRequest, seed: int) -> bool:
         """Let the other process search until a little before the answer is due."""
-        end = task.end - self._spare(task)
-        view = task.request.view
+        end = request.end - self._spare(request)
+        view = request.parsed.view
         return self._process.ask(SearchTask(self._number, view, self._level, end, seed))
 
-    def _spare(self, task: MoveRequest) -> float:
+    def _spare(self, request: MoveRequest) -> float:
         """Return the seconds kept for a search that ends late, from its recent delays.
 
         After half of them the answer is sent without the search's result.
         """
-        seconds = task.request.seconds
+        seconds = request.parsed.seconds
         spare = max(LEAST_SPARE * seconds, ANSWERING + 2 * self._delay)
         return min(spare, MOST_SPARE * seconds, MOST_SECONDS)
 

@@ -102,10 +102,10 @@ def main(game: str, place: str) -> int:
         compilation.precompile(find(game))
     lines.write(READY)
 
-    def choose(task: MoveRequest) -> tuple[str, str]:
-        request = task.request
-        time = Time(request.seconds, request.clock, request.choice)
-        return move_and_message(bot.choose(request.view, request.view.player, time))
+    def choose(request: MoveRequest) -> tuple[str, str]:
+        parsed = request.parsed
+        time = Time(parsed.seconds, parsed.clock, parsed.choice)
+        return move_and_message(bot.choose(parsed.view, parsed.view.player, time))
 
     serve(JsonBotSide(lines), choose)
     return 0

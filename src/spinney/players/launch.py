@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -83,15 +83,13 @@ class LaunchedProgram:
             environment: its environment variables; None: `ENVIRONMENT`.
         """
         hide_process()
-        stdin, stdin_here = os.pipe()
-        stdout_here, stdout = os.pipe()
-        stderr_here, stderr = os.pipe()
-        status_here, status = os.pipe()
-        control, self._control = os.pipe()
-        self._ending = threading.Lock()
-        self.pipes = ProgramPipes(stdin_here, stdout_here, stderr_here, status_here)
-        numbers = (str(control), str(status), str(memory))
-        try:
+        with ExitStack() as theirs, ExitStack() as ours:
+            stdin, stdin_here = _open_pipe(theirs, ours)
+            stdout_here, stdout = _open_pipe(ours, theirs)
+            stderr_here, stderr = _open_pipe(ours, theirs)
+            status_here, status = _open_pipe(ours, theirs)
+            control, self._control = _open_pipe(theirs, ours)
+            numbers = (str(control), str(status), str(memory))
             self._supervisor = subprocess.Popen(  # noqa: S603 (the command is the user's own)
                 [sys.executable, "-I", "-S", str(SUPERVISOR), *numbers, *command],
                 stdin=stdin,
@@ -101,13 +99,9 @@ class LaunchedProgram:
                 env=usual_environment() if environment is None else environment,
                 start_new_session=True,  # ctrl-C is for us
             )
-        except BaseException:
-            self.pipes.close()
-            os.close(self._control)
-            raise
-        finally:
-            ProgramPipes(stdin, stdout, stderr, status).close()
-            os.close(control)
+            ours.pop_all()  # they stay open
+        self._ending = threading.Lock()
+        self.pipes = ProgramPipes(stdin_here, stdout_here, stderr_here, status_here)
 
     def end(self, patience: float = 0.0) -> None:
         """End it and all it has started; first give it some seconds to end by itself."""
@@ -121,6 +115,14 @@ class LaunchedProgram:
             self._control = -1
         with suppress(subprocess.TimeoutExpired):
             self._supervisor.wait(TO_END)
+
+
+def _open_pipe(reader: ExitStack, writer: ExitStack) -> tuple[int, int]:
+    """Open a pipe; return the ends to read and to write, which these stacks close."""
+    ends = os.pipe()
+    for stack, end in zip((reader, writer), ends, strict=True):
+        stack.callback(os.close, end)
+    return ends
 
 
 def usual_environment() -> dict[str, str]:

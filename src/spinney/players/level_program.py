@@ -5,15 +5,14 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from spinney.core.errors import Refused, did_you_mean
 from spinney.core.registry import game as find
 from spinney.players.anytime import AnytimePlayer
-from spinney.players.levels import LEVELS
+from spinney.players.levels import LEVELS, check_level
 from spinney.players.protocol.bot_side import bot_side, serve
 from spinney.players.search_worker import SearchProcess
 
 
-def bot(
+def play_level(
     name: str,
     level: str,
     protocol: str | None,
@@ -35,8 +34,7 @@ def bot(
         Refused: there is no such game, option, level or protocol, or the input is not a request.
     """
     game = find(name, **dict(options))
-    if level not in LEVELS:
-        raise Refused(f"there is no level {level!r}" + did_you_mean(level, list(LEVELS)))
+    check_level(level)
     side = bot_side(game, protocol)
     seed = secrets.randbits(62) if seed is None else seed
     serve(side, AnytimePlayer(LEVELS[level], seed, process).choose)

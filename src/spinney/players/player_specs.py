@@ -161,16 +161,17 @@ def read(text: str, game: Game | None = None) -> PlayerSpec:
 
 
 def check(text: str) -> None:
-    """Refuse a command that can't be run; a Python class only if it is misspelt."""
+    """Refuse what a local bot can't be: a command that can't be run, or a level.
+
+    A Python class is refused only if it is misspelt.
+    """
     kind, _, rest = text.partition(":")
-    if kind == SEARCH:
-        _search(text, rest, None)
-    elif kind == CLASS:
-        _class(text, rest, None)
-    elif kind == TUNED:
-        read_tuned(rest)
-    else:
-        _command(rest if kind in (CONTEST, JSON) else text)
+    if kind in (CONTEST, JSON):  # in which games, `read` says
+        _command(rest)
+        return
+    found = read(text)
+    if isinstance(found, RandomSpec | LevelSpec):
+        raise Refused(f"{text!r} needs no name: write {found.seat} at the seat")
 
 
 def _level(text: str) -> LevelSpec:

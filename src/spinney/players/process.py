@@ -10,7 +10,7 @@ import os
 import selectors
 import time
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from types import TracebackType
 
 from spinney.players.answer import ProgramFailed
@@ -45,16 +45,16 @@ class Process:
             launch: starts it.
         """
         self._output, self._unsent, self._error_output, self._supervisor_output = b"", b"", b"", b""
-        self._program, self._memory = launch(command, memory), memory
-        self._pipes = self._program.pipes
-        self._stdin, self._stdout, self._stderr, self._status_pipe = self._pipes
-        self._running = True
-        self._listen_for_start()
-        try:
+        with ExitStack() as if_it_fails:
+            self._ready = if_it_fails.enter_context(selectors.DefaultSelector())
+            self._program, self._memory = launch(command, memory), memory
+            self._pipes = self._program.pipes
+            self._stdin, self._stdout, self._stderr, self._status_pipe = self._pipes
+            self._running = True
+            if_it_fails.callback(self.end)
+            self._listen_for_start()
             self._await_start()
-        except BaseException:
-            self.end()
-            raise
+            if_it_fails.pop_all()
 
     def __enter__(self) -> Process:
         return self
@@ -68,7 +68,6 @@ class Process:
         self.end()
 
     def _listen_for_start(self) -> None:
-        self._ready = selectors.DefaultSelector()
         for pipe in (self._stdout, self._stderr, self._status_pipe):
             os.set_blocking(pipe, False)
             self._ready.register(pipe, selectors.EVENT_READ)
@@ -77,7 +76,7 @@ class Process:
     def _await_start(self) -> None:
         end = time.monotonic() + TO_START
         while b"\n" not in self._supervisor_output:
-            if not self._exchange(end) or self._status_pipe not in self._ready.get_map():
+            if not self._exchange(end) or not self._hears_supervisor:
                 raise ProgramFailed("crashed", "it could not be started")
         word, _, reason = self._status().partition(" ")
         if word == "failed":
@@ -170,6 +169,11 @@ class Process:
 
     # Its end.
 
+    @property
+    def _hears_supervisor(self) -> bool:
+        """Can the supervisor still send something? Without pipes a selector waits its full time."""
+        return self._status_pipe in self._ready.get_map()
+
     def _status(self) -> str:
         """Take the next line of the supervisor; empty if there is none."""
         line, _, self._supervisor_output = self._supervisor_output.partition(b"\n")
@@ -178,7 +182,9 @@ class Process:
     def _why_silent(self) -> ProgramFailed:
         """Find out why the program will write nothing more."""
         end = time.monotonic() + TO_EXPLAIN
-        while b"\n" not in self._supervisor_output and self._exchange(end):
+        while (
+            b"\n" not in self._supervisor_output and self._hears_supervisor and self._exchange(end)
+        ):
             pass
         word, _, code = self._status().partition(" ")
         if word == "exited":

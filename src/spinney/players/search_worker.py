@@ -115,10 +115,10 @@ class SearchProcess:
 
 
 def main(name: str, number: int) -> None:
-    """Load a game, say so, and solve problems until the other side of the pipe is gone."""
+    """Load a game, say so, and do search tasks until the other side of the pipe is gone."""
     pipe = Connection(number)
-    problems: queue.Queue[SearchTask] = queue.Queue()
-    threading.Thread(target=_listen, args=(pipe, problems), daemon=True).start()
+    tasks: queue.Queue[SearchTask] = queue.Queue()
+    threading.Thread(target=_listen, args=(pipe, tasks), daemon=True).start()
     _load(name)
     with suppress(BrokenPipeError):  # the other side has ended
         pipe.send(SearchAnswer(0))
@@ -128,14 +128,14 @@ def main(name: str, number: int) -> None:
     gc.freeze()
     gc.disable()  # collecting garbage would take some of the time for an answer
     while True:
-        pipe.send(search(problems.get(), memory))
+        pipe.send(search(tasks.get(), memory))
         gc.collect()
 
 
-def _listen(pipe: Connection, problems: queue.Queue[SearchTask]) -> None:
+def _listen(pipe: Connection, tasks: queue.Queue[SearchTask]) -> None:
     try:
         while True:
-            problems.put(pipe.recv())
+            tasks.put(pipe.recv())
     except (EOFError, OSError):
         os._exit(0)  # the other side has ended; so must whatever runs here, the compiler too
 
@@ -157,23 +157,19 @@ def _is_by_hand(game: Game) -> bool:
     return game.part("protocol") is not None
 
 
-def search(problem: SearchTask, memory: Memory | None = None) -> SearchAnswer:
+def search(task: SearchTask, memory: Memory | None = None) -> SearchAnswer:
     """Search until the time is up, or as much as the level does.
 
     In one tree: several trees on one thread would learn less from as many playouts.
     """
-    from spinney import search
-    from spinney.players.mistakes import with_mistakes_of
+    from spinney.players.level_choice import choose_as
 
-    view, level, seconds = problem.view, problem.level, problem.end - time.monotonic()
-    if level.playouts == 0 or seconds <= 0:
-        result = search.one_ply(view, problem.seed)
-        result = with_mistakes_of(result, view.game, level, problem.seed)
-    else:
-        budget = search.Budget(level.playouts_in(view.game), seconds)
-        tuning = level.tuning_in(view.game)
-        network = None if _is_by_hand(view.game) else level.network
-        result = search.think(
-            view, budget, problem.seed, tuning=tuning, memory=memory, network=network
-        )
-    return SearchAnswer(problem.number, result.move, result.value, result.playouts)
+    result = choose_as(
+        task.view,
+        task.level,
+        task.seed,
+        seconds=task.end - time.monotonic(),
+        memory=memory,
+        learned=not _is_by_hand(task.view.game),
+    )
+    return SearchAnswer(task.number, result.move, result.value, result.playouts)

@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spinney.core.errors import Refused, did_you_mean
-from spinney.players.level_choice import search_for
-from spinney.players.levels import LEVELS
+from spinney.players.level_choice import choose_as
+from spinney.players.levels import LEVELS, Level
 
 if TYPE_CHECKING:
-    from spinney.core.game import Game
     from spinney.core.state import Observation
 
 TUNED = "tuned"
@@ -44,22 +43,15 @@ class TunedSpec:
     def choose(
         self, view: Observation, seed: int, progress: Callable[[int], object] | None = None
     ) -> str:
-        """Return what the search chooses."""
-        from spinney.search.tuning import tuning_of
-
-        level = LEVELS.get(self.level)
-        tuning = level.tuning_in(view.game) if level else tuning_of(view.game)
-        tuning = tuning._replace(**dict(self.values))
-        playouts = playouts_of(self.level, view.game)
-        network = level.network if level else "shipped"
-        return search_for(
-            view, playouts, seed, progress=progress, tuning=tuning, network=network
-        ).move
+        """Return what the level chooses by a search with these numbers."""
+        level = level_of(self.level)
+        tuning = level.tuning_in(view.game)._replace(**dict(self.values))
+        return choose_as(view, level, seed, progress=progress, tuning=tuning).move
 
 
-def playouts_of(level: str, game: Game) -> int:
-    """Return the playouts of a level in a game, or of a number of playouts."""
-    return LEVELS[level].playouts_in(game) if level in LEVELS else int(level)
+def level_of(text: str) -> Level:
+    """Return the level of this name, or one with this number of playouts."""
+    return LEVELS.get(text) or Level(text, text, "", int(text), learned=True, about="")
 
 
 def _check_playouts(level: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from spinney.arena.elo import elo, normalized_elo
-from spinney.arena.wording import display_names, elo_text, no_elo_text
+from spinney.arena.wording import elo_text, entrant_names, no_elo_text
 
 if TYPE_CHECKING:
     from spinney.arena.league_settings import LeagueSettings
@@ -48,7 +48,7 @@ def pairing_lines(
         stops: what the games of each pairing showed.
         unjudged: the pairings whose games say nothing about strength, and who is to blame.
     """
-    names, lines = display_names([entrant.name for entrant in settings.entrants]), []
+    names, lines = entrant_names([entrant.name for entrant in settings.entrants]), []
     for pairing, tracker in stops.by_pairing.items():
         if blamed := unjudged.get(pairing):
             found = no_elo_text([names[entrant] for entrant in blamed], bool(tracker.rule.sprt))

@@ -11,7 +11,7 @@ from spinney.arena.fault_samples import recorded_faults
 from spinney.arena.league_result import LeagueResult
 from spinney.arena.league_standings import LeagueRow, league_standings
 from spinney.arena.standings import StandingsRow, standings, unranked
-from spinney.arena.wording import display_names, duration, no_elo_text, share_text
+from spinney.arena.wording import duration, entrant_names, no_elo_text, share_text
 from spinney.terminal.console import console
 from spinney.terminal.elo_lines import elo_lines, pairing_lines
 from spinney.terminal.fault_lines import fault_lines
@@ -43,7 +43,7 @@ def show_league(
     """Print the table of the games that count, some faults, and the Elo of each pairing."""
     out = console()
     out.print(_title(game, settings, len(results)))
-    names = list(display_names([entrant.name for entrant in settings.entrants]))
+    names = list(entrant_names([entrant.name for entrant in settings.entrants]))
     if settings.schedule == "pair":
         rows: Sequence[StandingsRow] = standings(results, len(names))
         table = _table(names, rows, out.width)
@@ -61,7 +61,7 @@ def show_league(
             out.print("Elo, games, won: without the games of unranked entrants")
     for number in table.shortened:
         out.print(f"{number}: {names[number - 1]}", soft_wrap=True)
-    for line in fault_lines(faults, display_names([e.name for e in settings.entrants])):
+    for line in fault_lines(faults, entrant_names([e.name for e in settings.entrants])):
         out.print(line, soft_wrap=True)
     for line in (*_warnings(settings, results), *_elo_lines(settings, stops, results)):
         out.print(line, soft_wrap=True)
@@ -73,7 +73,7 @@ def _warnings(settings: LeagueSettings, results: Sequence[GameResult]) -> Iterat
     for game in results:
         played.update(game.seating)
         faulty.update(e for e, kinds in zip(game.seating, game.faults, strict=True) if kinds)
-    names = display_names([entrant.name for entrant in settings.entrants])
+    names = entrant_names([entrant.name for entrant in settings.entrants])
     for entrant in sorted(faulty.keys() - unranked(results)):
         games = f"{faulty[entrant]} of {played[entrant]} games"
         yield f"warning: {names[entrant]} made faults in {games}, and the results include them"
@@ -88,7 +88,7 @@ def _elo_lines(
     blamed = next(iter(unjudged.values()), None)
     if blamed is None:
         return elo_lines(stops.only)
-    names = display_names([entrant.name for entrant in settings.entrants])
+    names = entrant_names([entrant.name for entrant in settings.entrants])
     return [no_elo_text([names[entrant] for entrant in blamed], bool(settings.stop.sprt))]
 
 

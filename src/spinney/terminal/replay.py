@@ -50,7 +50,7 @@ class ReplayPosition:
     Attributes:
         match: the whole of it.
         viewer: whose view it shows; -1 for a spectator's.
-        place: the number of the version shown, counted from 0 among those observed.
+        place: the number of the stop shown, counted from 0.
     """
 
     match: Match
@@ -59,14 +59,14 @@ class ReplayPosition:
 
     @cached_property
     def stops(self) -> tuple[int, ...]:
-        """The versions with something new for the viewer, the deal first."""
+        """The versions with a frame, the deal first; they are the same for every viewer."""
         return tuple(dict.fromkeys(frame.version for frame in self.match.frames))
 
     def go(self, place: int) -> None:
         """Go to a stop, or to the nearest one."""
         self.place = max(0, min(place, len(self.stops) - 1))
 
-    def turn(self) -> None:
+    def next_viewer(self) -> None:
         """Show the next player's view; after the last player, a spectator's."""
         self.viewer = (self.viewer + 2) % (self.match.game.num_players + 1) - 1
 
@@ -90,24 +90,24 @@ class ReplayPosition:
         )
 
 
-def _print_all(tape: ReplayPosition, out: Console) -> None:
-    for place in range(len(tape.stops)):
-        tape.go(place)
-        out.print(*tape.texts(), sep="\n")
+def _print_all(position: ReplayPosition, out: Console) -> None:
+    for place in range(len(position.stops)):
+        position.go(place)
+        out.print(*position.texts(), sep="\n")
         out.print()
 
 
 class ReplayPlayer:
-    """A tape on a full screen, stepped through by keys.
+    """A match on a full screen, stepped through by keys.
 
     Attributes:
-        tape: what is played.
+        position: what is shown of it.
         running: does it play by itself?
         scrolled: how many lines are above the screen, where it is too low for all.
     """
 
-    def __init__(self, tape: ReplayPosition) -> None:
-        self.tape, self.running, self.scrolled = tape, False, 0
+    def __init__(self, position: ReplayPosition) -> None:
+        self.position, self.running, self.scrolled = position, False, 0
         body = Window(FormattedTextControl(self._body), get_vertical_scroll=lambda _: self.scrolled)
         foot = Window(FormattedTextControl(_(KEYS)), height=1, style="reverse")
         self.app: Application[None] = Application(
@@ -125,29 +125,29 @@ class ReplayPlayer:
         while True:
             await asyncio.sleep(PACE)
             if self.running:
-                self.tape.go(self.tape.place + 1)
-                self.running = self.tape.place < len(self.tape.stops) - 1
+                self.position.go(self.position.place + 1)
+                self.running = self.position.place < len(self.position.stops) - 1
                 self.app.invalidate()
 
     def _body(self) -> ANSI:
         size = self.app.output.get_size()
         text = io.StringIO()
         out = Console(file=text, force_terminal=True, width=size.columns, highlight=False)
-        out.print(*self.tape.texts(), sep="\n")
+        out.print(*self.position.texts(), sep="\n")
         written = text.getvalue()
         self.scrolled = max(0, min(self.scrolled, written.count("\n") + 1 - size.rows))
         return ANSI(written)
 
     def _keys(self) -> KeyBindings:
-        tape = self.tape
+        position = self.position
         doings: dict[str, Callable[[], object]] = {
-            "right": lambda: tape.go(tape.place + 1),
-            "left": lambda: tape.go(tape.place - 1),
-            "pagedown": lambda: tape.go(tape.place + 10),
-            "pageup": lambda: tape.go(tape.place - 10),
-            "home": lambda: tape.go(0),
-            "end": lambda: tape.go(len(tape.stops)),
-            "tab": tape.turn,
+            "right": lambda: position.go(position.place + 1),
+            "left": lambda: position.go(position.place - 1),
+            "pagedown": lambda: position.go(position.place + 10),
+            "pageup": lambda: position.go(position.place - 10),
+            "home": lambda: position.go(0),
+            "end": lambda: position.go(len(position.stops)),
+            "tab": position.next_viewer,
             "space": self._start_or_stop,
             "down": lambda: self._scroll(1),
             "up": lambda: self._scroll(-1),

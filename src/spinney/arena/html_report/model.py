@@ -21,7 +21,7 @@ from spinney.arena.html_report.settings import (
     setting_lines,
 )
 from spinney.arena.league_result import LeagueResult
-from spinney.arena.wording import display_names
+from spinney.arena.wording import entrant_names
 from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.core.registry import game as find
@@ -94,7 +94,7 @@ class LeagueReport:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of the entrants."""
-        return display_names(self.league.names)
+        return entrant_names(self.league.names)
 
     @property
     def deals(self) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 
 from spinney.arena.fault_samples import first_faults
@@ -12,10 +11,10 @@ from spinney.arena.html_report.model import REPLAYS, LeagueReport, record_path
 from spinney.arena.html_report.replay import replay_page
 from spinney.arena.league_result import LeagueResult
 from spinney.arena.notable_games import first_fault_games, notable_games
-from spinney.arena.wording import display_names
+from spinney.arena.wording import entrant_names
 from spinney.core.errors import Refused
 from spinney.match import Match
-from spinney.match.files import folder, read_match, write
+from spinney.match.files import folder, write
 
 REPORT = "report.html"
 MOST_REPLAYS = 12
@@ -40,9 +39,11 @@ def write_report(league: LeagueResult, most_replays: int | None = None) -> Path:
     if league.folder is None or not league.counted:
         raise Refused("there is no game to report")
     most = MOST_REPLAYS if most_replays is None else most_replays
-    reasons = notable_games(league.counted, display_names(league.names), most)
+    reasons = notable_games(league.counted, entrant_names(league.names), most)
     faulty = faulty_games(league)
-    matches = read_matches(league, {*reasons, *faulty})
+    matches = {
+        result.number: (result, match) for result, match in league.matches({*reasons, *faulty})
+    }
     replays = {number: matches[number] for number in reasons if number in matches}
     _write_replays(league, replays)
     samples = first_faults(matches[number] for number in faulty if number in matches)
@@ -61,19 +62,6 @@ def faulty_games(league: LeagueResult) -> list[int]:
     return list(first_fault_games(league.counted))[:MOST_SAMPLES]
 
 
-def read_matches(league: LeagueResult, numbers: Iterable[int]) -> Matches:
-    """Return the matches of games whose records are there and can be read."""
-    selected, matches = set(numbers), {}
-    for result in league.counted:
-        path = league.record(result) if result.number in selected else None
-        if path is not None:
-            try:
-                matches[result.number] = result, read_match(path)
-            except Refused:
-                continue
-    return matches
-
-
 def _write_replays(league: LeagueResult, replays: Matches) -> None:
     """Write the pages of replays; those of an earlier report go."""
     place = folder((league.folder or Path()) / REPLAYS)
@@ -85,5 +73,5 @@ def _write_replays(league: LeagueResult, replays: Matches) -> None:
 
 def draw_replay(league: LeagueResult, result: GameResult, match: Match) -> str:
     """Return the page of a game's replay."""
-    names, record = display_names(league.names), record_path(league, result)
+    names, record = entrant_names(league.names), record_path(league, result)
     return replay_page(match, result, names, league.deal(result), record)

@@ -15,12 +15,11 @@ from spinney.arena.html_report.report import (
     REPORT,
     draw_replay,
     faulty_games,
-    read_matches,
     report_page,
 )
 from spinney.arena.league_result import LeagueResult
 from spinney.arena.notable_games import notable_games
-from spinney.arena.wording import display_names
+from spinney.arena.wording import entrant_names
 from spinney.core.errors import Refused
 from spinney.match.files import read, read_match
 
@@ -81,8 +80,8 @@ class ReportSite:
 
     def _report(self) -> str:
         league = self._league
-        reasons = notable_games(league.counted, display_names(league.names), MOST_REPLAYS)
-        samples = first_faults(read_matches(league, faulty_games(league)).values())
+        reasons = notable_games(league.counted, entrant_names(league.names), MOST_REPLAYS)
+        samples = first_faults(league.matches(faulty_games(league)))
         shown = {game.number for game, _ in self._replays.values()}
         return report_page(LeagueReport(league, reasons, shown, samples))
 

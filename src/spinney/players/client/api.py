@@ -26,6 +26,7 @@ TIMEOUT = 20.0
 """Seconds to wait for an answer."""
 LONGEST = 8 << 20
 """The most bytes of an answer, or of a line of a stream."""
+FORM = "write a server like https://garden.example"
 
 
 class ConnectionLost(Exception):
@@ -54,13 +55,13 @@ class ApiClient:
         Raises:
             Refused: the address or the token is invalid, or others could read the token on the way.
         """
-        parts = urlsplit(address if "//" in address else f"https://{address}")
         try:
+            parts = urlsplit(address if "//" in address else f"https://{address}")
             self._host, self._port = parts.hostname or "", parts.port
         except ValueError:
-            self._host = ""
+            raise Refused(FORM) from None
         if parts.scheme not in ("http", "https") or not self._host or parts.username:
-            raise Refused("write a server like https://garden.example")
+            raise Refused(FORM)
         self._encrypted = parts.scheme == "https"
         if not (self._encrypted or plain or _is_here(self._host)):
             raise Refused(
@@ -190,7 +191,8 @@ def _refusal(status: int, text: bytes) -> Exception:
 
 
 def _wait(retry_after: str) -> float:
-    return float(min(60, int(retry_after))) if retry_after.isdecimal() else 1.0
+    """Return how many seconds to wait, given the server's answer: 1 to 60."""
+    return float(min(60, max(1, int(retry_after)))) if retry_after.isdecimal() else 1.0
 
 
 def _parsed(text: bytes) -> Any:

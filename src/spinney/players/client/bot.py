@@ -46,6 +46,7 @@ LOOK = 2.0
 """Seconds from one look for tables to the next."""
 KEPT = 100_000
 """Characters of error output that are shown of a program in a match."""
+NO_TABLE = "name a table by its id, its address or a link to it"
 
 Report = Callable[[str], None]
 
@@ -195,7 +196,7 @@ class BotSeat:
 # Which tables.
 
 
-def bot(
+def play_on_server(
     name: str,
     command: Sequence[str],
     server: ApiClient,
@@ -224,7 +225,7 @@ def bot(
         own = (sys.executable, "-m", "spinney", "bot", game.name, "--protocol", JSON)
         program = ProgramSpec(program.seat, (*own, "--level", program.name), JSON)
     if not isinstance(program, ProgramSpec):
-        raise Refused("random can't play on a server; name a level or a program")
+        raise Refused(f"{program.seat} can't play on a server; name a level or a program")
     limits = ResourceLimits.of(game, move_time, memory=memory, isolation=isolation)
     settings = BotSettings(game, program, limits, table)
     called = _patiently(lambda: server.get("/me"))["name"]
@@ -250,14 +251,15 @@ def _one(server: ApiClient, settings: BotSettings) -> None:
 
 def _sit(server: ApiClient, where: str, game: str) -> str:
     """Sit down at the table that is meant, unless one does already, and return its id."""
-    link = re.search(r"(?:^|/)join/([\w-]+)/?$", urlsplit(where).path)
+    path = _path(where)
+    link = re.search(r"(?:^|/)join/([\w-]+)/?$", path)
     if link:
         joined = _patiently(lambda: server.post("/join", link=link[1]))
         table, sent = joined["table"], {"seat": joined["seat"], "link": link[1]}
         if joined["seat"] is None:
             sent = {}
     else:
-        id_ = urlsplit(where).path.rstrip("/").rpartition("/")[2]
+        id_ = path.rstrip("/").rpartition("/")[2]
         table, sent = _patiently(lambda: server.get(f"/tables/{_word(id_)}")), {}
     if table["game"] != game:
         raise Refused(f"that table plays {table['game']}")
@@ -274,9 +276,17 @@ def _sit_down(server: ApiClient, table: str, sent: dict[str, Any]) -> None:
             raise
 
 
+def _path(where: str) -> str:
+    """Return the path of an address, or an id as it is. Raises Refused."""
+    try:
+        return urlsplit(where).path
+    except ValueError:
+        raise Refused(NO_TABLE) from None
+
+
 def _word(text: str) -> str:
     if not re.fullmatch(r"[\w-]{1,40}", text, re.ASCII):
-        raise Refused("name a table by its id, its address or a link to it")
+        raise Refused(NO_TABLE)
     return text
 
 

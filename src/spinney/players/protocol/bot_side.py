@@ -27,17 +27,17 @@ class MoveRequest:
     """A request to a bot to choose.
 
     Attributes:
-        request: its view, and how long it has.
+        parsed: its view, and how long it has.
         begun: when the request began to come in, by `time.monotonic`.
     """
 
-    request: ParsedRequest
+    parsed: ParsedRequest
     begun: float
 
     @property
     def end(self) -> float:
         """When the answer must be there, by `time.monotonic`."""
-        return self.begun + self.request.seconds
+        return self.begun + self.parsed.seconds
 
 
 class BotSide(Protocol):
@@ -175,5 +175,5 @@ def serve(side: BotSide, choose: Callable[[MoveRequest], tuple[str, str]]) -> No
     Raises:
         Refused: the input is not a request.
     """
-    while task := side.read():
-        side.write(*choose(task))
+    while request := side.read():
+        side.write(*choose(request))
