@@ -155,11 +155,11 @@ def test_a_table_by_link_is_not_there_for_others(named: Named) -> None:
 
 def test_standing_up_closing_and_playing_again(named: Named) -> None:
     ann, bob = map(named, ("Art", "Bud"))
-    table_id = ann.open("me", "open", rules={"public": False})
-    link = ann.get(f"/tables/{table_id}")["links"]["seats"]["1"]
-    bob.post("/join", link=link)
-    assert "isn't" not in bob.refused(f"/tables/{table_id}/abort")[1]
-    assert ann.post(f"/tables/{table_id}/stand")["you"] is None
+    table_id = ann.open("open", "open", rules={"public": False})
+    bob.post("/join", link=ann.get(f"/tables/{table_id}")["links"]["seats"]["1"])
+    assert bob.post(f"/tables/{table_id}/sit", seat=1)["you"] == 1
+    assert "only the person who opened" in bob.refused(f"/tables/{table_id}/abort")[1]
+    assert bob.post(f"/tables/{table_id}/stand")["you"] is None
     assert ann.post(f"/tables/{table_id}/abort")["status"] == "aborted"
     ann, bob, table_id = pair(named, "Aug", "Bo")
     assert ann.refused(f"/tables/{table_id}/rematch")[0] == 422

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from typing import Any
 
 import httpx2
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 from tests.event_loops import run
 from tests.server.conftest import Opened
 from tests.server.damage import add_broken_event, damage_table, truncate_last_event
@@ -29,7 +29,7 @@ from spinney.server.db.migrate import migrate
 from spinney.server.db.schema import jobs as rows
 from spinney.server.jobs import backoff, quarantine, queue
 from spinney.server.jobs.liveness import STALLED, Liveness
-from spinney.server.jobs.queue import CLOCK, LEVEL, Job
+from spinney.server.jobs.queue import CLOCK, LEVEL, PREMOVE, Job
 from spinney.server.jobs.runner import JobRunner
 from spinney.server.play.match_errors import MatchError
 from spinney.server.pubsub import NO_EVENT
@@ -231,6 +231,51 @@ def test_an_operator_lists_and_releases_them(
     assert "no job fails" in capsys.readouterr().err
 
 
+# Written while somebody moves.
+
+
+class Overtaken:
+    """A database in which something else is written just before one writes."""
+
+    def __init__(self, database: Database, write: Callable[[], object]) -> None:
+        self.reading, self._database, self._write = database.reading, database, write
+
+    def writing(self) -> AbstractContextManager[Connection]:
+        self._write()
+        return self._database.writing()
+
+
+def test_a_turn_that_comes_while_premoves_are_looked_at_is_not_missed(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = begun(services, "Ann", "Bob")
+    services.premoves.queue(match, 1, "bid 2g")
+    session, database = services.match_service.session(match), services.store.database
+    with monkeypatch.context() as patch:
+        overtaken = Overtaken(database, lambda: say(services, match, 0, "first red"))
+        patch.setattr(services.premoves, "_database", overtaken)
+        services.premoves.play(services.match_service, session)
+    assert job_of(services, match, PREMOVE) is not None
+    services.premoves.play(services.match_service, session)
+    assert session.match.sealed == {1: "bid 2g"}
+    services.premoves.play(services.match_service, session)
+    assert job_of(services, match, PREMOVE) is None
+
+
+def test_a_clock_that_is_looked_at_too_early_strikes_out_no_level(services: Services) -> None:
+    match = begun(services, "Ann", "level:seedling", clock="move 1:00")
+    session, database = services.match_service.session(match), services.store.database
+
+    async def tick() -> None:
+        job_runner = JobRunner(services, Idle())  # type: ignore[arg-type]  # nothing is asked of it
+        overtaken = Overtaken(database, lambda: say(services, match, 0, "first red"))
+        job_runner._database = overtaken  # type: ignore[assignment]  # it is asked for no more
+        job_runner.handlers[CLOCK](session)
+
+    run(tick())
+    assert job_of(services, match, LEVEL) is not None
+
+
 # Levels.
 
 
@@ -260,8 +305,9 @@ def test_a_levels_job_is_claimed_once(database: str, monkeypatch: pytest.MonkeyP
     take = queue.take
 
     def counted(connection: Any, job: Job, worker: str) -> bool:
-        taken.append(job.match)
-        return take(connection, job, worker)
+        if is_taken := take(connection, job, worker):  # a round may look for one that is done
+            taken.append(job.match)
+        return is_taken
 
     monkeypatch.setattr(queue, "take", counted)
     monkeypatch.setattr("spinney.server.play.computer.RENEWAL", 600.0)

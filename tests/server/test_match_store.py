@@ -206,3 +206,32 @@ def test_who_was_replaced_sits_there_no_more_at_once(services: Services) -> None
     assert bob is not None
     assert session.table is not None
     assert session.table.player(bob.id) == -1
+
+
+# What is at hand.
+
+
+class ClearedOnLook(dict[object, object]):
+    """A cache that somebody clears as soon as it was asked whether it has something."""
+
+    def __contains__(self, name: object) -> bool:
+        found = super().__contains__(name)
+        self.clear()
+        return found
+
+
+def test_a_cache_can_be_cleared_at_any_time(sqlite_services: Services) -> None:
+    session = sqlite_services.match_service.session(begun(sqlite_services, "Ann", "Bob"))
+    session._cache = ClearedOnLook()
+    assert [session.cached("lines", lambda: "read") for _ in range(2)] == ["read", "read"]
+
+
+def test_the_match_that_was_used_least_recently_makes_room(
+    sqlite_services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_service = sqlite_services.match_service
+    first, second, third = (begun(sqlite_services, f"Ann{n}", f"Bob{n}") for n in range(3))
+    monkeypatch.setattr("spinney.server.play.match_service.AT_HAND", 2)
+    for match in (first, second, first, third):
+        match_service.session(match)
+    assert [session.id for session in match_service.at_hand()] == [first, third]

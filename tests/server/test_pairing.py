@@ -114,6 +114,18 @@ def test_a_table_with_company_is_not_left(sqlite_services: Services) -> None:
     assert found(sqlite_services, table.id).people.keys() == {ann.id}
 
 
+def test_nobody_closes_the_table_of_another(sqlite_services: Services) -> None:
+    ann, bob, rex = (player(sqlite_services, name, 1500) for name in ("Ann", "Bob", "Rex"))
+    older = sought(sqlite_services, ann)
+    others = sqlite_services.tables.open(rex, *_agreed(older), ["open", "open"])
+    sqlite_services.tables.sit(others, bob, 1)
+    assert look_again(sqlite_services, found(sqlite_services, others), bob).id == others
+    free = next(seat.number for seat in older.seats if seat.free)
+    with pytest.raises(Refused, match="who opened the table"):
+        sqlite_services.tables.change_table(others, older.id, bob, free, "", False)
+    assert found(sqlite_services, others).status == "open"
+
+
 def test_guests_are_not_paired(sqlite_services: Services) -> None:
     with pytest.raises(Refused, match="password"):
         sought(sqlite_services, guest(sqlite_services, "Eve"))

@@ -21,6 +21,7 @@ from spinney import Refused
 from spinney.match import Clock, Match
 from spinney.match.settings import MatchSettings
 from spinney.server.accounts import personal_data
+from spinney.server.accounts.identity import Caller
 from spinney.server.accounts.names import GONE
 from spinney.server.accounts.store import Person
 from spinney.server.admin.operations import Admin
@@ -29,8 +30,10 @@ from spinney.server.db.schema import rating_changes, ratings, seats
 from spinney.server.jobs import queue
 from spinney.server.play.match_session import MatchSession
 from spinney.server.ratings import system
+from spinney.server.ratings.feature import view
 from spinney.server.ratings.glicko2 import Rating
 from spinney.server.services import Services
+from spinney.server.tables.feature import viewer_of
 
 
 def points(services: Services, *people: Person) -> list[int]:
@@ -301,6 +304,30 @@ def test_an_account_that_is_deleted_leaves_others_their_ratings(services: Servic
     assert changed == ["", bob.id]
     assert len(services.ratings.history(bob.id)) == 3
     assert services.accounts.bots(ann.id) == []
+
+
+def test_a_match_with_a_deleted_account_is_not_rated(services: Services) -> None:
+    ann, bob = kept(services, "Ann"), kept(services, "Bob")
+    match = opened(services, ann, bob)
+    services.accounts.erase(ann.id)
+    end(services, match)
+    assert services.ratings.of_match(match) == []
+    assert points(services, bob) == [1500]
+
+
+def test_a_finished_match_shows_the_ratings_as_it_began(sqlite_services: Services) -> None:
+    services = sqlite_services
+    ann, bob = kept(services, "Ann"), kept(services, "Bob")
+    match = opened(services, ann, bob)
+    session = services.match_service.session(match)
+    viewer = viewer_of(services, Caller("", ann, ""), session)
+    assert view(viewer).texts == ("1500?", "1500?")
+    end(services, match)
+    for again in range(2):
+        viewer = viewer_of(services, Caller("", ann, ""), session)
+        assert view(viewer).texts == ("1500?", "1500?"), again
+        assert [one.after for one in view(viewer).gains] == [1338, 1662]
+        session.clear_cache()
 
 
 def test_a_damaged_rated_match_keeps_nobody_from_being_forgotten(doors: Opened) -> None:

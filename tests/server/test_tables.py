@@ -8,16 +8,21 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select, text, update
+from sqlalchemy import Connection, insert, select, text, update
 from tests.server.conftest import Opened
 from tests.server.playing import GAME, begun, guest, say, until
 from tests.waiting import PATIENCE
 
 import spinney
 from spinney import Refused
+from spinney.i18n import in_language
 from spinney.match import Clock, Header, Match
 from spinney.match.record_reader import read_record
 from spinney.match.settings import MatchSettings
+from spinney.server.accounts import personal_data
+from spinney.server.accounts.identity import Caller, may_still_look
+from spinney.server.accounts.names import GONE
+from spinney.server.accounts.store import Person
 from spinney.server.db.migrate import NEWEST, migrate
 from spinney.server.db.schema import jobs, matches, meta, seats, tables, workers
 from spinney.server.jobs import queue
@@ -25,9 +30,15 @@ from spinney.server.play.match_service import MatchNotFound
 from spinney.server.play.match_store import Branch
 from spinney.server.rate_limits.attempts import Attempts
 from spinney.server.rate_limits.rate_limited import RateLimited
+from spinney.server.rematch import feature as rematch
 from spinney.server.services import Services
+from spinney.server.tables.details import host_name
+from spinney.server.tables.feature import viewer_of
 from spinney.server.tables.links import key_in
+from spinney.server.tables.table import Table
+from spinney.server.tables.table_list import listed_tables
 from spinney.server.tokens import fingerprint
+from spinney.server.votes import view as votes
 
 NONE = Clock()
 
@@ -265,6 +276,146 @@ def test_a_rematch_is_one_table_for_all(doors: Opened) -> None:
     assert services.match_service.session(fresh).match.header.seats == ("Bob", "Ann")
 
 
+def ended(services: Services) -> tuple[str, Person, Person]:
+    """A private match between Ann and Bob that is over: its id and the two."""
+    table_id = begun(services, "Ann", "Bob", rules=MatchSettings())
+    services.match_service.act(
+        services.match_service.session(table_id), lambda match, at: match.resign(0, at)
+    )
+    ann, bob = (services.accounts.of_session(f"session of {name}") for name in ("Ann", "Bob"))
+    assert ann is not None
+    assert bob is not None
+    return table_id, ann, bob
+
+
+def test_who_has_lost_their_seat_at_a_rematch_may_look_on(services: Services) -> None:
+    table_id, ann, bob = ended(services)
+    fresh = services.rematches.ask(table_id, ann)
+    services.tables.begin_with_levels(fresh, ann, "seedling")
+    begun_without = services.tables.table(fresh)
+    assert begun_without is not None
+    assert not services.tables.may_see(begun_without, bob)
+    assert services.rematches.ask(table_id, bob) == fresh
+    services.rematches.accept(fresh, bob)
+    assert services.tables.may_see(begun_without, bob)
+
+
+def test_a_finished_match_learns_what_becomes_of_its_rematch(
+    sqlite_services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services = sqlite_services
+    table_id, ann, bob = ended(services)
+    fresh = services.rematches.ask(table_id, ann)
+    read, seen = list[str](), services.tables.table
+
+    def note(match_id: str, connection: Connection | None = None) -> Table | None:
+        if connection is None:
+            read.append(match_id)
+        return seen(match_id, connection)
+
+    def awaited() -> bool:
+        session = services.match_service.session(table_id)
+        return rematch.view(viewer_of(services, Caller("", bob, ""), session)).awaited
+
+    monkeypatch.setattr(services.tables, "table", note)
+    assert [awaited() for _ in range(3)] == [True] * 3
+    assert read.count(fresh) == 1, "it is read anew only after a change"
+    services.tables.begin_with_levels(fresh, ann, "seedling")
+    assert not awaited()
+
+
+def test_a_rematch_waits_for_nobody_who_has_deleted_their_account(services: Services) -> None:
+    table_id, ann, bob = ended(services)
+    asked = services.tables.table(services.rematches.ask(table_id, ann))
+    personal_data.delete(services.match_service, services.accounts, bob.id)
+    assert asked is not None
+    assert asked.asked_beside(ann.id) == ["Bob"]
+    services.tables.abort(asked.id, ann)
+    for fresh in (asked.id, services.rematches.ask(table_id, ann)):
+        table = services.tables.table(fresh)
+        assert table is not None
+        assert [(seat.kind, seat.name) for seat in table.seats] == [
+            ("invited", ""),
+            ("person", "Ann"),
+        ]
+
+
+def test_who_deletes_their_account_leaves_all_tables_that_wait(services: Services) -> None:
+    ann = guest(services, "Ann")
+    waiting = services.tables.open(ann, spinney.game(GAME), NONE, MatchSettings(), ["open", "open"])
+    with services.store.database.writing() as connection:
+        row = dict(connection.execute(select(tables)).one()._mapping)
+        newer = [
+            {**row, "id": f"n{n}", "link": f"n{n}", "status": "playing", "created": 2**42}
+            for n in range(200)
+        ]
+        connection.execute(insert(tables), newer)
+    personal_data.delete(services.match_service, services.accounts, ann.id)
+    assert services.tables.table(waiting).status == "aborted"  # type: ignore[union-attr]
+
+
+def test_data_tell_what_was_agreed_to_from_what_was_declined(services: Services) -> None:
+    match = begun(services, "Cyd", "Dan")
+    session = say(services, match, 0, "first red")
+    cyd, dan = (services.accounts.of_session(f"session of {name}") for name in ("Cyd", "Dan"))
+    assert cyd is not None
+    assert dan is not None
+    services.votes.vote(session, 0, "undo:0")
+    exported = personal_data.export(services.store.database, cyd.id)
+    assert (exported["proposed"], exported["declined"]) == (
+        [{"match": match, "proposal": "undo:0"}],
+        [],
+    )
+    services.votes.vote(session, 1, "undo:0", yes=False)
+    services.match_service.act(session, lambda now, at: now.resign(0, at))
+    fresh = services.rematches.ask(match, cyd)
+    services.rematches.decline(match, dan)
+    exported = personal_data.export(services.store.database, dan.id)
+    assert exported["proposed"] == []
+    declined = {(one["match"], one["proposal"]) for one in exported["declined"]}
+    assert declined == {(match, "undo:0"), (fresh, "rematch")}
+
+
+def test_who_has_left_is_named_in_the_readers_language(services: Services) -> None:
+    match = begun(services, "Ann", "Bob")
+    ann = services.accounts.of_session("session of Ann")
+    assert ann is not None
+    personal_data.delete(services.match_service, services.accounts, ann.id)
+    table = services.tables.table(match)
+    assert table is not None
+    with in_language("de"):
+        (row,) = listed_tables(services, [table], Caller("", None, ""))
+        assert row.people[0][0] == table.seats[0].shown != GONE
+        assert host_name(services, table) == "Jemand, der gegangen ist"
+
+
+def test_nobody_asks_the_computer_to_play_on_at_a_closed_table(services: Services) -> None:
+    match = begun(services, "Ann", "Bob")
+    ann = services.accounts.of_session("session of Ann")
+
+    def may_leave() -> bool:
+        session = services.match_service.session(match)
+        return votes.view(viewer_of(services, Caller("", ann, ""), session)).may_leave
+
+    assert may_leave()
+    services.tables.close(match)
+    assert not may_leave()
+
+
+def test_a_guest_who_looks_on_is_looked_up_once(
+    sqlite_services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services = sqlite_services
+    match = begun(services, "Ann", "Bob", rules=MatchSettings())
+    session, cat = services.match_service.session(match), guest(services, "Cat")
+    caller = Caller("session of Cat", cat, "")
+    assert not may_still_look(services, caller, session)
+    services.tables.admit(match, cat)
+    assert may_still_look(services, caller, session), "as soon as they have followed the link"
+    monkeypatch.setattr(services.tables, "is_guest", lambda *_: pytest.fail("asked again"))
+    assert may_still_look(services, caller, session)
+
+
 def test_a_double_click_begins_one_rematch(doors: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     workers = doors(), doors()
     table_id = begun(workers[0], "Ann", "level:seedling")
@@ -410,6 +561,28 @@ def test_a_friends_seat_stays_a_friends(services: Services) -> None:
     services.tables.sit(table_id, bob, 1, left.seats[1].link)
     services.tables.sit(table_id, eve, 2)
     assert services.tables.table(table_id).status == "playing"  # type: ignore[union-attr]
+
+
+def test_who_leaves_a_seat_may_still_look_on(services: Services) -> None:
+    ann, bob = guest(services, "Ann"), guest(services, "Bob")
+    game = spinney.game(GAME)
+    table_id = services.tables.open(ann, game, NONE, MatchSettings(), ["open", "open"])
+    services.tables.sit(table_id, bob, 1)
+    services.tables.stand(table_id, bob)
+    left = services.tables.table(table_id)
+    assert left is not None
+    assert services.tables.may_see(left, bob)
+
+
+def test_only_the_host_closes_a_table(services: Services) -> None:
+    ann, bob = guest(services, "Ann"), guest(services, "Bob")
+    game = spinney.game(GAME)
+    table_id = services.tables.open(ann, game, NONE, MatchSettings(), ["open", "open"])
+    services.tables.sit(table_id, bob, 1)
+    with pytest.raises(Refused, match="who opened the table can close it"):
+        services.tables.abort(table_id, bob)
+    services.tables.abort(table_id, ann)
+    assert services.tables.table(table_id).status == "aborted"  # type: ignore[union-attr]
 
 
 def test_leaving_a_rematch_keeps_the_seat_for_a_friend(services: Services) -> None:

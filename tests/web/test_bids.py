@@ -125,12 +125,19 @@ def test_parrots_can_be_dragged(visitor: Visitor, touch: bool) -> None:
     assert sealed(visitor) == "bid 1g"
 
 
-def pull(page: Page, piece: str, place: str, touch: bool) -> None:
+def test_a_drag_that_is_broken_off_changes_nothing(visitor: Visitor) -> None:
+    page = bidding(visitor)
+    pull(page, "#parrot-red-5", "#branch-bulletin", touch=True, end="pointercancel")
+    expect(page.locator(BADGES)).to_have_count(0)
+    assert visitor.complaints == []
+
+
+def pull(page: Page, piece: str, place: str, touch: bool, end: str = "pointerup") -> None:
     """Drag the middle of something to a place, as a mouse or a finger does."""
-    page.evaluate(PULL, [piece, place, "touch" if touch else "mouse"])
+    page.evaluate(PULL, [piece, place, "touch" if touch else "mouse", end])
 
 
-PULL = """([piece, place, pointerType]) => {
+PULL = """([piece, place, pointerType, end]) => {
   const middle = (one) => {
     const { x, y, width, height } = document.querySelector(one).getBoundingClientRect();
     return [x + width / 2, y + height / 2];
@@ -144,7 +151,7 @@ PULL = """([piece, place, pointerType]) => {
   tell("pointerdown", from);
   tell("pointermove", [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]);
   tell("pointermove", to);
-  tell("pointerup", to);
+  tell(end, to);
 }"""
 
 

@@ -179,6 +179,22 @@ def test_the_page_finds_its_way_back(visitor: Visitor) -> None:
     expect(page.locator("#log")).to_contain_text("Blue starts the first round")
 
 
+def test_a_match_that_is_gone_says_so(visitor: Visitor) -> None:
+    page, name = visitor.page, visitor.sit(fresh("me", "friend"))
+    visitor.match_service.forget(name)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.get_by_role("heading", name="Nothing grows here")).to_be_visible()
+
+
+def test_the_focus_goes_to_the_boards_when_a_button_goes_away(visitor: Visitor) -> None:
+    page = visitor.page
+    session = visitor.match_service.session(visitor.sit(fresh("me", "level:seedling")))
+    page.locator("#hint button").focus()
+    visitor.match_service.act(session, lambda match, at: match.resign(0, at))
+    expect(page.locator("#table")).to_have_attribute("data-over", "yes")
+    expect(page.locator("#boards")).to_be_focused()
+
+
 @pytest.mark.parametrize(
     ("code", "reason"), [(1011, "something is wrong with it"), (1013, "has too much to do")]
 )

@@ -247,6 +247,7 @@ def test_gardens_are_enlarged_and_piles_leafed_through(visitor: Visitor) -> None
     _open(page.locator("#enlarge-2"))
     dialog = page.locator("#enlarged")
     expect(dialog).to_be_visible()
+    expect(dialog.get_by_role("button", name="Close")).to_be_visible()
     expect(dialog.locator("g[id^=plants] .card, .remote .card")).to_have_count(len(grown))
     labels = [text or "" for text in dialog.locator(".card > title").all_text_contents()]
     assert all(any(f", {name}\n" in label for label in labels) for name in grown)

@@ -13,17 +13,18 @@ import pytest
 from tests.messages import page_html
 from tests.waiting import PATIENCE
 from tests.web.received_boards import Held, anew, message, viewer_session
-from tests.web.site import ORIGIN, Site, fresh, played, until, visited
+from tests.web.site import GAME, ORIGIN, Site, fresh, played, until, visited
 
 import spinney
 from spinney.core import compilation
-from spinney.match import Match
+from spinney.match import Header, Match
 from spinney.match.record_reader import read_record
 from spinney.players.referee import MatchReferee
 from spinney.server.accounts.identity import Caller
 from spinney.server.play import page_model, socket
 from spinney.server.play.hotseat import hotseat
 from spinney.server.play.match_session import MatchSession
+from spinney.server.play.time_source import Stopwatch
 from spinney.server.play.view_model import table_view
 from spinney.server.play.viewpoint import Viewpoint
 
@@ -91,6 +92,18 @@ def test_a_socket_sends_what_has_changed_and_all_of_that(site: Site) -> None:
     assert left_out > 40, "what is as it was is not sent again"
 
 
+@pytest.mark.parametrize("clock", ["bank 12:00", "bank 300:00", "move 3 days"])
+def test_running_time_alone_is_no_change(site: Site, clock: str) -> None:
+    """A message would reveal that something secret has happened."""
+    name = site.begin("me", "friend", clock=clock).removeprefix("/match/")
+    session = site.match_service.session(name)
+    looks = viewer_session(site.app.state.site, Caller("", None, ""), session)
+    before = message(looks)["page"]["players"]
+    session.time_source = Stopwatch(61 * 60_000 if clock.endswith("days") else 61_000)
+    assert not message(looks)
+    assert anew(looks)["page"]["players"] != before, "else nothing was shown"
+
+
 def test_a_browser_without_scripts_is_led_back(site: Site) -> None:
     match = site.begin("me", "friend")
     answer = site.client.post(
@@ -120,6 +133,15 @@ def test_undo_and_resign(site: Site) -> None:
         answer.headers["location"].rpartition("/")[2]
     ).match.header.seats
     assert seats == ("level:tree", "me")
+
+
+def test_a_rematch_of_a_match_dealt_from_a_secret_is_dealt_anew(site: Site) -> None:
+    header = Header(spinney.game(GAME), ("me", "friend"), secret="0123456789abcdef" * 2)
+    match = f"/match/{site.match_service.begin(Match.begin(header).resign(0, 0))}"
+    fresh = site.post(f"{match}/rematch").headers["location"].rpartition("/")[2]
+    dealt = site.match_service.session(fresh).match.header
+    assert (dealt.secret, dealt.seats) == ("", ("friend", "me"))
+    assert dealt.seed is not None
 
 
 def test_words_of_the_next_step(site: Site) -> None:

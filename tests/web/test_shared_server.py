@@ -17,7 +17,7 @@ from tests.waiting import PATIENCE
 from tests.web.received_boards import Held, anew, message, viewer_session
 from tests.web.shared_server import Guest, opened, said
 from tests.web.site import GAME, until
-from websockets.exceptions import ConnectionClosedError, InvalidStatus
+from websockets.exceptions import ConnectionClosedError
 from websockets.extensions.permessage_deflate import PerMessageDeflate
 
 import spinney
@@ -129,8 +129,10 @@ def test_a_table_by_link_is_not_there_for_others(party: PeopledServer) -> None:
     for path in ("", "/record", "/replay", "/replay/frame", "/words"):
         assert cat.get(f"/match/{match}{path}").status_code == 404
     assert cat.say(match, "first red").status_code == 404
-    with pytest.raises(InvalidStatus), cat.socket(match):
-        pass
+    for absent in (match, "nowhere"):
+        with cat.socket(absent) as socket, pytest.raises(ConnectionClosedError):
+            socket.recv(PATIENCE)
+        assert socket.close_code == 1008
     with ann.socket(match) as socket:
         assert "page" in json.loads(socket.recv(PATIENCE))
 

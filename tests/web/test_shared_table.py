@@ -127,9 +127,14 @@ def test_two_play_and_a_phone_looks_on(visited_server: VisitedServer) -> None:
     ben.get_by_role("button", name="Resign").click()
     expect(ann.locator("#status-text")).to_contain_text("Ben resigned")
     ben.get_by_role("button", name="Rematch").click()
+    finished = ann.url
     ann.get_by_role("button", name="Accept the rematch").click()
     for page, headline in ((ann, "Ben’s turn"), (ben, FIRST)):
         expect(page.locator("#headline")).to_have_text(headline)
+    ann.goto(finished)
+    expect(ann.locator("#rematch-notice p")).to_have_text("There is a rematch.")
+    ann.get_by_role("button", name="Go to the table").click()
+    expect(ann.locator("#headline")).to_have_text("Ben’s turn")
     cable.close()
 
 

@@ -40,6 +40,18 @@ def test_one_click_leads_from_the_first_page_to_a_running_table(visitor: Visitor
     assert visitor.complaints == []
 
 
+def test_a_waiting_room_that_one_may_see_no_more_says_so(tmp_path: Path, page: Page) -> None:
+    with opened(f"sqlite:///{tmp_path / 'server.sqlite'}") as (address, services):
+        host = services.accounts.guest("session", "Ann")
+        game, agreed = spinney.game(GAME), (Clock.read("none"), MatchSettings(public=False))
+        table = services.tables.open(host, game, *agreed, ["me", "open"])
+        page.context.add_cookies([{"name": SESSION, "value": "session", "url": address}])
+        page.goto(f"{address}/table/{table}")
+        expect(page.locator("#room")).to_be_visible()
+        services.accounts.sign_out("session")
+        expect(page.get_by_role("heading", name="Nothing grows here")).to_be_visible()
+
+
 @pytest.mark.long
 def test_long_texts_and_names_fit_before_the_match(
     tmp_path: Path, page: Page, monkeypatch: pytest.MonkeyPatch

@@ -142,6 +142,14 @@ def test_a_queued_move_is_played_on_ones_turn(session: Table) -> None:
     assert "On your next turn" not in session.page(session.ann)
 
 
+@pytest.mark.parametrize(("layout", "first"), [("wide", "move-form"), ("narrow", "pending")])
+def test_notices_stand_in_the_page_where_they_are_shown(
+    session: Table, layout: str, first: str
+) -> None:
+    session.ben.client.cookies.set("layout", layout)
+    assert re.findall('id="(pending|move-form)"', session.page(session.ben))[0] == first
+
+
 def test_what_cannot_be_said_then_is_dropped_with_a_word_to_its_player(session: Table) -> None:
     assert session.post(session.ben, "premove", move="first  blue ") == 204
     session.say(session.ann, "first red")

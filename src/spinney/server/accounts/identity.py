@@ -28,6 +28,7 @@ from spinney.server.services import Services
 from spinney.server.site import Site, ThisSite
 from spinney.server.tables.attendance import can_pause
 from spinney.server.tables.presence import OFTEN
+from spinney.server.tables.table import Table
 
 
 @dataclass(frozen=True)
@@ -145,7 +146,17 @@ def may_still_look(services: Services, caller: Caller, session: MatchSession) ->
         person = services.accounts.holder(caller.session, caller.token)
         if person is None or person.banned or person.id != caller.id:
             return False
-    return session.table is not None and services.tables.may_see(session.table, person)
+    return session.table is not None and _may_see(services, session, session.table, person)
+
+
+def _may_see(
+    services: Services, session: MatchSession, table: Table, person: Person | None
+) -> bool:
+    """May someone look at a table? That they may is known until the next notification."""
+    allowed = session.cached("allowed", set[Person | None])
+    if person not in allowed and services.tables.may_see(table, person):
+        allowed.add(person)
+    return person in allowed
 
 
 async def _table(

@@ -107,8 +107,9 @@ async def enter(
         begin_session(request, session, await asyncio.to_thread(do))
     except Refused as refusal:
         problem, name = str(refusal), text_of(sent, "name")
-        back = _back(sent)
-        return account_page(site, services, request, caller, back, problem, signing_in=name)
+        return await asyncio.to_thread(
+            account_page, site, services, request, caller, _back(sent), problem, signing_in=name
+        )
     return site.to(request, _back(sent) or "/account")
 
 
@@ -166,7 +167,9 @@ async def delete(
     try:
         await asyncio.to_thread(do)
     except Refused as refusal:
-        return account_page(site, services, request, caller, problem=str(refusal))
+        return await asyncio.to_thread(
+            account_page, site, services, request, caller, problem=str(refusal)
+        )
     response = to("/")
     site.set_session(request, response, new_session())
     return response
@@ -184,8 +187,10 @@ async def issue(
             services.accounts.issue_token, person.id, text_of(sent, "name")
         )
     except Refused as refusal:
-        return account_page(site, services, request, caller, problem=str(refusal))
-    return account_page(site, services, request, caller, token=token)
+        return await asyncio.to_thread(
+            account_page, site, services, request, caller, problem=str(refusal)
+        )
+    return await asyncio.to_thread(account_page, site, services, request, caller, token=token)
 
 
 @routes.post("/revoke")
@@ -239,7 +244,9 @@ async def do_at_account(
     try:
         await asyncio.to_thread(doing, sent)
     except Refused as refusal:
-        return account_page(site, services, request, caller, back=_back(sent), problem=str(refusal))
+        return await asyncio.to_thread(
+            account_page, site, services, request, caller, back=_back(sent), problem=str(refusal)
+        )
     return site.to(request, _back(sent) or "/account")
 
 

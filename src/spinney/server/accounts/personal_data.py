@@ -40,7 +40,9 @@ from spinney.server.db.schema import (
 from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_service import REREAD, MatchService
 from spinney.server.play.match_store import read_events, when
-from spinney.server.tables.table import LEVEL, PLAYING, WAITING
+from spinney.server.rematch.store import DECLINED as DECLINED_REMATCH
+from spinney.server.tables.table import INVITED, LEVEL, PLAYING, Table
+from spinney.server.votes.store import DECLINED
 from spinney.server.wording import summary
 
 DAMAGE = (ValueError, LookupError, TypeError, AttributeError)
@@ -71,7 +73,8 @@ def delete(match_service: MatchService, account_store: Accounts, person: str) ->
 
     The matches are kept, for they are others' too: they were played with someone who left, and so
     are the ratings that others won or lost. Tables of theirs that wait are closed, seats of theirs
-    at others' tables are free again; rated matches that go on they lose. Their bots go with them.
+    at others' tables, or reserved for them, are free again; rated matches that go on they lose.
+    Their bots go with them.
 
     Raises:
         DatabaseUnavailable: the database can't be reached.
@@ -79,12 +82,13 @@ def delete(match_service: MatchService, account_store: Accounts, person: str) ->
     for bot in account_store.bots(person):
         delete(match_service, account_store, bot.id)
     if (somebody := account_store.person(person)) is not None:
-        _leave_waiting(match_service, somebody)
-        _resign_rated(match_service, somebody)
+        _leave_tables(match_service, somebody)
     with match_service.store.database.writing() as connection:
         played = _played(connection, person)
         for match, number in played:
             _forget(connection, match, number)
+        reserved = (seats.c.kind == INVITED, seats.c.person == person)
+        connection.execute(update(seats).where(*reserved).values(person=None))
         connection.execute(delete_rows(guests).where(guests.c.person == person))
         connection.execute(delete_rows(votes).where(votes.c.proposal.endswith(f":{person}")))
         connection.execute(delete_rows(presence).where(presence.c.person == person))
@@ -94,28 +98,26 @@ def delete(match_service: MatchService, account_store: Accounts, person: str) ->
         match_service.publish(match, REREAD)
 
 
-def _leave_waiting(match_service: MatchService, person: Person) -> None:
-    """Let nobody wait for someone who leaves."""
+def _leave_tables(match_service: MatchService, person: Person) -> None:
+    """Let nobody wait for someone who leaves: at tables that wait, and in rated matches."""
     if match_service.tables is None:
         return
-    for table in match_service.tables.of(person.id, over=False):
-        if table.status == WAITING and table.host == person.id:
-            match_service.tables.close(table.id)
-        elif table.status == WAITING:
-            with suppress(Refused):  # it has begun meanwhile
+    for table in match_service.tables.held_up_by(person.id):
+        with suppress(Refused, MatchError):  # it has begun or ended meanwhile, or is damaged
+            if table.status == PLAYING:
+                _resign(match_service, table, person)
+            elif table.host == person.id:
+                match_service.tables.close(table.id)
+            else:
                 match_service.tables.stand(table.id, person)
 
 
-def _resign_rated(match_service: MatchService, person: Person) -> None:
-    """Lose the rated matches that go on: the others shall not wait for someone who is gone."""
-    if match_service.tables is None:
-        return
-    for table in match_service.tables.of(person.id, over=False):
-        player = table.player(person.id)
-        if table.rules.rated and table.status == PLAYING and player >= 0:
-            with suppress(Refused, MatchError):  # it has ended meanwhile, or is damaged
-                session = match_service.session(table.id)
-                match_service.act(session, lambda match, at, p=player: match.resign(p, at))  # type: ignore[misc]
+def _resign(match_service: MatchService, table: Table, person: Person) -> None:
+    """Lose a match, if they play there."""
+    player = table.player(person.id)
+    if player >= 0:
+        session = match_service.session(table.id)
+        match_service.act(session, lambda match, at: match.resign(player, at))
 
 
 def _played(connection: Connection, person: str) -> list[tuple[str, int]]:
@@ -234,7 +236,7 @@ def _data(connection: Connection, person: str) -> dict[str, Any]:
             )
             .where(seats.c.person == person)
         ),
-        "proposed": _proposed(connection, person),
+        **_voted(connection, person),
         "ratings": rows(_own(ratings, person)),
         "rated": rows(_own(rating_changes, person)),
         "bots": rows(select(accounts.c.name, accounts.c.created).where(accounts.c.owner == person)),
@@ -246,12 +248,17 @@ def _own(table: Rows, holder: str) -> Select[Any]:
     return select(*(c for c in table.c if c.name != "holder")).where(table.c.holder == holder)
 
 
-def _proposed(connection: Connection, person: str) -> list[dict[str, Any]]:
-    """Return what someone has agreed to at tables: the kind and about whom.
+def _voted(connection: Connection, person: str) -> dict[str, list[dict[str, str]]]:
+    """Return what someone has agreed to at tables and what they declined: the kind and about whom.
 
     Its name in the database also says how much had happened, which a player may not know.
     """
     mine = (seats.c.match == votes.c.match) & (seats.c.number == votes.c.player)
     query = select(votes.c.match, votes.c.proposal).join(seats, mine)
-    rows = connection.execute(query.where(seats.c.person == person))
-    return [{"match": match, "proposal": ":".join(name.split(":")[:2])} for match, name in rows]
+    voted: dict[str, list[dict[str, str]]] = {"proposed": [], "declined": []}
+    for match, name in connection.execute(query.where(seats.c.person == person)):
+        proposal = "rematch" if name == DECLINED_REMATCH else name.removeprefix(DECLINED)
+        answer = "proposed" if proposal == name else "declined"
+        about = ":".join(proposal.split(":")[:2])
+        voted[answer].append({"match": match, "proposal": about})
+    return voted

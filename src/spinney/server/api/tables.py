@@ -118,7 +118,6 @@ def stand(
 ) -> models.TableInfo:
     """Leave your seat before the match has begun."""
     services.tables.stand(table.id, person)
-    services.tables.admit(table.id, person)  # who sat there may still look on
     return _current(services, caller, table.id)
 
 
@@ -152,7 +151,7 @@ def renew_link(
 def abort(
     services: ThisServices, caller: ThisCaller, person: ThisPerson, table: ThisTable
 ) -> models.TableInfo:
-    """Close a table before its match has begun."""
+    """Close your table before its match has begun."""
     services.tables.abort(table.id, person)
     return _current(services, caller, table.id)
 

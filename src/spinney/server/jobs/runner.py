@@ -25,6 +25,7 @@ from spinney.server.play.computer import EACH, LevelPlayer
 from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_service import RetriesExhausted
 from spinney.server.play.match_session import MatchSession
+from spinney.server.play.match_store import lock_version
 from spinney.server.play.time_source import ServerTimeSource
 from spinney.server.services import Services
 from spinney.server.tables import attendance
@@ -199,7 +200,9 @@ class JobRunner:
         after = self._match_service.act(session, Match.tick)
         if after.version == before and isinstance(session.time_source, ServerTimeSource):
             with self._database.writing() as connection:
-                queue.write(connection, session.id, session.time_source.began, after)
+                # Who has changed the match meanwhile has written what it needs by now.
+                if lock_version(connection, session.id) == after.version:
+                    queue.write(connection, session.id, session.time_source.began, after)
 
     def _think(self, session: MatchSession, job: Job) -> None:
         """Let the levels think here, if there is room and no other worker does."""

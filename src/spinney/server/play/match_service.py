@@ -108,6 +108,8 @@ class MatchService:
         """
         with self._lock:
             session = self._sessions.get(match_id)
+            if session is not None:
+                self._sessions.move_to_end(match_id)
         if session is None:
             with self.errors.contained(match_id, MatchNotFound):
                 session = self._open(match_id)
@@ -146,7 +148,7 @@ class MatchService:
         return None if self.tables is None else self.tables.table(match_id)
 
     def _make_room(self) -> None:
-        """Let go of matches that nobody looks at, those first that were opened first."""
+        """Let go of matches that nobody looks at, those first that were used least recently."""
         idle = [name for name, session in self._sessions.items() if not session.subscribers]
         for name in idle[: max(0, len(idle) - AT_HAND)]:
             del self._sessions[name]

@@ -18,6 +18,7 @@ from spinney.server.play.time_source import TimeSource
 from spinney.server.tables.table import Table
 
 Read = TypeVar("Read")
+_MISSING = object()
 
 
 @dataclass
@@ -66,8 +67,9 @@ class MatchSession:
 
     def cached(self, name: object, read: Callable[[], Read]) -> Read:
         """Return something that goes with the match, read anew only after a notification."""
-        if name in self._cache:
-            return cast("Read", self._cache[name])
+        found = self._cache.get(name, _MISSING)  # one look: others may clear it at any time
+        if found is not _MISSING:
+            return cast("Read", found)
         generation, value = self._generation, read()
         if generation == self._generation:
             self._cache[name] = value

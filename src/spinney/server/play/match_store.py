@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Select, bindparam, select
+from sqlalchemy import Connection, Select, bindparam, func, select
 
 from spinney.core.errors import Refused
 from spinney.i18n import N_
@@ -262,6 +262,8 @@ _EVENTS = (
     .where(events.c.match == bindparam("of"), events.c.number >= bindparam("since"))
     .order_by(events.c.number)
 )
+_LOCK = select(matches.c.id).where(matches.c.id == bindparam("of")).with_for_update()
+_VERSION = select(func.count()).select_from(events).where(events.c.match == bindparam("of"))
 _LISTED = select(matches, branches.c.trunk, branches.c.frame).outerjoin(
     branches, branches.c.match == matches.c.id
 )
@@ -297,6 +299,13 @@ def read_events(connection: Connection, match_id: str, since: int = 0) -> list[E
     """Return a match's events in order, from number ``since`` on."""
     rows = connection.execute(_EVENTS, {"of": match_id, "since": since})
     return [Event.from_json(json.loads(text)) for text in rows.scalars()]
+
+
+def lock_version(connection: Connection, match_id: str) -> int:
+    """Return the version of a match; nobody else can add an event until the transaction ends."""
+    # Only a second question sees what those have stored for whose end the first had to wait.
+    connection.execute(_LOCK, {"of": match_id})
+    return int(connection.execute(_VERSION, {"of": match_id}).scalar_one())
 
 
 def when(ms: int) -> datetime:

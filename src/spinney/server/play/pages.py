@@ -189,6 +189,8 @@ async def rematch(request: Request, site: ThisSite, session: ThisSession) -> Res
         seats=(*header.seats[1:], header.seats[0]),
         seed=secrets.randbits(62),
         given={},
+        secret="",
+        rules=0,
         date=datetime.now(UTC).date().isoformat(),
     )
     rules = session.rules.for_rematch()

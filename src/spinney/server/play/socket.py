@@ -41,6 +41,8 @@ from spinney.server.site import Site
 HEARTBEAT_SECONDS = 15
 """Seconds of silence after which a socket says that it is still there."""
 
+GONE = 1008
+"""How a socket is closed whose match isn't there for its viewer, or not any more."""
 FAILED = 1011
 """How a socket is closed whose match can't be shown."""
 SEEN = "seen"
@@ -61,12 +63,12 @@ async def socket(websocket: WebSocket) -> None:
         session = await asyncio.to_thread(
             session_for, site, caller, websocket.path_params["match_id"]
         )
-    except (MatchNotFound, DatabaseUnavailable):
-        await websocket.close(1008)
+    except DatabaseUnavailable:
+        await websocket.close()
         return
-    except MatchError:
+    except (MatchNotFound, MatchError) as problem:
         await websocket.accept()  # before that, nobody could be told why
-        await websocket.close(FAILED)
+        await websocket.close(GONE if isinstance(problem, MatchNotFound) else FAILED)
         return
     await websocket.accept()
     viewer_session = ViewerSession(site, caller, session, layout, site.render_queue.pool)
@@ -173,7 +175,7 @@ async def _send(websocket: WebSocket, viewer_session: ViewerSession, changed: As
         try:
             await _show(websocket, viewer_session, still)
         except MatchNotFound:
-            await websocket.close(1008)
+            await websocket.close(GONE)
             return
         except MatchError:
             await websocket.close(FAILED)

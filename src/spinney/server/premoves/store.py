@@ -21,6 +21,7 @@ from spinney.server.jobs import queue as jobs
 from spinney.server.jobs.queue import PREMOVE, UNDONE, Job
 from spinney.server.play.match_service import MatchService
 from spinney.server.play.match_session import MatchSession
+from spinney.server.play.match_store import lock_version
 from spinney.server.play.play_move import play_move
 
 LONGEST = 400
@@ -99,6 +100,7 @@ class Premoves:
         All of it at once, and then publish it: what becomes of one's own move, and when, mustn't
         show whether others have queued anything.
         """
+        version = match_service.refresh(session).version
         played = dropped = False
         for premove in self._read(session.id, premoves.c.reason.is_(None)):
             match = match_service.refresh(session)
@@ -107,7 +109,9 @@ class Premoves:
                 played, dropped = played or not reason, dropped or bool(reason)
         if not played:  # else what is due now was written with that
             with self._database.writing() as connection:
-                jobs.drop(connection, Job(session.id, PREMOVE))
+                # A later event may have brought the turn of somebody who was not to act here.
+                if lock_version(connection, session.id) == version:
+                    jobs.drop(connection, Job(session.id, PREMOVE))
         if dropped:
             match_service.publish(session.id)
 

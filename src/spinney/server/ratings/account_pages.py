@@ -83,8 +83,10 @@ async def _show_key(
     try:
         made = await asyncio.to_thread(make, sent)
     except Refused as refusal:
-        return account_page(site, services, request, caller, problem=str(refusal))
-    return account_page(site, services, request, caller, fresh_bot=made)
+        return await asyncio.to_thread(
+            account_page, site, services, request, caller, problem=str(refusal)
+        )
+    return await asyncio.to_thread(account_page, site, services, request, caller, fresh_bot=made)
 
 
 def _own_bot(services: Services, caller: Caller, sent: Form) -> Person:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from spinney.server.ratings import pages
 from spinney.server.ratings.result import counts
+from spinney.server.ratings.store import Change
 from spinney.server.tables.context import FeatureView
 from spinney.server.tables.feature import Feature, TableViewer
 
@@ -30,7 +31,8 @@ class RatingsView(FeatureView):
     """What a viewer sees of the ratings at a table.
 
     Attributes:
-        texts: each player's rating as it is now, ``1543`` or ``1500?``; empty: an unrated table.
+        texts: each player's rating, ``1543`` or ``1500?``: as it is now, and once the match has
+            changed it, as the match began; empty: an unrated table.
         gains: of the players, when a rated match is over.
         void: is it over, and doesn't count?
     """
@@ -44,16 +46,17 @@ def view(viewer: TableViewer) -> RatingsView:
     """Return what a viewer sees of the ratings at a table."""
     if not viewer.table.rules.rated:
         return RatingsView()
-    texts = viewer.session.cached("ratings", lambda: _texts(viewer))
-    if not viewer.match.over:
-        return RatingsView(texts)
-    if not counts(viewer.match):
-        return RatingsView(texts, void=True)
-    changes = viewer.session.cached(
-        "rating changes", lambda: viewer.services.ratings.of_match(viewer.session.id)
-    )
-    gains = (RatingGain(viewer.names[c.number], round(c.after), c.gain) for c in changes)
-    return RatingsView(texts, tuple(gains))
+    read, over = viewer.session.cached, viewer.match.over
+    changes = read("rating changes", lambda: _changes(viewer)) if over else []
+    if changes:
+        gains = (RatingGain(viewer.names[c.number], round(c.after), c.gain) for c in changes)
+        return RatingsView(tuple(c.text_before for c in changes), tuple(gains))
+    texts = read(("ratings", over), lambda: _texts(viewer))
+    return RatingsView(texts, void=over and not counts(viewer.match))
+
+
+def _changes(viewer: TableViewer) -> list[Change]:
+    return viewer.services.ratings.of_match(viewer.session.id)
 
 
 def _texts(viewer: TableViewer) -> tuple[str, ...]:

@@ -93,9 +93,9 @@ def look_again(
 ) -> str:
     """Go over to a table that has waited longer and is near by now; return where one sits then.
 
-    Raises DatabaseUnavailable.
+    Whoever sits at another's table stays there. Raises DatabaseUnavailable.
     """
-    if not pairs(table) or table.player(person.id) < 0:
+    if not pairs(table) or table.host != person.id or table.player(person.id) < 0:
         return table.id
     waiting = _waiting(services, person, table.game, table.clock)
     older = [other for other in waiting if _rank(other) < _rank(table)]

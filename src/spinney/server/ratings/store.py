@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlalchemy import Connection, Select, delete, func, insert, or_, select, tuple_, update
 
 from spinney.match import Match
+from spinney.server.accounts.names import GONE
 from spinney.server.db.database import Database, now
 from spinney.server.db.schema import accounts, rating_changes, ratings
 from spinney.server.ratings import result, system
@@ -105,6 +106,11 @@ class Change(NamedTuple):
         """By how many points it changed, as it was shown."""
         return round(self.after) - round(self.before)
 
+    @property
+    def text_before(self) -> str:
+        """The rating before the match as it is shown, provisional if it still was after it."""
+        return f"{round(self.before)}{'?' if self.deviation > system.SURE else ''}"
+
 
 class RatedSeat(NamedTuple):
     """A player of a rated match.
@@ -151,7 +157,7 @@ class Ratings:
         self, connection: Connection, table: Table, places: Sequence[int], outcome: Sequence[int]
     ) -> None:
         holders = [holder_of(table, number) for number in range(len(table.seats))]
-        if "" in holders:  # an account is gone
+        if "" in holders or _is_erased(connection, holders):  # an account is gone
             return
         pool = table.game.name, table.game.num_players
         at, rows = self._locked(connection, holders, pool)
@@ -329,6 +335,12 @@ def forget(connection: Connection, holder: str) -> None:
     connection.execute(delete(ratings).where(ratings.c.holder == holder))
     theirs = update(rating_changes).where(rating_changes.c.holder == holder)
     connection.execute(theirs.values(holder=""))
+
+
+def _is_erased(connection: Connection, holders: Iterable[str]) -> bool:
+    """Has anybody of these deleted their account?"""
+    erased = accounts.c.id.in_(holders), accounts.c.name == GONE
+    return connection.execute(select(accounts.c.id).where(*erased).limit(1)).first() is not None
 
 
 def _write(

@@ -15,11 +15,11 @@ class RematchView(FeatureView):
     """What a viewer sees of a rematch.
 
     Attributes:
-        table: the rematch's table, if somebody has asked for one and the viewer may see it; else
-            empty.
+        table: the rematch's table, if somebody has asked for one, and the viewer has played or may
+            see it; else empty.
         may_ask: may the viewer ask for one?
         asked: has the viewer asked for it?
-        asked_by: what the one who has is called; empty: they have gone.
+        asked_by: what the one who has is called; empty: they have no seat any more.
         awaited: can the viewer still accept or decline it?
         declined_by: what the one is called who didn't want it; empty: nobody, or it isn't told.
     """
@@ -35,7 +35,8 @@ class RematchView(FeatureView):
 def view(viewer: TableViewer) -> RematchView:
     """Return what a viewer sees of a rematch."""
     tables, rematch = viewer.services.tables, viewer.table.rematch
-    fresh = tables.table(rematch) if rematch else None
+    read = viewer.session.cached
+    fresh = read(("rematch", rematch), lambda: tables.table(rematch)) if rematch else None
     if fresh is None or fresh.status == ABORTED:
         may_ask = viewer.match.over and viewer.player >= 0 and not viewer.table.rules.lesson
         declined_by = (

@@ -7,11 +7,8 @@ import asyncio
 from fastapi import APIRouter, Request, Response
 
 from spinney.server.accounts.identity import ThisCaller, ThisServices, ThisSession
-from spinney.server.accounts.store import Person
-from spinney.server.services import Services
 from spinney.server.site import ThisSite, to
-from spinney.server.tables.forms import done, table_of
-from spinney.server.tables.table import INVITED, WAITING, Table
+from spinney.server.tables.forms import done
 
 routes = APIRouter(prefix="/match/{match_id}")
 
@@ -30,7 +27,7 @@ async def rematch(
 
     def do() -> str:
         fresh = services.rematches.ask(session.id, person, caller.address)
-        _take_seat(services, table_of(session), fresh, person, caller.address)
+        services.rematches.accept(fresh, person, caller.address)
         return fresh
 
     return to(f"/table/{await asyncio.to_thread(do)}")
@@ -49,14 +46,3 @@ async def decline(
     person = caller.named()
     await asyncio.to_thread(services.rematches.decline, session.id, person)
     return done(request, f"/match/{session.id}")
-
-
-def _take_seat(services: Services, before: Table, fresh: str, person: Person, address: str) -> None:
-    """Let someone sit down on the seat that is kept for them, one on from their last."""
-    table = services.tables.table(fresh)
-    number = (before.player(person.id) - 1) % len(before.seats)
-    if table is None or table.status != WAITING or table.player(person.id) >= 0:
-        return
-    seat = table.seats[number]
-    if seat.kind == INVITED:
-        services.tables.sit(fresh, person, number, seat.link, address)

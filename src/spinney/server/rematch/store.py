@@ -8,12 +8,12 @@ from spinney.core.errors import Refused
 from spinney.i18n import N_, _
 from spinney.server.accounts.store import Person
 from spinney.server.db.database import Database, now
-from spinney.server.db.schema import seats, tables, votes
+from spinney.server.db.schema import tables, votes
 from spinney.server.jobs.fair_executor import Owner
 from spinney.server.tables.rows import reserve_seats
 from spinney.server.tables.seat_checks import check_new_table, check_rematch, check_waiting
 from spinney.server.tables.store import TableStore
-from spinney.server.tables.table import ABORTED, INVITED, LEVEL, ME, Seat, Table
+from spinney.server.tables.table import ABORTED, INVITED, LEVEL, ME, WAITING, Seat, Table
 
 DECLINED = "declined"
 """What is kept as the vote of a player who doesn't want a rematch."""
@@ -31,16 +31,6 @@ class Rematches:
         rematch = self._tables.table(table.rematch, connection) if table.rematch else None
         return None if rematch is None or rematch.status == ABORTED else rematch
 
-    def finished_before(self, table: Table) -> Table | None:
-        """Return the table of which a table is the rematch; None: it is none, or of a closed one.
-
-        Its host has played there, which finds it by an index.
-        """
-        played = select(seats.c.match).where(seats.c.person == table.host)
-        query = select(tables).where(tables.c.id.in_(played), tables.c.rematch == table.id)
-        with self._database.reading() as connection:
-            return next(iter(self._tables.read(connection, query)), None)
-
     def declined_by(self, table: Table) -> str:
         """Return what someone is called who has declined a rematch; empty: nobody has.
 
@@ -50,12 +40,13 @@ class Rematches:
         declined = (votes.c.match == table.id, votes.c.proposal == DECLINED)
         with self._database.reading() as connection:
             player = connection.execute(select(votes.c.player).where(*declined)).scalar()
-        return "" if player is None else table.seats[player].name or _("somebody")
+        return "" if player is None else table.seats[player].shown or _("somebody")
 
     def ask(self, match_id: str, person: Person, address: str = "", token: bool = False) -> str:
         """Open the same table anew, everybody one seat on with the same umpire; return its id.
 
-        Whoever asks second is led to the table that the first one opened, unless it was closed.
+        Whoever asks second is led to the table that the first one opened, unless it was closed, and
+        may look on there if their seat is gone.
 
         Args:
             match_id: of the match that is over.
@@ -70,17 +61,40 @@ class Rematches:
         table = self._tables.need(match_id)
         check_rematch(table, person)
         if rematch := self.of(table):
-            return rematch.id
+            return self._admit(rematch, person)
         owner = self._tables.count_opened(person, address)
         with self._database.writing() as connection:
             table = self._tables.held(connection, match_id)
             check_rematch(table, person)
-            if rematch := self.of(table, connection):  # somebody else was quicker
-                return rematch.id
-            fresh = self._insert(connection, table, person, owner, token)
+            rematch = self.of(table, connection)
+            fresh = "" if rematch else self._insert(connection, table, person, owner, token)
+        if rematch:  # somebody else was quicker
+            return self._admit(rematch, person)
         self._tables.publish(fresh)
         self._tables.publish(match_id)
         return fresh
+
+    def _admit(self, rematch: Table, person: Person) -> str:
+        """Let someone who has played before look on at a rematch, and return its id."""
+        if not self._tables.may_see(rematch, person):
+            self._tables.admit(rematch.id, person)
+        return rematch.id
+
+    def accept(self, rematch: str, person: Person, address: str = "") -> None:
+        """Let someone sit down on the seat that a rematch keeps for them, if it does.
+
+        Args:
+            rematch: its table, by id.
+            person: who.
+            address: where the request comes from; empty: from nowhere else.
+
+        Raises:
+            Refused: they can't sit down there.
+        """
+        table = self._tables.need(rematch)
+        player = table.expects(person.id)
+        if table.status == WAITING and player >= 0:
+            self._tables.sit(rematch, person, player, address=address)
 
     def _insert(
         self, connection: Connection, table: Table, person: Person, owner: Owner, token: bool

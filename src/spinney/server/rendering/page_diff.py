@@ -23,8 +23,8 @@ from spinney.server.template_environment import PIECE, SAME
 
 PLAYERS = "players"
 """The piece of a page that has the clocks."""
-CLOCKS = re.compile(r'data-left="\d+"|(?<=>)\d+:\d\d(?=<)')
-"""What a page says of running time, as a number and in words."""
+CLOCKS = re.compile(r'data-left="\d+"([^>]*>)[^<]*')
+"""What a page says of running time, as a number and in words; the group is between them."""
 
 
 Pieces = dict[str, str]
@@ -128,7 +128,7 @@ def _pieces(page: str) -> Pieces:
 
 def _without_clocks(pieces: Pieces) -> Pieces:
     """Return the piece that has clocks without what it says of running time."""
-    return {PLAYERS: CLOCKS.sub("", pieces[PLAYERS])}
+    return {PLAYERS: CLOCKS.sub(r"\1", pieces[PLAYERS])}
 
 
 def _hashes(pieces: Pieces, before: Mapping[str, int]) -> dict[str, int]:

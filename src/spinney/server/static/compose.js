@@ -310,6 +310,7 @@ function drag(down) {
   ghost(from && !held.matches(".counted") ? lastOf(from) : held, down, {
     start: () => {},
     drop: (event) => {
+      if (!event) return;
       const under = document.elementsFromPoint(event.clientX, event.clientY).map(meaning);
       const to = under.find((one) => one.group || one.branch) ?? {};
       dragged = event.target.closest?.("[data-compose]") !== null;

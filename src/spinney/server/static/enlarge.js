@@ -1,10 +1,13 @@
 // A board of others, large in a dialog: what is too small to read on the page shows there. It is a
 // copy of the board, made anew whenever the page has changed.
 
+import { _ } from "./texts.js";
+
 const dialog = document.createElement("dialog");
 dialog.id = "enlarged";
 dialog.className = "board-dialog";
 dialog.innerHTML = '<form method="dialog"><h2></h2><button class="quiet">✕</button></form><div></div>';
+dialog.querySelector("button").setAttribute("aria-label", _("Close"));
 document.body.append(dialog);
 
 const DROPPED = ["id", "tabindex", "data-word", "data-live", "data-ground", "aria-pressed", "aria-hidden", "aria-describedby"];

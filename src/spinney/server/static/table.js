@@ -94,7 +94,7 @@ function receive(message) {
   }
   keep(message.boards);
   pieces = Object.fromEntries(Object.entries(message.page).map(([name, piece]) => [name, piece ?? pieces[name]]));
-  queue.push({ page: whole(Object.values(pieces).join("")), awaited: message.awaited });
+  queue.push({ page: whole(Object.values(pieces).join("")), awaited: message.awaited, at: performance.now() });
   if (queue.length > 12) queue.splice(0, queue.length - 1); // far behind: only how it stands now
   showing ??= showAll();
 }
@@ -108,7 +108,7 @@ async function showAll() {
     if (skipping && picture.boards) continue;
     land();
     const before = places();
-    const onBoards = document.activeElement?.closest?.("#boards, #at-hand");
+    const atTable = document.activeElement?.closest?.("#table");
     if (picture.boards) {
       document.body.classList.add("moving");
       const headline = document.getElementById("headline");
@@ -120,8 +120,9 @@ async function showAll() {
       spread();
     } else {
       document.body.classList.remove("moving");
+      received = picture.at;
       morphBoards(table(), picture.page);
-      if (onBoards && document.activeElement === document.body) document.getElementById("boards").focus({ preventScroll: true });
+      if (atTable && document.activeElement === document.body) document.getElementById("boards").focus({ preventScroll: true });
       await renewed();
       if (picture.awaited && socket?.readyState === WebSocket.OPEN) socket.send("seen");
     }
@@ -177,7 +178,7 @@ async function renewed() {
   spread();
   nameTab(table().dataset.title, table().dataset.turn === "yes");
   await moveInput.renew();
-  startClocks();
+  tick();
   chime();
   lead();
   reveal();
@@ -246,12 +247,7 @@ function mostLit() {
 
 const SAVED_BEFORE = 3000; // ms before time is up
 let savedDraft = "";
-let received = performance.now();
-
-function startClocks() {
-  received = performance.now();
-  tick();
-}
+let received = performance.now(); // when what the page says of time was true
 
 function tick() {
   for (const clock of document.querySelectorAll("[data-left]")) {
@@ -300,10 +296,10 @@ function timeLeft(ms) {
 
 const deadlines = new WeakMap();
 
-/** Until when a slip can be fixed; counted from when the page was first told so. */
+/** Until when a slip can be fixed; counted from when the page first received it. */
 function fixableUntil(slip) {
   const told = slip.dataset.fix;
-  if (deadlines.get(slip)?.told !== told) deadlines.set(slip, { told, until: performance.now() + Number(told) });
+  if (deadlines.get(slip)?.told !== told) deadlines.set(slip, { told, until: received + Number(told) });
   return deadlines.get(slip).until;
 }
 

@@ -12,6 +12,7 @@ const room = () => document.getElementById("room");
 async function look() {
   const answer = await fetch(room().dataset.room, { headers: { accept: "text/html" } }).catch(() => null);
   if (answer?.headers.get("x-go")) return begin(answer.headers.get("x-go"));
+  if (answer?.status === 404) return location.reload(); // one may not look on any more; the page says why
   if (answer?.ok && !answer.redirected) renew(await answer.text());
   if (room().dataset.status === "open") setTimeout(look, document.hidden ? FAR : LOOK);
 }
@@ -38,9 +39,9 @@ const kept = (node) => !(node.dataset && "kept" in node.dataset);
 const changes = (name, node) => !(name === "open" && node.localName === "details");
 
 function renew(html) {
-  const awaited = room().dataset.awaited;
+  const awaited = Number(room().dataset.awaited);
   Idiomorph.morph(room(), html, { morphStyle: "outerHTML", ignoreActiveValue: true, callbacks: { beforeNodeMorphed: kept, beforeAttributeUpdated: changes } });
-  if (room().dataset.awaited < awaited) notify(_("Someone has sat down"));
+  if (Number(room().dataset.awaited) < awaited) notify(_("Someone has sat down"));
   dress();
 }
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from spinney.i18n import N_, _, cached_text, ngettext
 from spinney.match.settings import MatchSettings
 from spinney.server import wording
+from spinney.server.accounts.names import GONE, shown_name
 from spinney.server.services import Services
 from spinney.server.tables.context import FeatureView
 from spinney.server.tables.feature import Feature, TableViewer
@@ -66,7 +67,7 @@ def agreed(table: Table) -> tuple[tuple[str, str], ...]:
     if rules.rated:
         facts.insert(0, (_("Rated"), _("The result changes everybody’s rating")))
     if rules.umpire:
-        facts.append((_("Umpire"), table.umpire_name or _("Not here yet")))
+        facts.append((_("Umpire"), shown_name(table.umpire_name) or _("Not here yet")))
     return tuple(facts)
 
 
@@ -90,4 +91,4 @@ _UNDO = {
 def host_name(services: Services, table: Table) -> str:
     """Return what the host is called."""
     host = services.accounts.person(table.host) if table.host else None
-    return host.name if host else _("Someone who left")
+    return _("Someone who left") if host is None or host.name == GONE else host.name

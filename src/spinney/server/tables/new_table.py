@@ -44,7 +44,9 @@ async def play(
     try:
         return site.to(request, f"/match/{await asyncio.to_thread(begin)}")
     except Refused as refusal:
-        return setup_page(site, request, caller, game, _offer(caller), problem=str(refusal))
+        return await asyncio.to_thread(
+            setup_page, site, request, caller, game, _offer(caller), problem=str(refusal)
+        )
 
 
 @routes.get("/new/{name}")
@@ -70,7 +72,9 @@ async def begin(
     try:
         table_id = await asyncio.to_thread(_open, services, caller, game, sent, request)
     except Refused as refusal:
-        return setup_page(site, request, caller, game, _offer(caller), sent, str(refusal))
+        return await asyncio.to_thread(
+            setup_page, site, request, caller, game, _offer(caller), sent, str(refusal)
+        )
     return site.to(request, f"/table/{table_id}")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import Connection, Select, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, or_, select
 
 from spinney.core.errors import Refused
 from spinney.i18n import _
@@ -92,6 +92,16 @@ class TableReader:
         with self._database.reading() as connection:
             return connection.execute(select(guests.c.match).where(*of_guest)).first() is not None
 
+    def finished_before(self, table: Table) -> str:
+        """Return the match of which a table is the latest rematch, by id; empty: of none.
+
+        The table's host has played there, which finds it by an index.
+        """
+        played = select(seats.c.match).where(seats.c.person == table.host)
+        query = select(tables.c.id).where(tables.c.id.in_(played), tables.c.rematch == table.id)
+        with self._database.reading() as connection:
+            return connection.execute(query).scalar() or ""
+
     # Many.
 
     def public(self, most: int = 100) -> list[Table]:
@@ -129,9 +139,15 @@ class TableReader:
             skip: how many of the newest to leave out.
         """
         status = (OVER,) if over else (WAITING, PLAYING)
-        sits = select(seats.c.match).where(seats.c.person == person)
-        mine = or_(tables.c.id.in_(sits), tables.c.host == person, tables.c.umpire == person)
-        return self._newest(select(tables).where(mine, tables.c.status.in_(status)), most, skip)
+        query = select(tables).where(_has_part(person), tables.c.status.in_(status))
+        return self._newest(query, most, skip)
+
+    def held_up_by(self, person: str) -> list[Table]:
+        """Return all tables that wait, and rated ones in play, where someone has a part."""
+        rated = and_(tables.c.status == PLAYING, tables.c.rated == 1)
+        query = select(tables).where(_has_part(person), or_(tables.c.status == WAITING, rated))
+        with self._database.reading() as connection:
+            return self.read(connection, query)
 
     def unrated_of(self, person: str, most: int) -> list[Table]:
         """Return the finished unrated tables that anybody may see, where someone sat."""
@@ -143,3 +159,9 @@ class TableReader:
         ordered = query.order_by(tables.c.created.desc(), tables.c.id).limit(most).offset(skip)
         with self._database.reading() as connection:
             return self.read(connection, ordered)
+
+
+def _has_part(person: str) -> ColumnElement[bool]:
+    """Return the condition that someone sits at a table, or is its host or its umpire."""
+    sits = select(seats.c.match).where(seats.c.person == person)
+    return or_(tables.c.id.in_(sits), tables.c.host == person, tables.c.umpire == person)

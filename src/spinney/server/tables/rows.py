@@ -11,6 +11,7 @@ from sqlalchemy import Connection, insert, select, update
 from spinney.core.game import Game
 from spinney.match import Clock, Header
 from spinney.match.settings import MatchSettings
+from spinney.server.accounts.names import GONE
 from spinney.server.accounts.store import Person
 from spinney.server.db.database import now
 from spinney.server.db.schema import accounts, seats, tables
@@ -57,9 +58,9 @@ def insert_table(
 
 
 def reserve_seats(connection: Connection, table_id: str, whom: Sequence[Seat]) -> None:
-    """Keep the seats of a rematch for those who played before."""
+    """Keep the seats of a rematch for those who played before, and haven't left for good."""
     for number, seat in enumerate(whom):
-        if seat.kind == PERSON:
+        if seat.kind == PERSON and seat.name != GONE:
             query = update(seats).where(seats.c.match == table_id, seats.c.number == number)
             query = query.where(seats.c.kind == INVITED)
             connection.execute(query.values(person=seat.person))

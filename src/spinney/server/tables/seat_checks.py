@@ -96,6 +96,12 @@ def check_waiting(
         raise Refused(_(CLOSED if table.status == ABORTED else begun))
 
 
+def check_host(table: Table, person: Person) -> None:
+    """Refuse to let anybody but its host close a table."""
+    if table.host != person.id:
+        raise Refused(_("only the person who opened the table can close it"))
+
+
 def check_rematch(table: Table, person: Person) -> None:
     """Refuse a rematch to who hasn't played, or while the match goes on."""
     if table.status != OVER or table.player(person.id) < 0:

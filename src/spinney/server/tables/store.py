@@ -5,8 +5,9 @@ from __future__ import annotations
 import hmac
 import secrets
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 
-from sqlalchemy import Connection, case, delete, insert, select, update
+from sqlalchemy import Connection, case, delete, select, update
 
 from spinney.core.errors import Refused
 from spinney.core.game import Game
@@ -42,6 +43,7 @@ from spinney.server.tables.rows import (
 from spinney.server.tables.seat_checks import (
     CLOSED,
     check_free,
+    check_host,
     check_new_table,
     check_newcomer,
     check_waiting,
@@ -243,7 +245,7 @@ class TableStore(TableReader):
         with self._database.writing() as connection:
             table = self.held(connection, match_id)
             self._sit_down(connection, table, person, number, link, origin, token)
-        self.publish(match_id)
+        self._publish(table)
 
     def change_table(
         self, own: str, match_id: str, person: Person, number: int, address: str, token: bool
@@ -259,16 +261,17 @@ class TableStore(TableReader):
             token: does a program ask for it?
 
         Raises:
-            Refused: somebody has come to the one, or taken the seat at the other.
+            Refused: the one isn't theirs, or somebody has come there, or taken the seat at the
+                other.
         """
         origin = self._origin(address) if address else ""
         with self._database.writing() as connection:
             held = {id_: self.held(connection, id_) for id_ in sorted((own, match_id))}
             check_waiting(held[own])
+            check_host(held[own], person)
             if [*held[own].people] != [person.id]:
                 raise Refused(_("somebody has sat down at your table meanwhile"))
-            aborted = update(tables).where(tables.c.id == own).values(status=ABORTED)
-            connection.execute(aborted)
+            _abort(connection, own)
             self._sit_down(connection, held[match_id], person, number, "", origin, token)
         for changed in (own, match_id):
             self.publish(changed)
@@ -303,11 +306,14 @@ class TableStore(TableReader):
     def stand(self, match_id: str, person: Person) -> None:
         """Let someone leave their seat before the match begins. Raises Refused.
 
-        A seat that was for a friend is for a friend again, who needs its new link.
+        A seat that was for a friend is for a friend again, who needs its new link. Who sat there
+        may still look on.
         """
         with self._database.writing() as connection:
             table = self.held(connection, match_id)
             check_waiting(table)
+            if person.id in (table.umpire, *table.people):
+                self._admit(connection, match_id, person)
             own = (votes.c.match == match_id, votes.c.player == table.player(person.id))
             connection.execute(delete(votes).where(*own, votes.c.player >= 0))
             if (number := table.player(person.id)) >= 0:
@@ -333,7 +339,7 @@ class TableStore(TableReader):
         """
         with self._database.writing() as connection:
             table = self.held(connection, match_id)
-            check_waiting(table, _("the match has already begun"))
+            check_waiting(table, N_("the match has already begun"))
             if table.host != person.id:
                 raise Refused(_("only the person who opened the table can begin now"))
             if table.rules.umpire and not table.umpire:
@@ -347,27 +353,33 @@ class TableStore(TableReader):
             filled = {"kind": LEVEL, "level": level, "person": None, "link": None}
             connection.execute(update(seats).where(*free_seats).values(**filled))
             self.begin_if_full(connection, match_id)
-        self.publish(match_id)
+        self._publish(table)
 
     def abort(self, match_id: str, person: Person) -> None:
-        """Close a table before its match begins. Raises Refused."""
+        """Close a table of one's own before its match begins. Raises Refused."""
         with self._database.writing() as connection:
             table = self.held(connection, match_id)
             check_waiting(table)
-            if table.host != person.id and table.player(person.id) < 0:
-                raise Refused(
-                    _("only the person who opened the table or somebody seated at it can close it")
-                )
-            query = update(tables).where(tables.c.id == match_id)
-            connection.execute(query.values(status=ABORTED))
-        self.publish(match_id)
+            check_host(table, person)
+            _abort(connection, match_id)
+        self._publish(table)
 
     def close(self, match_id: str) -> None:
         """Close a table whatever happens there: for the operator."""
         with self._database.writing() as connection:
-            connection.execute(update(tables).where(tables.c.id == match_id).values(status=ABORTED))
+            _abort(connection, match_id)
             queue.forget(connection, match_id)
         self.publish(match_id)
+
+    def _publish(self, table: Table) -> None:
+        """Notify of a change at a table that waited, also where its rematch was asked for.
+
+        Only where seats are reserved a table can be a rematch.
+        """
+        self.publish(table.id)
+        reserved = any(seat.kind == INVITED for seat in table.seats)
+        if reserved and (finished := self.finished_before(table)):
+            self.publish(finished)
 
     # Who may watch.
 
@@ -402,11 +414,15 @@ class TableStore(TableReader):
     def admit(self, match_id: str, person: Person) -> None:
         """Let someone look on who has followed the link."""
         if not self.is_guest(match_id, person.id):
-            try:
-                with self._database.writing() as connection:
-                    connection.execute(insert(guests).values(match=match_id, person=person.id))
-            except VersionConflict:  # twice at once
-                return
+            with (
+                suppress(VersionConflict),  # the table has been deleted meanwhile
+                self._database.writing() as connection,
+            ):
+                self._admit(connection, match_id, person)
+
+    def _admit(self, connection: Connection, match_id: str, person: Person) -> None:
+        row = self._database.insert(guests).values(match=match_id, person=person.id)
+        connection.execute(row.on_conflict_do_nothing())
 
     def held(self, connection: Connection, match_id: str) -> Table:
         """Return a table that nobody else changes before this transaction ends. Raises Refused."""
@@ -462,3 +478,7 @@ class TableStore(TableReader):
         fresh = Match.begin(header_of(table, secret, when(created).date().isoformat()))
         self._store.insert(connection, match_id, fresh.header, summary(fresh, -1))
         queue.write(connection, match_id, began, fresh)
+
+
+def _abort(connection: Connection, match_id: str) -> None:
+    connection.execute(update(tables).where(tables.c.id == match_id).values(status=ABORTED))

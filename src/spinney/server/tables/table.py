@@ -9,6 +9,7 @@ from typing import NamedTuple
 from spinney.core.game import Game
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
+from spinney.server.accounts.names import shown_name
 from spinney.server.jobs.fair_executor import Owner
 
 OPEN, INVITED, PERSON, LEVEL = "open", "invited", "person", "level"
@@ -27,7 +28,7 @@ class Seat(NamedTuple):
         kind: ``open``, ``invited``, ``person`` or ``level``.
         person: who sits there, by id, or for whom the seat is kept, or for whom the computer plays
             on; empty: nobody.
-        name: what they are called, or the level; empty: nobody is known.
+        name: what they are called, as it is stored, or the level; empty: nobody is known.
         link: what lets a friend sit down here; empty if nothing does any more, or if it can't be
             shown (`links`).
     """
@@ -42,6 +43,11 @@ class Seat(NamedTuple):
     def free(self) -> bool:
         """Is somebody awaited here?"""
         return self.kind in (OPEN, INVITED)
+
+    @property
+    def shown(self) -> str:
+        """The name as pages show it, in their language."""
+        return shown_name(self.name)
 
 
 ACCEPT, DISMISS = "umpire", "dismiss"
@@ -72,7 +78,8 @@ class Table:
 
     Attributes:
         id: of the table, and of its match once that has begun.
-        host: who opened it, by id; empty if they have gone.
+        host: who opened it, by id, also once they have deleted their account; empty: nobody is
+            known.
         game: with its options.
         clock: how much time players have.
         rules: what else was agreed.
@@ -125,7 +132,7 @@ class Table:
     def asked_beside(self, person: str | None) -> list[str]:
         """Return what others than someone are called whose seats are kept until they come."""
         reserved = (seat for seat in self.seats if seat.kind == INVITED and seat.name)
-        return [seat.name for seat in reserved if seat.person != person]
+        return [seat.shown for seat in reserved if seat.person != person]
 
     @cached_property
     def people(self) -> dict[str, int]:

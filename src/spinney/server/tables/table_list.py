@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from spinney.i18n import _, ngettext
 from spinney.match.player_names import level_name
@@ -16,7 +16,7 @@ from spinney.server.play.match_store import StoredMatch, when
 from spinney.server.play.names import names_of_seats
 from spinney.server.ratings.store import PlayerRating
 from spinney.server.services import Services
-from spinney.server.tables.table import LEVEL, OPEN, OVER, PLAYING, WAITING, Table
+from spinney.server.tables.table import LEVEL, OPEN, OVER, PLAYING, WAITING, Seat, Table
 from spinney.server.wording import Listed
 
 
@@ -145,10 +145,10 @@ def _headline(table: Table, stored: StoredMatch | None, mine: bool) -> str:
     return _("Waiting for an umpire") if table.rules.umpire and not table.umpire else _("Begins")
 
 
-def _who(seat: Any) -> str:
+def _who(seat: Seat) -> str:
     if seat.free:
         return _("a free seat") if seat.kind == OPEN else _("a friend’s seat")
-    return level_name(seat.name) if seat.kind == LEVEL else str(seat.name)
+    return level_name(seat.name) if seat.kind == LEVEL else seat.shown
 
 
 def _played_with(table: Table) -> str:

@@ -178,7 +178,9 @@ async def join(
     try:
         return site.to(request, f"/table/{await asyncio.to_thread(do)}")
     except Refused as refusal:
-        return _invitation(site, services, caller, request, link, str(refusal))
+        return await asyncio.to_thread(
+            _invitation, site, services, caller, request, link, str(refusal)
+        )
 
 
 def _by_link(services: Services, caller: Caller, link: str) -> tuple[Table, int]:
@@ -238,7 +240,7 @@ async def _do(
         await asyncio.to_thread(do)
     except Refused as refusal:
         table = await asyncio.to_thread(_table, services, caller, table_id)
-        return _page(site, services, request, caller, table, str(refusal))
+        return await asyncio.to_thread(_page, site, services, request, caller, table, str(refusal))
     return site.to(request, f"/table/{table_id}")
 
 
@@ -270,13 +272,14 @@ def _page(
 def _given(services: Services, request: Request, caller: Caller, table: Table) -> dict[str, Any]:
     """Return what the room shows."""
     mine = table.player(caller.id)
+    is_host = caller.id is not None and caller.id == table.host
     takes_part = caller.id is not None and caller.id in (table.host, table.umpire, *table.people)
     return {
         "table": table,
         "host": host_name(services, table),
         "mine": mine,
         "me": caller.person,
-        "is_host": caller.id is not None and caller.id == table.host,
+        "is_host": is_host,
         "ballot": table.ballot,
         "may_be_umpire": may_be_umpire(table, caller.id or ""),
         "is_umpire": caller.id is not None and caller.id == table.umpire,
@@ -285,7 +288,7 @@ def _given(services: Services, request: Request, caller: Caller, table: Table) -
         "only_here": request.url.hostname == "localhost" or is_loopback(request.url.hostname or ""),
         "clock": wording.clock(str(table.clock), table.game),
         "facts": agreed(table),
-        "pairs": pairs(table) and mine >= 0,
+        "pairs": pairs(table) and is_host and mine >= 0,
         **_rematch(services, caller, table),
         "ratings": services.ratings.of_table(table) if table.rules.rated else (),
         **_seats(table),
@@ -295,13 +298,14 @@ def _given(services: Services, request: Request, caller: Caller, table: Table) -
 def _rematch(services: Services, caller: Caller, table: Table) -> dict[str, Any]:
     """Return whose answer a rematch waits for, and the match that is played again."""
     reserved = any(seat.free and seat.person for seat in table.seats)
-    before = services.rematches.finished_before(table) if reserved else None
+    finished = services.tables.finished_before(table) if reserved else ""
+    before = services.tables.table(finished) if finished else None
     seen = before is not None and services.tables.may_see(before, caller.person)
     declined = reserved and table.status == ABORTED
     return {
         "asked": table.asked_beside(caller.id),
         "expected": table.expects(caller.id),
-        "finished": before.id if before is not None and seen else "",
+        "finished": finished if seen else "",
         "declined_by": services.rematches.declined_by(table) if declined else "",
     }
 

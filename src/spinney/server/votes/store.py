@@ -28,8 +28,8 @@ from spinney.server.play.match_session import MatchSession
 from spinney.server.tables.table import LEVEL, Table
 
 UNDO, REPLACE, RESUME = "undo", "replace", "resume"
-NO = "no:"
-"""What begins the name under which it is kept that somebody has said no."""
+DECLINED = "no:"
+"""What begins the name under which it is kept that somebody has declined."""
 VOID = N_("that proposal is no longer open; look again")
 _NAME = re.compile(r"undo:[0-9]{1,2}|replace:[0-9]{1,2}:[a-z]{1,20}|resume")
 
@@ -88,9 +88,9 @@ class Votes:
         return tuple(proposal for proposal in parsed if proposal is not None)
 
     def vote(self, session: MatchSession, player: int, name: str, yes: bool = True) -> None:
-        """Propose something, agree to it, or vote no, which ends it.
+        """Propose something, agree to it, or decline it, which ends it.
 
-        Who has said no to an undo isn't asked again before the next event, but can still agree.
+        Who has declined an undo isn't asked again before the next event, but can still agree.
 
         Args:
             session: where.
@@ -110,27 +110,27 @@ class Votes:
             self._decline(session, session.match, player, name)
         self._match_service.publish(session.id)
 
-    def refusals(self, session: MatchSession, match: Match | None = None) -> dict[str, int]:
-        """Return who has said no to an undo that could be proposed now, by the proposal's name."""
+    def declined(self, session: MatchSession, match: Match | None = None) -> dict[str, int]:
+        """Return who has declined an undo that could be proposed now, by the proposal's name."""
         match = match or session.match
         query = select(votes.c.proposal, votes.c.player).where(
-            votes.c.match == session.id, votes.c.proposal.startswith(f"{NO}{UNDO}:")
+            votes.c.match == session.id, votes.c.proposal.startswith(f"{DECLINED}{UNDO}:")
         )
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
-        said = ((text.removeprefix(NO), player) for text, player in rows)
-        named = ((text.rpartition(":")[0], text, player) for text, player in said)
+        undos = ((text.removeprefix(DECLINED), player) for text, player in rows)
+        named = ((text.rpartition(":")[0], text, player) for text, player in undos)
         return {name: player for name, text, player in named if text == _stored_name(match, name)}
 
     def _decline(self, session: MatchSession, match: Match, player: int, name: str) -> None:
-        """End a proposal, and remember a no of somebody who was asked for an undo."""
+        """End a proposal, and remember who was asked for an undo and declined it."""
         asked = any(
             proposal.name == name and proposal.kind == UNDO and player not in proposal.agreed
             for proposal in self.proposals(session, match)
         )
         self._end(session, name)
         if asked:
-            self._add(session, f"{NO}{_stored_name(match, name)}", player)
+            self._add(session, f"{DECLINED}{_stored_name(match, name)}", player)
 
     def _agree(self, session: MatchSession, match: Match, player: int, name: str) -> None:
         """Propose something or agree to it, and carry it out if all have agreed.
@@ -138,10 +138,10 @@ class Votes:
         All of it is about one ``match``, whatever others play meanwhile.
         """
         _check(match, session.table, player, name, self.proposals(session, match))
-        refused_by = self.refusals(session, match).get(name)
-        if refused_by == player:
-            self._end(session, f"{NO}{name}")
-        elif refused_by is not None:
+        declined_by = self.declined(session, match).get(name)
+        if declined_by == player:
+            self._end(session, f"{DECLINED}{name}")
+        elif declined_by is not None:
             raise Refused(_("somebody has said no; you can ask again after the next move"))
         self._add(session, _stored_name(match, name), player)
         for proposal in self.proposals(session, match):

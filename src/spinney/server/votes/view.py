@@ -48,7 +48,7 @@ class VotesView(FeatureView):
 
     Attributes:
         proposals: those that are open.
-        refused_by: the name of who has said no to the viewer's undo; empty: nobody.
+        declined_by: the name of who has declined the viewer's undo; empty: nobody.
         may_ask_undo: may they propose to take their last choice back?
         replaceable: the players who are away, and may be replaced: number and name.
         may_ask_resume: may they propose to start the clocks that an absent umpire has stopped?
@@ -56,7 +56,7 @@ class VotesView(FeatureView):
     """
 
     proposals: tuple[OpenProposal, ...]
-    refused_by: str
+    declined_by: str
     may_ask_undo: bool
     replaceable: tuple[tuple[int, str], ...]
     may_ask_resume: bool
@@ -67,15 +67,15 @@ def view(viewer: TableViewer) -> VotesView:
     """Return what a viewer sees of a table's proposals."""
     mine = viewer.player >= 0 and not viewer.closed
     proposed = proposals(viewer.services, viewer.session) if mine else ()
-    refused_by = _refused_by(viewer) if mine else ""
-    may_leave = not (viewer.table.rules.rated or viewer.table.rules.lesson)
+    declined_by = _declined_by(viewer) if mine else ""
+    may_leave = viewer.playing and not (viewer.table.rules.rated or viewer.table.rules.lesson)
     return VotesView(
         proposals=tuple(worded(viewer, proposal) for proposal in proposed),
-        refused_by=refused_by,
-        may_ask_undo=viewer.playing and not refused_by and _may_ask_undo(viewer, proposed),
-        replaceable=_replaceable(viewer, proposed) if viewer.playing and may_leave else (),
+        declined_by=declined_by,
+        may_ask_undo=viewer.playing and not declined_by and _may_ask_undo(viewer, proposed),
+        replaceable=_replaceable(viewer, proposed) if may_leave else (),
         may_ask_resume=viewer.playing and _may_ask_resume(viewer, proposed),
-        may_leave=viewer.player >= 0 and not viewer.match.over and may_leave,
+        may_leave=may_leave,
         is_timed=bool(proposed),  # what awaits an absent player's agreement comes due
     )
 
@@ -86,11 +86,11 @@ def proposals(services: Services, session: MatchSession) -> tuple[Proposal, ...]
     return services.votes.proposals(session) if is_any else ()
 
 
-def _refused_by(viewer: TableViewer) -> str:
-    """Return the name of who has said no to the viewer's undo; empty: nobody."""
+def _declined_by(viewer: TableViewer) -> str:
+    """Return the name of who has declined the viewer's undo; empty: nobody."""
     session, store = viewer.session, viewer.services.votes
-    refusals = session.cached("refusals", lambda: store.refusals(session))
-    player = refusals.get(f"{UNDO}:{viewer.player}")
+    declined = session.cached("declined", lambda: store.declined(session))
+    player = declined.get(f"{UNDO}:{viewer.player}")
     return "" if player is None else viewer.names[player]
 
 
