@@ -96,12 +96,6 @@ def test_the_type_of_a_numpy_constant_is_part_of_the_fingerprint() -> None:
     assert len(tags) == 3
 
 
-def test_a_constant_that_has_no_fingerprint_is_refused() -> None:
-    source = "K = {1: 2}\n" + HEAD + "@rule\ndef to_act(s):\n    return K[1]\n"
-    with pytest.raises(TypeError, match=r"a rule can't use \{1: 2\}"):
-        link("t", [module("m_k", source)], [], interface=interface, compiled=False)
-
-
 def test_what_a_table_meant_is_never_taken_for_another_at_its_address() -> None:
     table = np.arange(3)
     ref, meaning = weakref.ref(table), _same(table)

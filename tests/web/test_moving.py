@@ -39,11 +39,11 @@ def slow(services: tuple[str, FastAPI], browser: Browser) -> Iterator[Visitor]:
 
 
 @cache
-def forced() -> Match:
+def forced(clock: str = "none") -> Match:
     """A match in which the first player can only wait, which ends the day."""
     game = spinney.game("spring-2021")
     compilation.precompile(game)
-    header = Header(game, ("me", "bot:absent"), seed=5, clock=Clock.read("bank 15:00"))
+    header = Header(game, ("me", "bot:absent"), seed=5, clock=Clock.read(clock))
     match, chooser = Match.begin(header), random.Random(5)
     while match.to_act != (0,) or len(match.view(0).legal) > 1:
         player = match.to_act[0]
@@ -100,7 +100,7 @@ def test_a_clock_runs_while_a_page_waits_for_an_animation(slow: Visitor) -> None
     """What it says of time was true when it came."""
     page = slow.page
     page.route_web_socket(re.compile("/socket"), _with_clock)
-    sit(slow, forced())
+    sit(slow, forced("bank 15:00"))
     type_move(page, "WAIT")
     watch(slow)
     page.clock.run_for(400)  # the position on the way stays for longer

@@ -77,9 +77,9 @@ def test_sockets_of_no_match_are_closed(site: Site) -> None:
     for address in ("/match/none", "/nowhere"):
         with (
             pytest.raises(WebSocketDisconnect),
-            site.socket(address),
+            site.socket(address) as socket,
         ):
-            pass
+            socket.receive_json()
 
 
 def test_large_bodies_are_refused(site: Site) -> None:
