@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
@@ -17,10 +16,10 @@ from tests.web.visitor import Visitor
 
 import spinney
 from spinney.core import compilation
-from spinney.match import Clock, Header, Match
+from spinney.match import Header, Match
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, WebSocketRoute
+    from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
 
@@ -39,12 +38,11 @@ def slow(services: tuple[str, FastAPI], browser: Browser) -> Iterator[Visitor]:
 
 
 @cache
-def forced(clock: str = "none") -> Match:
+def forced() -> Match:
     """A match in which the first player can only wait, which ends the day."""
     game = spinney.game("spring-2021")
     compilation.precompile(game)
-    header = Header(game, ("me", "bot:absent"), seed=5, clock=Clock.read(clock))
-    match, chooser = Match.begin(header), random.Random(5)
+    match, chooser = Match.begin(Header(game, ("me", "bot:absent"), seed=5)), random.Random(5)
     while match.to_act != (0,) or len(match.view(0).legal) > 1:
         player = match.to_act[0]
         match = match.play(player, chooser.choice([*match.view(player).legal]), at=0)
@@ -94,28 +92,6 @@ def test_skip_animation_shows_how_things_stand(slow: Visitor) -> None:
     page.locator("#skip button").click()
     expect(page.locator("body:not(.moving)")).to_be_attached()
     until(lambda: slow.version == f"0.{slow.match_service.session(name).match.version_for(0)}")
-
-
-def test_a_clock_runs_while_a_page_waits_for_an_animation(slow: Visitor) -> None:
-    """What it says of time was true when it came."""
-    page = slow.page
-    page.route_web_socket(re.compile("/socket"), _with_clock)
-    sit(slow, forced("bank 15:00"))
-    type_move(page, "WAIT")
-    watch(slow)
-    page.clock.run_for(400)  # the position on the way stays for longer
-    page.locator("#skip button").click()
-    expect(page.locator("body:not(.moving)")).to_be_attached()
-    expect(page.locator("#plate-0 .clock")).to_have_text("0:20")
-
-
-def _with_clock(socket: WebSocketRoute) -> None:
-    """Let everything that is sent say that a clock runs, and has 20.2 seconds left."""
-    server = socket.connect_to_server()
-    server.on_message(lambda message: socket.send(re.sub(*CLOCK, str(message))))
-
-
-CLOCK = r'data-left=\\"\d+\\" data-ticking=\\"\w+', r'data-left=\\"20200\\" data-ticking=\\"yes'
 
 
 def test_a_move_made_while_something_is_shown_is_accepted(slow: Visitor) -> None:
