@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Error
 
+from tests.waiting import PATIENCE
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
@@ -31,6 +33,13 @@ def lent_page(browser: Browser, **options: Any) -> Iterator[Page]:
         context.close()
 
 
+def patient_context(browser: Browser, **options: Any) -> BrowserContext:
+    """Begin a context whose pages wait for as long as a busy machine may take."""
+    context = browser.new_context(**options)
+    context.set_default_timeout(1000 * PATIENCE)
+    return context
+
+
 def _context(browser: Browser, options: dict[str, Any]) -> BrowserContext:
     key = browser, json.dumps(options, sort_keys=True)
 
@@ -38,7 +47,7 @@ def _context(browser: Browser, options: dict[str, Any]) -> BrowserContext:
         del _contexts[key]
 
     if key not in _contexts:
-        _contexts[key] = browser.new_context(**options)
+        _contexts[key] = patient_context(browser, **options)
         _contexts[key].on("close", forget)
         _keep_process(_contexts[key])
     return _contexts[key]

@@ -18,6 +18,11 @@ NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """For clients: tests serve by plain HTTP, and reading all certificates takes 20 ms a client."""
 
 
+def http_get(address: str, **headers: str) -> httpx2.Response:
+    """Ask a server for an address, for as long as a busy machine may take to answer."""
+    return httpx2.get(address, headers=headers, timeout=PATIENCE, verify=NO_TLS)
+
+
 def wait_until(condition: Callable[..., object], seconds: float = PATIENCE) -> bool:
     """Wait until a condition holds, and return True. Raises AssertionError if it never does.
 

@@ -9,6 +9,7 @@ import httpx2
 import pytest
 from tests.api.caller import GAME, Caller
 from tests.api.conftest import Named
+from tests.waiting import PATIENCE
 from tests.web.site import until
 
 import spinney
@@ -57,7 +58,8 @@ def test_cookies_mean_nothing_here(served: tuple[str, Services]) -> None:
     address, services = served
     services.accounts.guest("a session", "Cookie")
     sent = {"game": GAME, "seats": ["me", "open"]}
-    answer = httpx2.post(f"{address}/api/tables", json=sent, cookies={"spinney": "a session"})
+    cookies = {"spinney": "a session"}
+    answer = httpx2.post(f"{address}/api/tables", json=sent, cookies=cookies, timeout=PATIENCE)
     assert answer.status_code == 401
 
 

@@ -191,6 +191,7 @@ def _socket(played: Played) -> Any:
         origin=Origin(played.address),
         additional_headers={"cookie": f"{SESSION}=nobody"},
         max_size=None,
+        open_timeout=PATIENCE,
         close_timeout=1,
     )
 

@@ -13,12 +13,11 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.html_tags import Tags
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, http_get
 
 import spinney
 from spinney.arena.game_result import GameResult, TimeSpent
@@ -230,7 +229,7 @@ def test_every_game_s_replay_is_drawn_as_it_is_asked_for(league: LeagueResult) -
 
 def fetch(address: str, **headers: str) -> str:
     """What an address leads to; the status where it leads nowhere."""
-    answer = httpx2.get(address, headers=headers, timeout=PATIENCE)
+    answer = http_get(address, **headers)
     return answer.text if answer.status_code == 200 else str(answer.status_code)
 
 

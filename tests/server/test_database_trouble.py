@@ -11,11 +11,11 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx2
 import psycopg
 import pytest
 from sqlalchemy import event, text
 from tests.server.playing import begun, until
+from tests.waiting import http_get
 from tests.web.shared_server import Guest, opened
 from tests.web.site import visited
 
@@ -56,7 +56,7 @@ def test_a_full_disk_is_named_and_play_resumes_when_there_is_room(
         match = begun(services, "Ann", "Bob", clock="move 0:01")
         with no_room(services.store.database):
             until(lambda: services.match_service.trouble == FULL)
-            health = httpx2.get(f"{address}/health/ready")
+            health = http_get(f"{address}/health/ready")
             assert (health.status_code, health.json()["disk_space"]) == (503, False)
             assert "disk is full" in health.json()["problem"]
             assert "its disk is full" in caplog.text
@@ -65,7 +65,7 @@ def test_a_full_disk_is_named_and_play_resumes_when_there_is_room(
         until(lambda: not services.match_service.trouble)
         before = services.match_service.session(match).match.version
         until(lambda: services.match_service.session(match).match.version > before)
-        until(lambda: httpx2.get(f"{address}/health/ready").status_code == 200)
+        until(lambda: http_get(f"{address}/health/ready").status_code == 200)
     named = [line for line in caplog.records if "its disk is full" in line.getMessage()]
     assert len(named) == 1
 

@@ -9,14 +9,13 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from typing import Any
 
-import httpx2
 import pytest
 from sqlalchemy import Connection, select
 from tests.event_loops import run
 from tests.server.conftest import Opened
 from tests.server.damage import add_broken_event, damage_table, truncate_last_event
 from tests.server.playing import GAME, begun, say, until
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, http_get
 from tests.web.shared_server import Guest, opened
 from websockets.exceptions import ConnectionClosed
 
@@ -78,9 +77,9 @@ def test_one_match_that_cannot_be_read_stops_no_other(
         until(lambda: services.match_service.session(other).match.version > 1)
         until(lambda: job_of(services, broken).attempts >= 2)
         assert "JSONDecodeError" in job_of(services, broken).error
-        ready = httpx2.get(f"{address}/health/ready")
+        ready = http_get(f"{address}/health/ready")
         assert (ready.status_code, ready.json()["ready"], ready.json()["jobs"]) == (200, True, True)
-        numbers = httpx2.get(f"{address}/metrics").text
+        numbers = http_get(f"{address}/metrics").text
         assert "\nspinney_jobs_retried 1\n" in numbers
         assert 'kind="clock"} ' in numbers
         with closing(Guest.named(address, services, "Ann")) as ann:
@@ -367,8 +366,8 @@ def test_health_tells_that_the_thread_has_stalled(
 ) -> None:
     with opened(f"sqlite:///{tmp_path / 'server.sqlite'}") as (address, services):
         monkeypatch.setattr(Liveness, "age", property(lambda _: STALLED + 1))
-        ready = httpx2.get(f"{address}/health/ready")
+        ready = http_get(f"{address}/health/ready")
         assert (ready.status_code, ready.json()["jobs"]) == (503, False)
         worker = services.server_time.worker
         age = f'spinney_jobs_round_age_seconds{{worker="{worker}"}} {STALLED + 1:g}\n'
-        assert age in httpx2.get(f"{address}/metrics").text
+        assert age in http_get(f"{address}/metrics").text

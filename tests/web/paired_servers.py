@@ -263,6 +263,7 @@ class Observer:
             origin=Origin(self.home.address),
             additional_headers={"cookie": self.cookie},
             max_size=None,
+            open_timeout=PATIENCE,
         )
         self._socket = self._stack.enter_context(socket)
         until(lambda: self.messages)

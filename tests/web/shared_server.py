@@ -112,6 +112,7 @@ class Guest:
             origin=Origin(self.address),
             additional_headers={"cookie": f"{SESSION}={self.session}"},
             max_size=None,
+            open_timeout=PATIENCE,
         )
 
     def close(self) -> None:

@@ -20,6 +20,7 @@ from unittest.mock import patch
 from urllib.parse import quote
 
 from playwright.sync_api import sync_playwright
+from tests.lent_pages import patient_context
 from tests.server import rated
 from tests.server.playing import GAME
 from tests.web.frames import PICTURES_LOADED
@@ -281,7 +282,7 @@ def _take(
     for width, scheme in VARIANTS:
         size: Any = {"width": width, "height": HEIGHTS[width]}
         like: Any = {"viewport": size, "color_scheme": scheme, "reduced_motion": "reduce"}
-        context = browser.new_context(locale=args.language, **like)
+        context = patient_context(browser, locale=args.language, **like)
         page = context.new_page()
         for shot in wanted:
             context.clear_cookies()

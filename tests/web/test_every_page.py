@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.lent_pages import patient_context
 from tests.web.frames import Frame, frames
 from tests.web.routes import get_patterns
 from tests.web.shared_server import serving
@@ -53,9 +54,9 @@ def finished() -> list[Match]:
 
 @pytest.fixture
 def blank(browser: Browser) -> Iterator[Page]:
-    page = browser.new_page()
-    yield page
-    page.close()
+    context = patient_context(browser)
+    yield context.new_page()
+    context.close()
 
 
 def test_every_page_of_local_mode(

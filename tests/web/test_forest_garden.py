@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from fastapi import FastAPI
 from playwright.sync_api import expect
+from tests.lent_pages import patient_context
 from tests.web.forest_garden import fresh, move, played
 from tests.web.moves import answered, click_next, clicked, lock_in, type_move
 from tests.web.site import until
@@ -210,7 +211,7 @@ def test_a_plant_tells_its_story(visitor: Visitor) -> None:
 
 def test_on_a_phone_a_tap_tells_the_story(services: tuple[str, FastAPI], browser: Browser) -> None:
     with_thumb: Any = {"width": 375, "height": 812}
-    context = browser.new_context(viewport=with_thumb, reduced_motion="reduce", has_touch=True)
+    context = patient_context(browser, viewport=with_thumb, reduced_motion="reduce", has_touch=True)
     visitor = Visitor(*services, context.new_page())
     page = visitor.page
     visitor.sit(played(*THREE, choices=60, until=playing))
@@ -316,7 +317,7 @@ def test_the_score_is_counted_row_by_row(animated: Visitor) -> None:
 
 def test_a_harvest_is_counted_out(services: tuple[str, FastAPI], browser: Browser) -> None:
     """The store counts each cube that flies there; a key ends it, and all are counted at once."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    context = patient_context(browser, viewport={"width": 1280, "height": 800})
     visitor, match = Visitor(*services, context.new_page()), played("me", "friend")
     stored = [[*frame.transition.state.record.storage][:2] for frame in match.frames]
     at = next(k for k, frame in enumerate(match.frames) if _harvest(frame, stored[k - 1][0]))

@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import update
 from starlette.types import Message, Receive, Scope, Send
 from tests import event_loops
-from tests.waiting import NO_TLS, PATIENCE
+from tests.waiting import PATIENCE, http_get
 from tests.web.shared_server import Guest, opened
 from tests.web.site import until
 from websockets.exceptions import InvalidStatus
@@ -42,7 +42,7 @@ def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Servi
 
 
 def get(there: tuple[str, Services], path: str, **headers: str) -> httpx2.Response:
-    return httpx2.get(there[0] + path, headers=headers, verify=NO_TLS)
+    return http_get(there[0] + path, **headers)
 
 
 # Health and numbers.
@@ -105,7 +105,7 @@ def test_numbers_are_for_this_machine_or_who_has_the_key(
 
 
 def test_connections_are_counted(there: tuple[str, Services]) -> None:
-    with httpx2.Client() as client:
+    with httpx2.Client(timeout=PATIENCE) as client:
         client.get(f"{there[0]}/health/live")
         held = r"^spinney_connections\{[^}]+\} [1-9]"
         assert re.search(held, get(there, "/metrics").text, re.M)
@@ -364,6 +364,7 @@ def _from_there(guest: Guest, match: str):  # type: ignore[no-untyped-def]  # as
         f"{guest.address.replace('http', 'ws')}/match/{match}/socket",
         origin=Origin(guest.address),
         additional_headers=THERE,
+        open_timeout=PATIENCE,
     )
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from fastapi import FastAPI
 from playwright.sync_api import expect
+from tests.lent_pages import patient_context
 from tests.web.moves import type_move
 from tests.web.site import until
 from tests.web.visitor import Visitor
@@ -27,7 +28,7 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def slow(services: tuple[str, FastAPI], browser: Browser) -> Iterator[Visitor]:
     """A visitor whose page shows things move, and waits where it would wait for a moment."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    context = patient_context(browser, viewport={"width": 1280, "height": 800})
     context.clock.install(time=0)
     context.add_init_script("localStorage.setItem('play-forced', 'no')")
     context.add_init_script(COUNT_RENEWALS)

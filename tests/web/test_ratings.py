@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from tests.api.caller import Caller
+from tests.lent_pages import patient_context
 from tests.server.rated import CLOCK, RATED, end, keep, opened, put_rating
 from tests.web.shared_server import Guest
 from tests.web.shared_server import opened as serve
@@ -262,7 +263,7 @@ def test_pages_of_ratings_fit_and_name_their_parts(
     assert bob.person is not None
     for loser in (0, 1, 1):
         end(rated_server.services, opened(rated_server.services, ann.person, bob.person), loser)
-    context = browser.new_context(reduced_motion="reduce")
+    context = patient_context(browser, reduced_motion="reduce")
     context.add_cookies([{"name": SESSION, "value": ann.session, "url": rated_server.address}])
     page = context.new_page()
     for width in WIDTHS:

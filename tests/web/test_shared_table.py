@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
+from tests.lent_pages import patient_context
 from tests.server.playing import GAME
 from tests.web.cuttable_connection import CuttableConnection
 from tests.web.moves import type_move
@@ -39,8 +40,8 @@ class VisitedServer:
     def visitor(self, name: str = "", width: int = 1280, scheme: Any = "light") -> Page:
         """Someone with a browser of their own; with a name, if one is given."""
         size: Any = {"width": width, "height": 800}
-        context = self._browser.new_context(
-            viewport=size, color_scheme=scheme, reduced_motion="reduce"
+        context = patient_context(
+            self._browser, viewport=size, color_scheme=scheme, reduced_motion="reduce"
         )
         self.contexts.append(context)
         page = context.new_page()

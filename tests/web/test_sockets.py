@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from urllib.parse import urlsplit
 
-import httpx2
 import pytest
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, http_get
 from tests.web.shared_server import Guest, opened
 from tests.web.site import GAME
 from websockets.exceptions import ConnectionClosed
@@ -172,6 +171,6 @@ def code_or_first(socket: ClientConnection) -> bool:
 def test_metrics_are_for_this_machine_by_its_own_name(
     shared: tuple[str, Services], headers: dict[str, str], status: int
 ) -> None:
-    answer = httpx2.get(f"{shared[0]}/metrics", headers=headers)
+    answer = http_get(f"{shared[0]}/metrics", **headers)
     assert answer.status_code == (400 if headers.get("host") == "[::1" else status)
     assert ("spinney_info" in answer.text) == (status == 200)
