@@ -15,7 +15,8 @@ from typing import Any
 from spinney.core.game import Game
 from spinney.core.state import Observation, State
 from spinney.kernel.rule import rule
-from spinney.players.player_specs import Chooser, PlayerSpec, ProgramSpec, Progress
+from spinney.players.player_specs import Chooser, PlayerSpec, ProgramSpec
+from spinney.search.budget import Progress
 
 INFORMED = " with perfect information"
 """How the name of a player ends who sees all."""

@@ -26,8 +26,8 @@ from benchmarks.page import PAGE, ROOT
 from benchmarks.perfect_information import INFORMED, with_perfect_information
 from benchmarks.reference_players import entrant
 from spinney.arena.deal_group import group_size
+from spinney.arena.intervals import margin
 from spinney.arena.series import FinishedGame, Series
-from spinney.arena.standings import margin
 
 KEPT = ROOT / "build" / "strength.jsonl"
 SEED = 1000

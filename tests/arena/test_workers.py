@@ -26,8 +26,9 @@ from spinney.core.errors import Refused
 from spinney.core.state import Observation
 from spinney.match import Clock
 from spinney.match.record_reader import read_record
-from spinney.players.player_specs import LevelSpec, Progress, RandomSpec
+from spinney.players.player_specs import LevelSpec, RandomSpec
 from spinney.players.resource_limits import ResourceLimits
+from spinney.search.budget import Progress
 
 GAME = spinney.game("build-your-arboretum")
 BOT = program(

@@ -10,7 +10,7 @@ from benchmarks.reference_players import entrant
 import spinney
 from spinney.arena.series import Series
 from spinney.core.state import Observation
-from spinney.players.player_specs import Progress
+from spinney.search.budget import Progress
 
 ARBORETUM = spinney.game("arboretum")
 

@@ -13,8 +13,7 @@ from statistics import fmean, pstdev
 from typing import NamedTuple
 
 from spinney.arena.deal_group import group_size
-from spinney.arena.intervals import Z, margin_of_spread
-from spinney.arena.standings import margin
+from spinney.arena.intervals import Z, margin, margin_of_spread
 from spinney.core.errors import Refused
 
 SCALE = 400 / math.log(10)

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from statistics import stdev
 
 Z = 1.959964
 """Standard deviations either side of the mean that hold 95 of 100 of a normal distribution."""
 STUDENT = (12.706205, 4.302653, 3.182446, 2.776445, 2.570582, 2.446912)
 """Student's t for 95 % with 1, 2, … degrees of freedom; from 7 on its series errs by 0.03 %."""
+
+
+def margin(shares: Sequence[float]) -> float | None:
+    """Return the `margin_of_spread` of some shares; None for fewer than two."""
+    return None if len(shares) < 2 else margin_of_spread(stdev(shares), len(shares))
 
 
 def margin_of_spread(spread: float, count: int) -> float:

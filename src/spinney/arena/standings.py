@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
-from statistics import fmean, stdev
+from statistics import fmean
 
 from spinney.arena.deal_group import group_size
 from spinney.arena.game_result import GameResult
-from spinney.arena.intervals import margin_of_spread
+from spinney.arena.intervals import margin
 
 
 @dataclass(frozen=True)
@@ -112,8 +112,3 @@ def deal_scores(results: Iterable[GameResult], player: int) -> list[float]:
         for games in groups.values()
         if len(games) == group_size(len(games[0].seating))
     ]
-
-
-def margin(means: Sequence[float]) -> float | None:
-    """Return the `margin_of_spread` of the mean points of deals; None for fewer than two."""
-    return None if len(means) < 2 else margin_of_spread(stdev(means), len(means))

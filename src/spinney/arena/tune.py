@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from spinney.arena.standings import margin
+from spinney.arena.intervals import margin
 from spinney.arena.stop_rule import LEAST, StopRule, StopTracker
 from spinney.arena.tune_games import DealScore, TunedDeal
 from spinney.arena.tune_study import TuneStudy

@@ -14,7 +14,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from spinney.arena.elo import Interval, elo, normalized_elo
-from spinney.arena.standings import margin
+from spinney.arena.intervals import margin
 from spinney.arena.tune_importance import importance
 from spinney.match.files import write
 

@@ -7,7 +7,6 @@ import re
 import shlex
 import shutil
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -21,9 +20,9 @@ if TYPE_CHECKING:
     from spinney.core.game import Game
     from spinney.core.state import Observation
     from spinney.search import Network
+    from spinney.search.budget import Progress
     from spinney.search.search import Shipped
 
-Progress = Callable[[int], object]
 CONTEST, JSON, CLASS, SEARCH, ADVICE = "contest", "json", "py", "search", "advice"
 PYTHON = None
 """In a pickled command, stands for the Python that runs Spinney on that machine."""

@@ -26,8 +26,8 @@ from spinney.players.protocol.program_protocols import (
 if TYPE_CHECKING:
     from spinney.core.state import State
     from spinney.match import Header, Match
-    from spinney.players.player_specs import Progress
     from spinney.players.resource_limits import ResourceLimits
+    from spinney.search.budget import Progress
 
 GREETING_SECONDS = 120.0
 """Seconds that the host of a Python class may take to load."""

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from spinney.core.game import Game
     from spinney.players.launch import Launch
-    from spinney.players.player_specs import Progress
+    from spinney.search.budget import Progress
 
 FAILED = -1
 """The score of a player that has failed."""

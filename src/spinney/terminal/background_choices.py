@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from spinney.core.state import Observation
     from spinney.match import Match
     from spinney.players.answer import Answer
-    from spinney.players.player_specs import Progress
     from spinney.players.referee import MatchReferee
+    from spinney.search.budget import Progress
 
 
 class ComputerChoice(NamedTuple):

@@ -12,7 +12,7 @@ from spinney import search
 from spinney.core import compilation
 from spinney.i18n import _, grouped
 from spinney.players import choose
-from spinney.players.player_specs import Progress
+from spinney.search.budget import Progress
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from spinney.arena.deal_group import group_size
 from spinney.arena.elo import elo
 from spinney.arena.game_result import GameResult
+from spinney.arena.intervals import margin
 from spinney.arena.series import Series
 from spinney.arena.sprt import Sprt, Verdict
-from spinney.arena.standings import deal_scores, margin
+from spinney.arena.standings import deal_scores
 from spinney.arena.worker_pool import play_games
 
 if TYPE_CHECKING:

@@ -11,10 +11,11 @@ from statistics import fmean
 from spinney.arena.deal_group import group_size
 from spinney.arena.elo import Interval, elo, normalized_elo
 from spinney.arena.game_result import GameResult
+from spinney.arena.intervals import margin
 from spinney.arena.league_settings import LeagueSettings
 from spinney.arena.league_standings import LeagueRow, league_standings
 from spinney.arena.sprt import Sprt
-from spinney.arena.standings import deal_scores, margin, standings, unranked
+from spinney.arena.standings import deal_scores, standings, unranked
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,8 @@
-"""Standings: the margin of error of a mean."""
+"""Intervals: the margin of error of a mean."""
 
 import pytest
 
-from spinney.arena.intervals import student
-from spinney.arena.standings import margin
+from spinney.arena.intervals import margin, student
 
 
 def test_one_deal_says_nothing_about_sureness() -> None:
