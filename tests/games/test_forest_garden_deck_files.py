@@ -171,6 +171,18 @@ def test_games_with_other_plants_are_other_games() -> None:
     assert compilation.interpreted(other) is compilation.interpreted(other.with_options(players=5))
 
 
+def test_old_engines_are_forgotten_and_linked_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compilation, "_engines", {})
+    monkeypatch.setattr(compilation, "MOST_ENGINES", 1)
+    plain, other = spinney.game("forest-garden"), spinney.game("forest-garden", plants=str(FILE))
+    first = compilation.interpreted(plain)
+    assert compilation.interpreted(plain) is first
+    compilation.interpreted(other)
+    again = compilation.interpreted(plain)
+    assert again is not first
+    assert played_out(again, plain) == played_out(first, plain)
+
+
 def test_another_deck_needs_no_compiling() -> None:
     """Its tables are passed to code that is compiled already; and they are what it reads."""
     own_deck = spinney.game("forest-garden", players=3)

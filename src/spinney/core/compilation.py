@@ -59,6 +59,8 @@ _compiled: set[_Key] = set()
 _engines: dict[tuple[_Key, bool], Engine] = {}
 """The engines by program, link key of the game, and whether they are compiled."""
 _lock = threading.Lock()
+MOST_ENGINES = 256
+"""How many engines are kept: anyone can send a server new files of tables."""
 
 
 def _exercise_rules(game: Game, engine: Engine) -> None:
@@ -157,6 +159,8 @@ def linked(game: Game, program: Program = RULES, *, compiled: bool) -> Engine:
                 tables={**game.constants, **program.tables},
             )
             _engines[key] = Engine(rules, game.record_class)
+            if len(_engines) > MOST_ENGINES:
+                del _engines[next(iter(_engines))]  # the oldest; it is linked anew if need be
         return _engines[key]
 
 
