@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.hedges import hedge
 from tests.html_tags import Tags
 
 import spinney
@@ -21,6 +22,7 @@ from spinney.arena.wording import elo_text, share_text
 from spinney.cli import main
 from spinney.core.errors import Refused
 from spinney.core.information_sets import information_bits
+from spinney.core.state import State
 from spinney.search.action_values import action_values
 
 MINI = spinney.game("arboretum", size="mini")
@@ -48,7 +50,26 @@ def test_the_first_hands_of_two_are_counted() -> None:
     view = spinney.game("arboretum", edition="published").new(3).observe(0)
     assert information_bits(view) == pytest.approx(math.log2(math.comb(41, 7)))
     assert information_bits(BYA.new(3).observe(0)) == 0
-    assert math.isnan(information_bits(spinney.game("forest-garden").new(3).observe(0)))
+    assert math.isnan(information_bits(hedge().new(3).observe(0)))
+
+
+def test_hands_and_tasks_of_others_are_counted() -> None:
+    """In Forest Garden, too, there are as many as sampling finds; backs show continents."""
+    state, sizes = spinney.game("forest-garden", tasks=True).new(seed=5), set[int]()
+    for number in range(70):
+        player = state.to_act[0]
+        view = state.observe(player)
+        if number % 8 == 0:
+            found = {_hand_and_task(view.determinize(seed), 1 - player) for seed in range(4000)}
+            assert information_bits(view) == pytest.approx(math.log2(len(found)))
+            sizes.add(len(found))
+        state = state.play(player, view.legal.sample(number))
+    assert len(sizes) > 2
+
+
+def _hand_and_task(state: State, player: int) -> tuple[object, ...]:
+    record = state.record
+    return (frozenset(record.hand[player, k] for k in range(3)), record.task[player])
 
 
 def test_every_action_of_a_choice_gets_a_value() -> None:

@@ -22,7 +22,7 @@ from spinney.arena.report import SimulationReport, report
 from spinney.arena.simulate import SimulatedGame, Simulation, run_simulation
 from spinney.arena.simulate_command import simulate_command
 from spinney.arena.statistics import difference, mean, mean_where
-from spinney.core.end_features import Holding, kinds
+from spinney.core.end_features import EndFeature, kinds
 from spinney.core.errors import Refused
 from spinney.core.score_rows import Scored
 from spinney.kernel.rng import random
@@ -194,7 +194,7 @@ def ended(number: int, winner: int, *owners: int) -> SimulatedGame:
         tuple(points),
         tuple(scores),
         rows,
-        (Holding("tools", "spade", owners),),
+        (EndFeature("tools", "spade", owners),),
     )
 
 
@@ -279,7 +279,7 @@ def test_a_broken_bound_says_what_was_found(four: SimulationReport) -> None:
 
 def test_a_mean_below_zero_is_bounded_on_both_sides() -> None:
     def game(number: int) -> SimulatedGame:
-        both = (Holding("decks", "south", (0, 1)),)
+        both = (EndFeature("decks", "south", (0, 1)),)
         return ended(number, number % 2)._replace(end_features=both, scores=(-60, -60))
 
     found = report([game(k) for k in range(8)])
@@ -288,7 +288,7 @@ def test_a_mean_below_zero_is_bounded_on_both_sides() -> None:
 
 def test_things_of_a_kind_are_held_against_each_other() -> None:
     def game(number: int, winner: int) -> SimulatedGame:
-        both = (Holding("decks", "north" if winner else "south", (0, 1)),)
+        both = (EndFeature("decks", "north" if winner else "south", (0, 1)),)
         scores = (60, 62) if winner else (50, 50)
         return ended(number, winner)._replace(end_features=both, scores=scores)
 

@@ -89,6 +89,14 @@ def test_cards_are_called_as_moves_call_them() -> None:
             assert said in (set(), hand)
 
 
+def test_continents_are_those_of_the_cards() -> None:
+    game = spinney.game("forest-garden", players=7)
+    named = named_fields(game.new(seed=3).observe(0))
+    backs = [{card for card in deck if card.startswith("unseen")} for deck in named["deck"]]
+    assert named["origin"] == ["Asia"] * 3 + ["Europe"] * 2 + ["North America"] * 2
+    assert backs == [{f"unseen, {continent}"} for continent in named["origin"]]
+
+
 def test_grids_have_coordinates_as_moves_do() -> None:
     game = found("arboretum")
     state = game.new(seed=1)

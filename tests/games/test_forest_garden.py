@@ -27,6 +27,7 @@ from tests.games.forest_garden import (
 
 import spinney
 from spinney.core.interface import LATE
+from spinney.core.narration import narrate
 from spinney.core.state import State
 from spinney.games.forest_garden.deck.plants import IDS
 from spinney.games.forest_garden.rules import record
@@ -588,6 +589,11 @@ def test_who_can_pay_for_neither_special_action_does_and_pays_nothing() -> None:
         "player 1 can perform no special action: there is nothing to turn up, and a search costs "
         "3 cubes"
     ) in log_lines(happened)
+    told = [sentence.text for sentence in narrate(0, happened, 0)]
+    assert any(
+        text.startswith("You lose your special action: no deck has a card left to turn up")
+        for text in told
+    )
     assert (hand(state, 0), storage(state)[0]) == (held, 2)
     assert offers(state)[2] == shown
 
@@ -773,6 +779,7 @@ def test_which_deck_is_searched_is_public_but_not_what_is_taken() -> None:
     assert log_lines(happened, 1) == ["search 1 (for 3 cubes)", "player 1 keeps a card of deck 1"]
     assert log_lines(happened, 0)[0] == "search 1 (for 3 cubes)"
     assert log_lines(happened, 0)[1].startswith("looking at: ")
+    assert any(one.text.startswith("Looked at: ") for one in narrate(0, happened, 0))
     assert log_lines(happened, 0)[2] == f"pick {card} ({plant(card).english})"
 
 

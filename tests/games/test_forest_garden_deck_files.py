@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from numba.core.event import install_recorder
 
 import spinney
-from spinney.core import compilation
+from spinney.core import compilation, prompts, suggestions
 from spinney.core.state import State
+from spinney.games.forest_garden.deck.plant import plant_name
 from spinney.games.forest_garden.deck.plants import (
     ARROWS,
     CONTINENTS,
@@ -161,6 +162,28 @@ def test_a_game_is_played_with_the_plants_of_a_file() -> None:
         extra = sum(one.partner_bonus for one in grown if any(o.serves(one) for o in grown))
         points = sum(one.yield_ for one in grown) + extra + state.record.storage[p]
         assert state.scores[p] == points
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_a_sale_is_told_with_the_price_of_the_files_plants() -> None:
+    game = spinney.game("forest-garden", players=3, plants=FILE)
+    state, prices = game.new(seed=2), set[int]()
+    for turn in range(120):
+        p = state.to_act[0]
+        view = state.observe(p)
+        for move in view.legal:
+            if not move.startswith("sell "):
+                continue
+            word = move.split()[1]
+            storage = state.record.storage[p]
+            price = state.transitions(p, move)[0].state.record.storage[p] - storage
+            cubes = f"{price} cube" if price == 1 else f"{price} cubes"
+            plant = OTHER[card_number(word)]
+            assert suggestions.describe(view, move) == f"Sell {plant_name(plant)} for {cubes}"
+            assert prompts.labels(view)[move].note == f"+{cubes}"
+            prices.add(price)
+        state = state.play(p, view.legal.sample(turn))
+    assert prices == {1, 2}
 
 
 def test_games_with_other_plants_are_other_games() -> None:

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from spinney.arena.measures import MEASURES, measure_of
-from spinney.arena.report import EndFeature, SimulationReport
+from spinney.arena.report import EndFeatureReport, SimulationReport
 from spinney.arena.statistics import UNKNOWN, Estimate
 from spinney.arena.wording import estimate_text
 from spinney.core.errors import Refused, did_you_mean
@@ -105,7 +105,7 @@ class ReportBound:
             estimate = one.in_unit(report.figures.get(one.key, UNKNOWN))
             yield Figure(f"{one.key!r}", estimate, f" {one.unit}")
 
-    def _of(self, thing: EndFeature) -> tuple[Estimate, str]:
+    def _of(self, thing: EndFeatureReport) -> tuple[Estimate, str]:
         if self.measure == "lift":
             return thing.lift.percent, " % more wins"
         return (thing.score, " points") if self.measure == "score" else (thing.had.percent, " %")

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from spinney.arena.measures import MEASURES
-from spinney.arena.report import EndFeature, SimulationReport
+from spinney.arena.report import EndFeatureReport, SimulationReport
 from spinney.arena.statistics import Bin, Estimate
 from spinney.arena.wording import estimate_text
 from spinney.drawing.bar_chart import Bar, chart
@@ -70,11 +70,11 @@ def range_of(one: Bin) -> str:
     return f"{one.low}" if one.low == one.high else f"{one.low} to {one.high}"
 
 
-def _with_lift(things: Sequence[EndFeature]) -> list[EndFeature]:
+def _with_lift(things: Sequence[EndFeatureReport]) -> list[EndFeatureReport]:
     return [thing for thing in things if not math.isnan(thing.lift.value)]
 
 
-def first_and_last(things: Sequence[EndFeature]) -> Sequence[EndFeature]:
+def first_and_last(things: Sequence[EndFeatureReport]) -> Sequence[EndFeatureReport]:
     """Return of many things the first and the last only."""
     half = MANY // 2
     return things if len(things) <= MANY else [*things[:half], *things[-half:]]

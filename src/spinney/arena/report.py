@@ -53,7 +53,7 @@ class PointSource:
 
 
 @dataclass(frozen=True)
-class EndFeature:
+class EndFeatureReport:
     """Something that players have at the end of some games.
 
     Attributes:
@@ -100,7 +100,7 @@ class SimulationReport:
     shortest: int
     longest: int
     sources: tuple[PointSource, ...]
-    features: tuple[EndFeature, ...]
+    features: tuple[EndFeatureReport, ...]
     figures: Mapping[str, Estimate]
     branching: Interval
     widest: int
@@ -109,7 +109,7 @@ class SimulationReport:
     columns: Mapping[str, Array] = field(compare=False, repr=False)
     numbers: Array = field(compare=False, repr=False)
 
-    def of(self, kind: str) -> tuple[EndFeature, ...]:
+    def of(self, kind: str) -> tuple[EndFeatureReport, ...]:
         """Return the things of a kind; those that help most first."""
         return tuple(thing for thing in self.features if thing.kind == kind)
 
@@ -161,7 +161,9 @@ def _sources(games: Sequence[SimulatedGame], won: Array) -> Iterable[PointSource
         yield PointSource(title, mean(points[key].mean(axis=1)), mean_where(points[key], won))
 
 
-def _things(games: Sequence[SimulatedGame], won: Array, scores: Array) -> Iterable[EndFeature]:
+def _things(
+    games: Sequence[SimulatedGame], won: Array, scores: Array
+) -> Iterable[EndFeatureReport]:
     players = won.shape[1]
     places: dict[tuple[str, str], list[int]] = defaultdict(list)
     for i, ended in enumerate(games):
@@ -173,10 +175,10 @@ def _things(games: Sequence[SimulatedGame], won: Array, scores: Array) -> Iterab
         where = np.zeros(won.shape, bool)
         where.flat[np.array(indices, int)] = True
         had = mean(where.mean(axis=1))
-        yield EndFeature(kind, name, had, difference(won, where), mean_where(scores, where))
+        yield EndFeatureReport(kind, name, had, difference(won, where), mean_where(scores, where))
 
 
-def _by_lift(thing: EndFeature) -> tuple[bool, float, str]:
+def _by_lift(thing: EndFeatureReport) -> tuple[bool, float, str]:
     """The sort key: the highest first, then features that everybody or nobody has."""
     unknown = math.isnan(thing.lift.value)
     return unknown, 0.0 if unknown else -thing.lift.value, thing.name

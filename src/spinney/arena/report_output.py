@@ -20,7 +20,7 @@ import numpy as np
 from spinney.arena.comparison import Difference, SavedReport, deals_of, described, differences
 from spinney.arena.decisions import QUARTERS, SampledDecision, figures
 from spinney.arena.measures import measure_of
-from spinney.arena.report import EndFeature, SimulationReport
+from spinney.arena.report import EndFeatureReport, SimulationReport
 from spinney.arena.simulate import Simulation
 from spinney.arena.skill import SkillDepth
 from spinney.arena.statistics import Array, Bin, Estimate
@@ -157,7 +157,7 @@ def _figure(key: str, estimate: Estimate) -> dict[str, Any]:
     return {"title": one.title, "unit": one.unit, **_pair(estimate)}
 
 
-def _feature(one: EndFeature) -> dict[str, Any]:
+def _feature(one: EndFeatureReport) -> dict[str, Any]:
     figures = {"had": one.had, "lift": one.lift, "score": one.score}
     return {"kind": one.kind, "name": one.name} | {n: _pair(f) for n, f in figures.items()}
 

@@ -12,7 +12,7 @@ from spinney.arena.deal_group import deal_of
 from spinney.arena.game_result import points
 from spinney.arena.worker_pool import map_games
 from spinney.core import compilation, notation
-from spinney.core.end_features import Holding, holdings
+from spinney.core.end_features import EndFeature, end_features
 from spinney.core.errors import Refused, did_you_mean
 from spinney.core.score_rows import Scored, score_rows
 from spinney.kernel.rng import mix, random, seeded
@@ -48,7 +48,7 @@ class SimulatedGame(NamedTuple):
     points: tuple[float, ...]
     scores: tuple[int, ...]
     rows: tuple[Scored, ...]
-    end_features: tuple[Holding, ...]
+    end_features: tuple[EndFeature, ...]
     trace: GameTrace = GameTrace()
 
 
@@ -107,7 +107,7 @@ class Simulation:
 
     def _simulated(self, number: int, state: State, trace: GameTrace) -> SimulatedGame:
         rows = score_rows(state) if self.sheets else ()
-        had = holdings(state, rows) if self.sheets else ()
+        had = end_features(state, rows) if self.sheets else ()
         won = points(trace.outcome)
         return SimulatedGame(number, sum(trace.moves), won, trace.scores, rows, had, trace)
 

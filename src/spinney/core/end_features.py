@@ -1,7 +1,7 @@
 """End features: the things that players have at the end of a game, for statistics.
 
-A game's ``end_features`` module has ``KINDS``, and ``holdings(state)``, which returns the end
-features of a game that is over. Without it, a player has each row of the score sheet that gave
+A game's ``end_features`` module has ``KINDS``, and ``end_features(state)``, which returns those
+of a game that is over. Without it, a player has each row of the score sheet that gave
 points.
 """
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from spinney.core.state import State
 
 PLAIN = "scored"
-"""The kind of holdings of a game that names none."""
+"""The kind of end features of a game that names none."""
 
 
-class Holding(NamedTuple):
+class EndFeature(NamedTuple):
     """A thing that some players have.
 
     Attributes:
@@ -35,12 +35,12 @@ class Holding(NamedTuple):
 
 
 def kinds(game: Game) -> tuple[str, ...]:
-    """Return the kinds of holdings a game has."""
+    """Return the kinds of end features a game has."""
     module = game.part("end_features")
     return tuple(module.KINDS) if module is not None else (PLAIN,)
 
 
-def holdings(state: State, rows: Sequence[Scored] | None = None) -> tuple[Holding, ...]:
+def end_features(state: State, rows: Sequence[Scored] | None = None) -> tuple[EndFeature, ...]:
     """Return what players have in a game that is over.
 
     Args:
@@ -49,11 +49,11 @@ def holdings(state: State, rows: Sequence[Scored] | None = None) -> tuple[Holdin
     """
     module = state.game.part("end_features")
     if module is not None:
-        return tuple(module.holdings(state))
+        return tuple(module.end_features(state))
     return tuple(_scored(score_rows(state) if rows is None else rows))
 
 
-def _scored(rows: Sequence[Scored]) -> Iterable[Holding]:
+def _scored(rows: Sequence[Scored]) -> Iterable[EndFeature]:
     for row in rows:
         owners = tuple(p for p, points in enumerate(row.points) if points > 0)
-        yield Holding(PLAIN, row.title, owners)
+        yield EndFeature(PLAIN, row.title, owners)

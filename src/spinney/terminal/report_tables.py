@@ -10,7 +10,7 @@ from rich.table import Table
 
 from spinney.arena.charts import range_of
 from spinney.arena.measures import MEASURES
-from spinney.arena.report import EndFeature, SimulationReport
+from spinney.arena.report import EndFeatureReport, SimulationReport
 from spinney.arena.statistics import Estimate
 from spinney.arena.wording import estimate_text
 
@@ -79,7 +79,9 @@ def show_sources(out: Console, report: SimulationReport) -> None:
     out.print(table)
 
 
-def show_features(out: Console, kind: str, things: Sequence[EndFeature], everything: bool) -> None:
+def show_features(
+    out: Console, kind: str, things: Sequence[EndFeatureReport], everything: bool
+) -> None:
     """Print the things of a kind that players had, and how much each helped."""
     table = table_of(kind.capitalize(), "had, in %", "wins more, in %", "", "score")
     most = max((abs(t.lift.value) for t in things if not math.isnan(t.lift.value)), default=0.0)

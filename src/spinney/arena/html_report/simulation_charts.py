@@ -20,7 +20,7 @@ from spinney.arena.html_report.interval_charts import (
     upright_bars,
 )
 from spinney.arena.measures import BY_KEY, Measure, measure_of
-from spinney.arena.report import EndFeature, SeatReport, SimulationReport
+from spinney.arena.report import EndFeatureReport, SeatReport, SimulationReport
 from spinney.arena.skill import SkillDepth
 from spinney.arena.statistics import Array, Bin, Estimate, histogram, mean
 
@@ -104,7 +104,7 @@ def source_chart(report: SimulationReport) -> Chart:
     )
 
 
-def feature_charts(kind: str, things: Sequence[EndFeature]) -> Iterator[Chart]:
+def feature_charts(kind: str, things: Sequence[EndFeatureReport]) -> Iterator[Chart]:
     """Yield charts of how much things of a kind help, and how often players have them."""
     estimated = [one for one in things if not math.isnan(one.lift.value)]
     if estimated:

@@ -10,7 +10,7 @@ from spinney.core.game import FileOption, Game, Option
 from spinney.i18n import N_, _
 from spinney.i18n.lists import or_list
 
-CONTINENTS = {
+CONTINENTS_IN_PLAY = {
     2: ("EU", "NA"),
     3: ("AS",),
     4: ("EU NA",),
@@ -24,12 +24,12 @@ CONTINENTS = {
 def _unfit(chosen: Mapping[str, Any]) -> str:
     """Why these options can't go together: the continents are not for so many players."""
     players, continents = chosen["players"], chosen["continents"]
-    if continents == "lot" or continents in CONTINENTS[players]:
+    if continents == "lot" or continents in CONTINENTS_IN_PLAY[players]:
         return ""
     return _(
         "with {players} players the decks of {known} are used, not of {chosen}",
         players=players,
-        known=or_list(CONTINENTS[players]),
+        known=or_list(CONTINENTS_IN_PLAY[players]),
         chosen=continents,
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from spinney.core.end_features import Holding
+from spinney.core.end_features import EndFeature
 from spinney.games.forest_garden.deck.plants import CONTINENTS, TASKS, Plant, Plants, plants_of
 from spinney.games.forest_garden.rules.record import COLOUR_BONUS, FRUIT_BONUS
 
@@ -17,34 +17,33 @@ KINDS = ("plants", "bonuses", "tasks", "continents")
 BONUSES = {COLOUR_BONUS: "flower colours", FRUIT_BONUS: "fruit types"}
 
 
-def holdings(state: State) -> Iterator[Holding]:
+def end_features(state: State) -> Iterator[EndFeature]:
     """Yield what grows, the bonuses reached, the tasks fulfilled and the continents in play."""
     s = state.game.record_class.fields_of(state.data)
     players, plants = range(state.game.num_players), plants_of(state.game)
     cards = [[card for card in row if card >= 0] for row in s["garden"][list(players)].tolist()]
     for p in players:
-        held = _held(plants, p)
-        yield from [held[card] for card in cards[p]]
+        grown = _grown(plants, p)
+        yield from [grown[card] for card in cards[p]]
     used = s["used"].tolist()
     for bonus, name in BONUSES.items():
-        yield Holding("bonuses", name, tuple(p for p in players if used[p] >> bonus & 1))
+        yield EndFeature("bonuses", name, tuple(p for p in players if used[p] >> bonus & 1))
     if s["tasks"]:
         gardens = [[plants[card] for card in row] for row in cards]
         yield from (_task(int(s["task"][p]), p, gardens) for p in players)
     for continent in sorted({int(deck) for deck in s["origin"][: state.game.num_players]}):
-        yield Holding("continents", CONTINENTS[continent], tuple(players))
+        yield EndFeature("continents", CONTINENTS[continent], tuple(players))
 
 
 @lru_cache(64)
-def _held(plants: Plants, player: int) -> tuple[Holding, ...]:
+def _grown(plants: Plants, player: int) -> tuple[EndFeature, ...]:
     """Return each card of a deck as what a player has."""
     named = (f"{plant.id} {plant.scientific}" for plant in plants)
-    return tuple(Holding("plants", name, (player,)) for name in named)
+    return tuple(EndFeature("plants", name, (player,)) for name in named)
 
 
-def _task(number: int, p: int, gardens: Sequence[Sequence[Plant]]) -> Holding:
+def _task(number: int, p: int, gardens: Sequence[Sequence[Plant]]) -> EndFeature:
     """A player's task; it is theirs if fulfilled."""
     task = TASKS[number]
-    counts = [sum(map(task.counts, garden)) for garden in gardens]
-    fulfilled = counts.count(max(counts)) == 1 and counts[p] == max(counts)
-    return Holding("tasks", task.name, (p,) if fulfilled else ())
+    own, most = task.owned(gardens, p)
+    return EndFeature("tasks", task.name, (p,) if own > most else ())

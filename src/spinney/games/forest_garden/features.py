@@ -129,7 +129,7 @@ NETWORK_SHAPES = {
 }
 """The shape of a network for each number of players that there are inputs for."""
 SAME_FOR_NETWORK = ("continents", "half", "special_tie", "nitrogen")
-"""The options for which a network needs not be trained anew."""
+"""The options for which a network need not be trained anew."""
 
 
 @rule

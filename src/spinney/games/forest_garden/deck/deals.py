@@ -16,7 +16,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from spinney.core.errors import Refused, did_you_mean
-from spinney.games.forest_garden.deck.plants import CONTINENTS, IDS, TASKS, card_number, plants_of
+from spinney.games.forest_garden.deck.plants import (
+    CONTINENTS,
+    IDS,
+    TASKS,
+    Task,
+    card_number,
+    plants_of,
+)
 from spinney.games.forest_garden.rules.deal import default_continents
 from spinney.games.forest_garden.rules.record import (
     DECK_SIZE,
@@ -95,11 +102,16 @@ def _half(record: ForestGarden, drawn: Drawn) -> str:
 
 
 def _tasks(game: Game, serving: Iterable[str], names: Sequence[str]) -> list[str]:
-    """Return the players' tasks: of those that can be won, or of all where these are too few."""
+    """Return the players' tasks, given the names of all of them in an order."""
+    winnable = {task.name for task in winnable_tasks(game, serving)}
+    return [name for name in names if name in winnable][: game.num_players]
+
+
+def winnable_tasks(game: Game, serving: Iterable[str]) -> list[Task]:
+    """Return the tasks that can be won with some continents, or all where these are too few."""
     playing = [plant for plant in plants_of(game) if plant.continent in {*serving}]
-    by_name = {task.name: task for task in TASKS}
-    free = [name for name in names if by_name[name].can_be_won(playing)]
-    return [*(free if len(free) >= game.num_players else names)][: game.num_players]
+    winnable = [task for task in TASKS if task.can_be_won(playing)]
+    return winnable if len(winnable) >= game.num_players else [*TASKS]
 
 
 Words = Sequence[Any]

@@ -149,6 +149,11 @@ class Plant:
         return self.row > 2
 
     @property
+    def price(self) -> int:
+        """How many cubes its sale brings."""
+        return 2 if self.tree else 1
+
+    @property
     def ripe(self) -> int:
         """The phase of its harvest."""
         return self.flowering if self.flower_eaten else self.harvest
@@ -204,20 +209,14 @@ SIGNS = {"both": "", "female": " ♀", "male": " ♂"}
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 
-def called(plant: Plant) -> str:
-    """Return what a plant is called, with the sign of its sex if it has but one."""
-    return f"{plant.name}{SIGNS[plant.sex]}"
-
-
 def plant_name(plant: Plant) -> str:
     """Return what a plant is called in the reader's language, with the sign of its sex."""
-    name = plant.german if current_language() == "de" else plant.english
-    return f"{name}{SIGNS[plant.sex]}"
+    return f"{plant.name}{SIGNS[plant.sex]}"
 
 
 def with_id(plant: Plant) -> str:
     """Return a plant's name and id: ``hazel EU12`` tells both what it is and how to name it."""
-    return f"{called(plant)} {plant.id}"
+    return f"{plant_name(plant)} {plant.id}"
 
 
 # What a word means.
@@ -276,7 +275,7 @@ def _plain(name: str) -> str:
 
 
 SOFT_HYPHEN = "\u00ad"
-_CONTINENTS = {"AS": N_("Asia"), "EU": N_("Europe"), "NA": N_("North America")}
+CONTINENT_NAMES = {"AS": N_("Asia"), "EU": N_("Europe"), "NA": N_("North America")}
 _SEASONS = (
     N_("winter"),
     N_("early spring"),
@@ -323,7 +322,7 @@ _FRUITS = {
 
 def continent_name(continent: str) -> str:
     """Return what a continent is called: ``Europe``."""
-    return _(_CONTINENTS[continent])
+    return _(CONTINENT_NAMES[continent])
 
 
 def season_name(season: int) -> str:

@@ -355,6 +355,15 @@ class Task:
         """The task in one line."""
         return _("Own more {plants} than anybody else.", plants=_(self.kind))
 
+    def owned(self, gardens: Iterable[Iterable[Plant]], p: int) -> tuple[int, int]:
+        """Return how many plants of the kind player ``p`` has, and the most of any other.
+
+        The task is fulfilled if the first number is greater.
+        """
+        counts = [sum(map(self.counts, garden)) for garden in gardens]
+        own = counts.pop(p)
+        return own, max(counts)
+
     def can_be_won(self, plants: Iterable[Plant]) -> bool:
         """Are there plants enough of the kind among those in play?"""
         return sum(map(self.counts, plants)) >= FEWEST

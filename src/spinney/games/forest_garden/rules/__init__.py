@@ -167,7 +167,7 @@ def settle(s: ForestGarden) -> int:
 
 @rule
 def settle_year(s: ForestGarden) -> int:
-    """The next stage of action 1 at which something happens, or the new offers."""
+    """The next stage of the year at which something happens, or the new offers."""
     if s.phase == SEASON:
         turn_year(s)
         s.phase = FLOWERS

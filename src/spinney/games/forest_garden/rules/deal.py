@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from spinney.core.kit.shuffles import shuffle
 from spinney.games.forest_garden.deck.plants import CARDS, CONTINENTS, FEWEST, TASKS, WORDS
 from spinney.games.forest_garden.rules.card_tables import TASKS_OF
 from spinney.games.forest_garden.rules.record import (
@@ -82,7 +83,7 @@ def deal_cards(s: ForestGarden, serving: int, halved: int, r: int) -> int:
             card += 1
         if serving >> continent & 1 == 0:
             continue
-        r = shuffle_pile(s, first, card, r)
+        r = shuffle(s.pile, first, card, r)
         at = first
         if continent == halved and halved > 0:
             at = fill_box(s, first)
@@ -92,18 +93,6 @@ def deal_cards(s: ForestGarden, serving: int, halved: int, r: int) -> int:
             d += 1
     for e in range(d, DECKS):
         clear_deck(s, e)
-    return r
-
-
-@rule
-def shuffle_pile(s: ForestGarden, first: int, last: int, r: int) -> int:
-    """Shuffle the cards that lie from ``first`` to before ``last`` in the pile, for the deal."""
-    for i in range(last - 1, first, -1):
-        r = random(r)
-        j = first + below(r, i - first + 1)
-        card = s.pile[i]
-        s.pile[i] = s.pile[j]
-        s.pile[j] = card
     return r
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from spinney.games.forest_garden.deck.plant import WORD_BITS
+from spinney.games.forest_garden.deck.plant import CONTINENT_NAMES, CONTINENTS, WORD_BITS
 from spinney.games.forest_garden.deck.plants import CARDS, TASKS, WORDS
 from spinney.kernel.field_meaning import (
     FLAG,
@@ -106,8 +106,8 @@ LOT, FORFEIT, AGREE = 0, 1, 2
 (
     NOTHING,  # nobody is awaited
     PLAY,  # sell, grow or offer a card in hand
-    PLACING,  # where `held` grows; midway
-    ASKING,  # to whom `held` is offered; midway
+    PLACING,  # where `held` grows, in the middle of a move
+    ASKING,  # to whom `held` is offered, in the middle of a move
     ANSWER,  # whether to buy `held` of `seller`
     BONUS,  # a deck to look at for the bonus `bonus`, or none
     LOOKING,  # which of the `looks` top cards of deck `source`, or of the pile, to keep
@@ -119,9 +119,9 @@ LOT, FORFEIT, AGREE = 0, 1, 2
 
 
 # What the fields mean.
-CONTINENTS = ("Europe", "Asia", "America")
+ORIGINS = tuple(CONTINENT_NAMES[continent] for continent in CONTINENTS)
 NUMBERING = "as the table of plants has them"
-UNSEEN = {NONE: "none"} | {-2 - c: f"unseen, {name}" for c, name in enumerate(CONTINENTS)}
+UNSEEN = {NONE: "none"} | {-2 - c: f"unseen, {name}" for c, name in enumerate(ORIGINS)}
 CARD = Card(CARDS, NUMBERING, blanks=UNSEEN)
 STACKED_CARD = StackedCard(CARDS, NUMBERING, blanks=UNSEEN)
 KNOWERS = SeatSet(PLAYERS, spectators=True)
@@ -209,7 +209,7 @@ class ForestGarden(Record):
     origin: Ints = i8(
         DECKS,
         per_player=1,
-        holds=Category(CONTINENTS, blanks={NONE: "none"}),
+        holds=Category(ORIGINS, blanks={NONE: "none"}),
         about="the continent",
     )
     choice: Ints = i8(PLAYERS, seats=0, holds=Category(CHOICES, blanks={NONE: "none"}))

@@ -1,1 +1,1 @@
-"""Forest Garden in text: its notation, its log, its boards, its score sheet."""
+"""Forest Garden in text: its notation, its log, its score sheet."""

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
-from spinney.games.forest_garden.deck.plant import called
+from spinney.games.forest_garden.deck.plant import plant_name
 from spinney.games.forest_garden.deck.plants import CARDS, SEASONS, TASKS, Plant, is_of
-from spinney.games.forest_garden.rules.cards import any_card, top_of
+from spinney.games.forest_garden.rules.cards import any_card
 from spinney.games.forest_garden.rules.garden import colours_needed, fruits_needed
-from spinney.games.forest_garden.rules.offers import in_garden
 from spinney.games.forest_garden.rules.record import (
     ACCEPT,
     ACTION,
@@ -122,19 +121,13 @@ def leaves(words: TableWords, at: Sequence[int]) -> Iterator[str]:
 def offered(words: TableWords, at: Sequence[int]) -> Iterator[str]:
     """Tell what is turned up, and what is still there from before."""
     yield f"turned up: {_offers(words, (divmod(n, CARDS) for n in at))}"
-    if words.s.doing == NOTHING and _standing(words):  # else these are what was thrown away
-        yield f"still on offer: {_offers(words, _standing(words))}"
+    if words.s.doing == NOTHING and words.standing():  # else these are what was thrown away
+        yield f"still on offer: {_offers(words, words.standing().items())}"
 
 
 def stand(words: TableWords, _: Sequence[int]) -> Iterator[str]:
     """Tell that nothing is turned up."""
-    yield f"no new offers; {_offers(words, _standing(words)) or 'no deck has a card left'}"
-
-
-def _standing(words: TableWords) -> list[tuple[int, int]]:
-    """The decks that showed an offer before, and what it was."""
-    s = words.s
-    return [(d, top_of(s, d, 0)) for d in range(s.players) if s.open[d]]
+    yield f"no new offers; {_offers(words, words.standing().items()) or 'no deck has a card left'}"
 
 
 def _offers(words: TableWords, offers: Iterable[tuple[int, int]]) -> str:
@@ -146,7 +139,7 @@ def _offers(words: TableWords, offers: Iterable[tuple[int, int]]) -> str:
 
 def chose(words: TableWords, at: Sequence[int]) -> Iterator[str]:
     """Tell what everybody has chosen."""
-    offers = dict(_standing(words))
+    offers = words.standing()
     for n in at:
         p, choice = divmod(n, DECKS + 2)
         yield f"{words.player(p)} chooses {_choice(words, offers, choice)}"
@@ -163,7 +156,7 @@ def _choice(words: TableWords, offers: dict[int, int], choice: int) -> str:
 def takes(words: TableWords, at: Sequence[int]) -> Iterator[str]:
     """Tell who takes an offer, and by what."""
     p, card = divmod(at[0], CARDS)
-    rivals = [q for q in _contenders(words, int(words.s.choice[p])) if q != p]
+    rivals = [q for q in words.contenders(int(words.s.choice[p])) if q != p]
     if not rivals:
         yield f"{words.player(p)} takes {words.card(card)}"
         return
@@ -178,10 +171,10 @@ def discarded(words: TableWords, cards: Sequence[int]) -> Iterator[str]:
     if words.s.doing != NOTHING:
         yield f"discarded: {words.cards(cards)}"
         return
-    d = next(d for d, card in _standing(words) if card == cards[0])
-    contenders = _contenders(words, d)
-    tied = [p for p in contenders if _inventory(words, p) == _inventory(words, contenders[0])]
-    storage, garden = _inventory(words, contenders[0])
+    d = next(d for d, card in words.standing().items() if card == cards[0])
+    contenders = words.contenders(d)
+    tied = [p for p in contenders if words.inventory(p) == words.inventory(contenders[0])]
+    storage, garden = words.inventory(contenders[0])
     yield f"{words.players(sorted(contenders))} want {words.card(cards[0])}"
     yield (
         f"{words.players(sorted(tied))} have equally much, {storage} in storage and {garden} in "
@@ -190,21 +183,10 @@ def discarded(words: TableWords, cards: Sequence[int]) -> Iterator[str]:
     yield "it is discarded, and all of them draw"
 
 
-def _contenders(words: TableWords, d: int) -> list[int]:
-    """The players who chose a deck, the richest first."""
-    chosen = [p for p in range(words.s.players) if words.s.choice[p] == d]
-    return sorted(chosen, key=lambda p: _inventory(words, p), reverse=True)
-
-
-def _inventory(words: TableWords, p: int) -> tuple[int, int]:
-    """What a player has in storage and in the garden."""
-    return int(words.s.storage[p]), in_garden(words.s, p)
-
-
 def _most(words: TableWords, p: int, rivals: Sequence[int]) -> str:
     """By what a player is before all rivals."""
-    storage, garden = _inventory(words, p)
-    equal = [_inventory(words, q)[1] for q in rivals if words.s.storage[q] == storage]
+    storage, garden = words.inventory(p)
+    equal = [words.inventory(q)[1] for q in rivals if words.s.storage[q] == storage]
     if equal:
         return f"as much in storage ({storage}) but more in the garden ({garden} to {max(equal)})"
     most = max(words.s.storage[q] for q in rivals)
@@ -340,18 +322,12 @@ def _last_round_over(_: TableWords, __: Sequence[int]) -> Iterator[str]:
 def _had_task(words: TableWords, at: Sequence[int]) -> Iterator[str]:
     for n in at:
         p, task = divmod(n, len(TASKS))
-        own, *others = sorted(range(words.s.players), key=lambda q: q != p)
-        most = max(_counted(words, q, task) for q in others)
-        had = _counted(words, own, task)
+        had, most = words.owned(p, task)
         points = f"{POINTS} points" if had > most else "nothing"
         yield (
             f"{words.player(p)} was to own the most {TASKS[task].kind} "
             f"and has {had}, others at most {most}: {points}"
         )
-
-
-def _counted(words: TableWords, p: int, task: int) -> int:
-    return sum(map(TASKS[task].counts, words.garden(p)))
 
 
 def _nothing(_: TableWords, __: Sequence[int]) -> Iterator[str]:
@@ -396,7 +372,7 @@ TELLING: dict[int, WriteFact] = {
 def remarks(words: TableWords, actions: Sequence[int]) -> Iterator[str]:
     """Yield what a move doesn't say itself: the plant's name, and the price."""
     if plant := _plant(words, actions[0]):
-        yield called(plant)
+        yield plant_name(plant)
     if price := _price(words, actions):
         yield f"for {cubes(price)}"
 
@@ -414,7 +390,7 @@ def _price(words: TableWords, actions: Sequence[int]) -> int:
     """What the speaker pays, or gets, for what a move says."""
     first, last = actions[0], actions[-1]
     if SELL <= first < GROW:
-        return 2 if words.plants[first - SELL].tree else 1
+        return words.plants[first - SELL].price
     if AT <= last < TO:
         return words.fee(int(words.s.who), last - AT)
     if TO <= last <= ACCEPT:

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from spinney.games.forest_garden.deck.plant import called, with_id
-from spinney.games.forest_garden.deck.plants import Plant, plants_of
+from spinney.games.forest_garden.deck.plant import plant_name, with_id
+from spinney.games.forest_garden.deck.plants import TASKS, Plant, plants_of
+from spinney.games.forest_garden.rules.cards import top_of
+from spinney.games.forest_garden.rules.offers import in_garden
 from spinney.games.forest_garden.rules.record import (
-    ADDITIONAL,
-    FIRST,
     MOST_HELD,
     NONE,
     PLACE_NAMES,
     PLACES,
-    ROW,
-    ROWS,
     ForestGarden,
 )
+from spinney.games.forest_garden.view_model.garden import fee_of
 from spinney.i18n import _, ngettext
 
 if TYPE_CHECKING:
@@ -73,20 +72,33 @@ class TableWords:
 
     def grown(self, p: int, place: int) -> str:
         """Return the name and the place of what grows there: ``Common hazel 2.1``."""
-        return f"{called(self.plant(p, place))} {PLACE_NAMES[place]}"
+        return f"{plant_name(self.plant(p, place))} {PLACE_NAMES[place]}"
 
     def garden(self, p: int) -> list[Plant]:
         """Return all that grows in a garden."""
         return [self.plant(p, place) for place in range(PLACES) if self.s.garden[p, place] != NONE]
 
+    def standing(self) -> dict[int, int]:
+        """Return the decks that show an offer, and what it is."""
+        return {d: top_of(self.s, d, 0) for d in range(self.s.players) if self.s.open[d]}
+
+    def contenders(self, d: int) -> list[int]:
+        """Return who chose a deck, the richest first."""
+        chosen = [p for p in range(self.s.players) if self.s.choice[p] == d]
+        return sorted(chosen, key=self.inventory, reverse=True)
+
+    def inventory(self, p: int) -> tuple[int, int]:
+        """Return what a player has in storage and in the garden."""
+        return int(self.s.storage[p]), in_garden(self.s, p)
+
+    def owned(self, p: int, task: int) -> tuple[int, int]:
+        """Return what a player has of a task's plants, and the most that any other has."""
+        return TASKS[task].owned(map(self.garden, range(self.s.players)), p)
+
     def fee(self, p: int, place: int) -> int:
-        """Return what it costs to plant on a place: as `garden.fee`, for any deck."""
-        row = int(ROW[place])
-        if place != ADDITIONAL[row]:
-            return 0
-        there = [k for k in range(FIRST[row], FIRST[row + 1]) if self.s.garden[p, k] != NONE]
-        free = row < ROWS and any(self.plant(p, k).male for k in there)
-        return 0 if free else row
+        """Return what it costs to plant on a place."""
+        there = (k for k in range(PLACES) if self.s.garden[p, k] != NONE)
+        return fee_of(place, {k: self.plant(p, k) for k in there})
 
 
 def hand(view: Observation) -> list[int]:

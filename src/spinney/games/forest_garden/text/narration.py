@@ -7,10 +7,9 @@ from itertools import groupby
 
 from spinney.core.narration import Happening, Sentence
 from spinney.games.forest_garden.deck.plant import plant_name, season_name
-from spinney.games.forest_garden.deck.plants import CARDS, SEASONS, TASKS, Plants, plants_of
-from spinney.games.forest_garden.rules.cards import any_card, top_of
+from spinney.games.forest_garden.deck.plants import CARDS, SEASONS, TASKS
+from spinney.games.forest_garden.rules.cards import any_card
 from spinney.games.forest_garden.rules.garden import colours_needed, fruits_needed
-from spinney.games.forest_garden.rules.offers import in_garden
 from spinney.games.forest_garden.rules.record import (
     CHOSE,
     COLOUR_BONUS,
@@ -60,18 +59,18 @@ class Narrator:
 
     Attributes:
         happening: what is told.
-        s: the record before it, as the observer saw it.
-        plants: the deck that is played with.
+        words: what things are called; of what was there before it, as the observer saw it.
+        s: the record of that.
     """
 
     def __init__(self, happening: Happening) -> None:
         self.happening = happening
-        self.s: ForestGarden = happening.before.record
-        self.plants: Plants = plants_of(happening.was.game)
+        self.words = TableWords(happening.before)
+        self.s: ForestGarden = self.words.s
 
     def card(self, card: int) -> str:
         """Return the name of a card's plant."""
-        return plant_name(self.plants[card])
+        return plant_name(self.words.plants[card])
 
     def cards(self, cards: Sequence[int]) -> str:
         """Return the names of cards' plants, as a list."""
@@ -161,8 +160,8 @@ def _leaves(t: Narrator, at: Sequence[int]) -> Iterator[Sentence]:
 def _offered(t: Narrator, at: Sequence[int]) -> Iterator[Sentence]:
     new = t.cards([n % CARDS for n in at])
     yield t.happening.fact(N_("New on offer: {cards}"), cards=new)
-    if t.s.doing == NOTHING and (standing := _standing(t)):  # else those were thrown away
-        cards = t.cards([card for _deck, card in standing])
+    if t.s.doing == NOTHING and (standing := t.words.standing()):  # else those were thrown away
+        cards = t.cards([*standing.values()])
         yield t.happening.fact(N_("Still on offer: {cards}"), cards=cards)
 
 
@@ -170,13 +169,8 @@ def _stand(t: Narrator, _at: Sequence[int]) -> Iterator[Sentence]:
     yield t.happening.fact(N_("Nothing new is offered"))
 
 
-def _standing(t: Narrator) -> list[tuple[int, int]]:
-    """Return the decks that showed an offer before, and what it was."""
-    return [(d, top_of(t.s, d, 0)) for d in range(t.s.players) if t.s.open[d]]
-
-
 def _chose(t: Narrator, at: Sequence[int]) -> Iterator[Sentence]:
-    offers = dict(_standing(t))
+    offers = t.words.standing()
     for n in at:
         p, choice = divmod(n, DECKS + 2)
         if choice == PASS:
@@ -192,15 +186,15 @@ def _chose(t: Narrator, at: Sequence[int]) -> Iterator[Sentence]:
 def _takes(t: Narrator, at: Sequence[int]) -> Iterator[Sentence]:
     """Tell who takes an offer, and by what."""
     p, card = divmod(at[0], CARDS)
-    rivals = [q for q in _contenders(t, int(t.s.choice[p])) if q != p]
+    rivals = [q for q in t.words.contenders(int(t.s.choice[p])) if q != p]
     if not rivals:
         you, other = N_("You took {card}"), N_("{name} took {card}")
         yield t.happening.say(p, you, other, card=t.card(card))
         return
     names = t.players(sorted([p, *rivals]))
     yield t.happening.fact(N_("{card} was wanted by {names}"), card=t.card(card), names=names)
-    storage, garden = _inventory(t, p)
-    equal = [_inventory(t, q)[1] for q in rivals if t.s.storage[q] == storage]
+    storage, garden = t.words.inventory(p)
+    equal = [t.words.inventory(q)[1] for q in rivals if t.s.storage[q] == storage]
     if equal:
         you = N_("You took it: as much in storage, and {mine} in the garden against {theirs}")
         other = N_("{name} took it: as much in storage, and {mine} in the garden against {theirs}")
@@ -221,21 +215,10 @@ def _discarded(t: Narrator, cards: Sequence[int]) -> Iterator[Sentence]:
     if t.s.doing != NOTHING:
         yield t.happening.fact(N_("Discarded: {cards}"), cards=t.cards(cards))
         return
-    d = next(d for d, card in _standing(t) if card == cards[0])
-    names = t.players(sorted(_contenders(t, d)))
+    d = next(d for d, card in t.words.standing().items() if card == cards[0])
+    names = t.players(sorted(t.words.contenders(d)))
     yield t.happening.fact(N_("{card} was wanted by {names}"), card=t.card(cards[0]), names=names)
     yield t.happening.fact(N_("Nobody had the most: it was discarded, and all of them draw"))
-
-
-def _contenders(t: Narrator, d: int) -> list[int]:
-    """Return who chose a deck, the richest first."""
-    chosen = [p for p in range(t.s.players) if t.s.choice[p] == d]
-    return sorted(chosen, key=lambda p: _inventory(t, p), reverse=True)
-
-
-def _inventory(t: Narrator, p: int) -> tuple[int, int]:
-    """Return what a player has in storage and in the garden."""
-    return int(t.s.storage[p]), in_garden(t.s, p)
 
 
 # Draws.
@@ -305,16 +288,22 @@ def _unable(t: Narrator, players: Sequence[int]) -> Iterator[Sentence]:
         you = N_("You lose your special action: your storage is empty")
         other = N_("{name} loses the special action: the storage is empty")
     elif storage < SEARCHING:
-        you = N_("You lose your special action: no offers are left, and a search costs 3 cubes")
-        other = N_("{name} loses the special action: no offers are left, a search costs 3 cubes")
+        you = N_(
+            "You lose your special action: no deck has a card left to turn up, and a search costs "
+            "3 cubes"
+        )
+        other = N_(
+            "{name} loses the special action: no deck has a card left to turn up, and a search "
+            "costs 3 cubes"
+        )
     else:
-        you = N_("You lose your special action: no offers are left")
-        other = N_("{name} loses the special action: no offers are left")
+        you = N_("You lose your special action: no deck has a card left to turn up")
+        other = N_("{name} loses the special action: no deck has a card left to turn up")
     yield t.happening.say(p, you, other)
 
 
 def _looked(t: Narrator, cards: Sequence[int]) -> Iterator[Sentence]:
-    yield t.happening.fact(N_("On offer were: {cards}"), cards=t.cards(cards))
+    yield t.happening.fact(N_("Looked at: {cards}"), cards=t.cards(cards))
 
 
 def _kept(t: Narrator, players: Sequence[int]) -> Iterator[Sentence]:
@@ -361,13 +350,11 @@ def _last_round_over(t: Narrator, _at: Sequence[int]) -> Iterator[Sentence]:
 
 
 def _had_task(t: Narrator, at: Sequence[int]) -> Iterator[Sentence]:
-    words = TableWords(t.happening.before)
     for n in at:
         p, task = divmod(n, len(TASKS))
-        counted = [sum(map(TASKS[task].counts, words.garden(q))) for q in range(t.s.players)]
-        had = counted.pop(p)
-        values = {"kind": _(TASKS[task].kind), "had": had, "most": max(counted)}
-        if had > max(counted):
+        had, most = t.words.owned(p, task)
+        values = {"kind": _(TASKS[task].kind), "had": had, "most": most}
+        if had > most:
             you = N_("Your task, the most {kind}: {had} against {most}, +{points} points")
             other = N_("{name}’s task, the most {kind}: {had} against {most}, +{points} points")
             yield t.happening.say(p, you, other, **values, points=POINTS)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from spinney.core.errors import Refused, did_you_mean
 from spinney.games.forest_garden.deck.deals import deal_from, deal_of, set_deal, shuffles
-from spinney.games.forest_garden.deck.plant import called, find, names, with_id
+from spinney.games.forest_garden.deck.plant import find, names, with_id
 from spinney.games.forest_garden.deck.plants import CARDS, IDS, Plant, plants_of
 from spinney.games.forest_garden.rules.record import (
     ACCEPT,
@@ -333,10 +333,6 @@ class ViewNotation:
         """Return a move with the name of the plant it is about, and the price."""
         remarks = ", ".join(log.remarks(self.words, actions))
         return f"{write(actions)} ({remarks})" if remarks else write(actions)
-
-    def meaning(self, word: str) -> str:
-        """Return the name of the plant that an id stands for; empty for all other words."""
-        return called(self.words.plants[IDS.index(word)]) if word in IDS else ""
 
 
 def check_text(game: Game, text: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spinney.core.prompts import Label
-from spinney.games.forest_garden.deck.plant import called
+from spinney.games.forest_garden.deck.plant import plant_name
 from spinney.games.forest_garden.deck.plants import IDS
 from spinney.games.forest_garden.rules.record import (
     ACTION,
@@ -27,7 +27,6 @@ from spinney.games.forest_garden.rules.record import (
     TAKING,
     ForestGarden,
 )
-from spinney.games.forest_garden.rules.turns import price
 from spinney.games.forest_garden.text.names import TableWords, hand
 from spinney.i18n import _, ngettext
 
@@ -64,7 +63,7 @@ def _playing(s: ForestGarden) -> str:
 
 def _held(view: Observation, s: ForestGarden) -> str:
     """Return the task with a card that has been shown."""
-    plant = called(TableWords(view).plants[s.held]) if s.held != NONE else ""
+    plant = plant_name(TableWords(view).plants[s.held]) if s.held != NONE else ""
     if s.doing == PLACING:
         return _("Choose the bed where {plant} should grow", plant=plant)
     if s.doing == ASKING:
@@ -90,9 +89,10 @@ def labels(view: Observation) -> dict[str, Label]:
     }
     for card in hand(view):
         if card >= 0:
-            by_word[f"sell {IDS[card]}"] = Label(_("Sell it"), f"+{_cubes(price(card))}")
+            price = _cubes(words.plants[card].price)
+            by_word[f"sell {IDS[card]}"] = Label(_("Sell it"), f"+{price}")
     named = (word for word in view.words if word in IDS)
-    return by_word | {word: Label(called(words.plants[IDS.index(word)])) for word in named}
+    return by_word | {word: Label(plant_name(words.plants[IDS.index(word)])) for word in named}
 
 
 def _cubes(count: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from spinney.core.errors import some
-from spinney.games.forest_garden.deck.plant import called
+from spinney.games.forest_garden.deck.plant import plant_name
 from spinney.games.forest_garden.deck.plants import IDS, WORD_BITS
 from spinney.games.forest_garden.rules.record import (
     ACT_FIRST,
@@ -295,7 +295,7 @@ class Rejections:
                 own=own,
             )
         if self._taken(place):
-            there = called(self.words.plant(self.me, place))
+            there = plant_name(self.words.plant(self.me, place))
             return _("{place} is taken by {plant}", place=PLACE_NAMES[place], plant=there)
         if not all(self._taken(k) for k in range(FIRST[own], ADDITIONAL[own])):
             return _(

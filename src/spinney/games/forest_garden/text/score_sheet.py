@@ -119,31 +119,29 @@ def _task(model: ForestGardenView, p: int) -> int:
     return int(model.s.task[p])
 
 
-def _counts(model: ForestGardenView, task: int) -> list[int]:
-    """How many plants of the kind that a task is about each player has."""
-    return [
-        sum(TASKS[task].counts(plant) for _, plant in _grown(model, q))
-        for q in range(model.players)
-    ]
+def _owned(model: ForestGardenView, p: int) -> tuple[int, int]:
+    """How many plants of the kind of their task a player has, and the most of any other."""
+    gardens = [[plant for _, plant in _grown(model, q)] for q in range(model.players)]
+    return TASKS[_task(model, p)].owned(gardens, p)
 
 
 def _done(model: ForestGardenView, p: int) -> bool:
     if _task(model, p) < 0:
         return False
-    own = (counts := _counts(model, _task(model, p))).pop(p)
-    return own > max(counts)
+    own, most = _owned(model, p)
+    return own > most
 
 
 def _reason(model: ForestGardenView, p: int) -> str:
     task = _task(model, p)
     if task < 0:
         return ""
-    own = (counts := _counts(model, task)).pop(p)
+    own, most = _owned(model, p)
     return _(
         "{task} {count}; no other player has more than {most}",
         task=_(TASKS[task].kind),
         count=own,
-        most=max(counts),
+        most=most,
     )
 
 

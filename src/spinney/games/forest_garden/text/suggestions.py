@@ -33,7 +33,6 @@ from spinney.games.forest_garden.rules.record import (
     TO,
     ForestGarden,
 )
-from spinney.games.forest_garden.rules.turns import price
 from spinney.games.forest_garden.text.names import TableWords, cubes
 from spinney.games.forest_garden.view_model import view_model
 from spinney.i18n import _
@@ -69,7 +68,8 @@ def _choose(view: Observation, actions: Sequence[int]) -> str:
 
 def _sell(view: Observation, actions: Sequence[int]) -> str:
     card = actions[0] - SELL
-    return _("Sell {card} for {cubes}", card=_plant(view, card), cubes=cubes(price(card)))
+    price = plants_of(view.game)[card].price
+    return _("Sell {card} for {cubes}", card=_plant(view, card), cubes=cubes(price))
 
 
 def _grow(view: Observation, actions: Sequence[int]) -> str:

@@ -34,7 +34,6 @@ DIRECTION = {
     "SE": N_("south-east"),
 }
 """The directions of arrows; north is the next row."""
-_LEAVES = 3
 WARNING = N_(
     "Don’t rely on this card for what you can eat: often only parts are edible, or only "
     "processed, and some plants are poisonous"
@@ -115,7 +114,7 @@ def fruits(plant: Plant) -> str:
 
 def leaves(plant: Plant) -> str:
     """Its leaves, if they are eaten."""
-    return _("Edible leaves, harvest: {season}", season=_when(_LEAVES)) if plant.leaf else ""
+    return _("Edible leaves, harvest: {season}", season=_when(LEAF_PHASE)) if plant.leaf else ""
 
 
 def fertilization(plant: Plant) -> str:
@@ -123,8 +122,6 @@ def fertilization(plant: Plant) -> str:
     partners = or_list(plant.partners)
     if plant.fertilization == "cross":
         return _("Cross-pollinator, needs {partners}", partners=partners)
-    if partners:
-        return _("Self-pollinator, partner {partners}", partners=partners)
     return _("Self-pollinator")
 
 

@@ -15,6 +15,7 @@ from spinney.games.forest_garden.deck.plants import (
     Plants,
     plants_of,
 )
+from spinney.games.forest_garden.rules.garden import colours_needed, fruits_needed
 from spinney.games.forest_garden.rules.record import (
     ACTION,
     ACTIONS_DUE,
@@ -23,6 +24,7 @@ from spinney.games.forest_garden.rules.record import (
     BONUS,
     CHOOSING,
     CLOSING,
+    COLOUR_BONUS,
     CONSENTING,
     DECK_SIZE,
     DRAWING,
@@ -117,7 +119,7 @@ class ForestGardenView(ViewerTexts):
         names: of the players.
         plants: the deck that is played with.
         words: what the viewer can name now.
-        due: what whoever is to play has to decide (``board.PLAY`` and so on).
+        due: what whoever is to play has to decide (``record.PLAY`` and so on).
     """
 
     def __init__(self, view: Observation | State) -> None:
@@ -292,7 +294,7 @@ class ForestGardenView(ViewerTexts):
 
     def aim(self, bonus: int) -> int:
         """How many colours or types of fruit a bonus is for."""
-        return ((4, 5) if self.players == 2 else (5, 6))[bonus]
+        return (colours_needed if bonus == COLOUR_BONUS else fruits_needed)(self.s)
 
     def variety_caption(self, p: int) -> str:
         """How far a player is with the two bonuses: ``colours 3/5, fruits 6/6``."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -130,9 +131,18 @@ class GardenView:
         return [k for k in places if additional or k not in _ADDITIONAL]
 
     def fee(self, place: int) -> int:
-        """What it costs to plant on a place: for additional ones the number of the row."""
-        row = int(ROW[place])
-        spared = row < ROWS and any(
-            plant.male for k, plant in self.grown.items() if FIRST[row] <= k < FIRST[row + 1]
-        )
-        return row if place in _ADDITIONAL and not spared else 0
+        """What it costs to plant on a place."""
+        return fee_of(place, self.grown)
+
+
+def fee_of(place: int, grown: Mapping[int, Plant]) -> int:
+    """Return what it costs to plant on a place: as `garden.fee`, for any deck.
+
+    ``grown`` is what grows in the garden, by place.
+    """
+    row = int(ROW[place])
+    if place != ADDITIONAL[row]:
+        return 0
+    here = range(FIRST[row], FIRST[row + 1])
+    free = row < ROWS and any(plant.male for k, plant in grown.items() if k in here)
+    return 0 if free else row
