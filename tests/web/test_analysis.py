@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Route, expect
 from tests.api.caller import Caller
 from tests.match.test_history import played as whole
 from tests.web.shared_server import Guest, opened
 from tests.web.site import GAME, Site, played, until
-from tests.web.visitor import Visitor
+from tests.web.visitor import Visitor, violations
 
 import spinney
 from spinney.core import suggestions
@@ -328,13 +327,13 @@ def test_the_graph_follows_the_frame_and_leads_to_others(visitor: Visitor, judge
 
     mark, table = page.locator("#course-now"), page.locator("#table")
     before = mark.get_attribute("transform") or ""
-    first = page.locator(".turns a").nth(1)
+    first = page.locator(".review-turns a").nth(1)
     wanted = first.get_attribute("data-at") or ""
     first.press("Enter")
     expect(table).to_have_attribute("data-at", wanted)
     expect(mark).not_to_have_attribute("transform", before)
     until(lambda: f"at={wanted}&seen_by=" in page.url)
-    planting = page.locator('.turns a[data-better^="plant"], .turns a[data-better^="take"]').last
+    planting = page.locator('.review-turns a[data-better^="plant"], .review-turns a[data-better^="take"]').last
     card = (planting.get_attribute("data-better") or "").split()[1]
     planting.press("Enter")
     expect(page.locator(f'.boards .hinted[data-word="{card}"]')).to_have_count(1)
@@ -358,17 +357,16 @@ def test_the_graph_follows_the_frame_and_leads_to_others(visitor: Visitor, judge
 
     page.set_viewport_size({"width": 375, "height": 812})
     expect(page.locator("#review")).to_have_attribute("data-layout", "narrow")
-    found = Axe().run(page).response["violations"]
-    assert [v["id"] for v in found if v["impact"] in ("serious", "critical")] == []
+    assert [v["id"] for v in violations(page)] == []
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert page.evaluate(wide) <= 0
 
-    page.locator(".turns a").nth(2).click()
-    at = page.locator(".turns a").nth(2).get_attribute("data-at")
+    page.locator(".review-turns a").nth(2).click()
+    at = page.locator(".review-turns a").nth(2).get_attribute("data-at")
     expect(table).to_have_attribute("data-at", at or "")
     page.locator("#what-if summary").click()
     page.get_by_role("button", name="Play on from here").click()
-    expect(page.locator(".branch a")).to_have_attribute("href", f"/match/{name}/replay?at={at}")
+    expect(page.locator(".branched a")).to_have_attribute("href", f"/match/{name}/replay?at={at}")
 
 
 @pytest.mark.browser

@@ -6,6 +6,7 @@ and with it the connection, which nobody can know the state of.
 
 from __future__ import annotations
 
+import selectors
 import threading
 import time
 from collections.abc import Callable, Generator
@@ -37,11 +38,12 @@ class TimeoutConnection(psycopg.Connection[Any]):
         """Wait for what the server has to say. Raises `psycopg.OperationalError`."""
         received = time.monotonic()
 
-        def silent(ready: Any) -> bool:
+        def silent(event: Any, ready: Any) -> bool:
             nonlocal received
             now = time.monotonic()
             received = now if ready else received
-            return now > received + SILENCE
+            # If this thread has stood still, the server may have spoken since the last look.
+            return now > received + SILENCE and not _is_ready(self.pgconn.socket, event)
 
         try:
             return super().wait(_bounded(gen, silent), *args, **given)
@@ -62,18 +64,25 @@ class TimeoutConnection(psycopg.Connection[Any]):
     def _connect_gen(cls, *args: Any, **given: Any) -> Any:
         """Connect to one address. The driver gives each as long as all together may take."""
         connecting = super()._connect_gen(*args, **given)
-        return _bounded(connecting, lambda _: time.monotonic() > cls._connecting.until)
+        return _bounded(connecting, lambda *_: time.monotonic() > cls._connecting.until)
+
+
+def _is_ready(socket: int, event: int) -> bool:
+    """Has what is waited for at a socket come by now?"""
+    with selectors.DefaultSelector() as selector:
+        selector.register(socket, event)
+        return bool(selector.select(0))
 
 
 def _bounded(
-    waiting: Generator[Any, Any, Any], silent: Callable[[Any], bool]
+    waiting: Generator[Any, Any, Any], silent: Callable[[Any, Any], bool]
 ) -> Generator[Any, Any, Any]:
     """Go on with what waits, and end it when the server has been silent for too long."""
     try:
         event = next(waiting)
         while True:
             ready = yield event
-            if silent(ready):
+            if silent(event, ready):
                 raise ServerSilent("the server says nothing")
             event = waiting.send(ready)
     except StopIteration as done:

@@ -2,9 +2,9 @@
 // the graph, which shows the frame and leads to others.
 
 import { _, ngettext } from "./texts.js";
+import { narrow } from "./viewport.js";
 
 const EVERY = 1000; // ms between two looks at how far it is
-const narrow = matchMedia("(max-width: 799px)");
 const part = () => document.getElementById("review");
 const layout = () => (narrow.matches ? "narrow" : "wide");
 const SURE = 4; // choices reviewed while somebody looks before the time left is told

@@ -1,10 +1,12 @@
 // A move put together from groups: pieces that are counted out to branches, larger groups first.
 // A tap on a branch starts a group, a tap on a group adds a piece, its minus takes one back; pieces
-// can be dragged, and all of it works by keyboard. What is put together stays on this page until
+// can be dragged, and all of it works by keyboard. What is put together is kept in this tab until
 // it is locked in. The board says how in `data-compose`; this knows no game.
 
+import { announce } from "./announce.js";
 import { ghost } from "./drag.js";
 import { still } from "./motion.js";
+import { scrollIntoView } from "./scroll_into_view.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const HOP = 200; // ms
@@ -23,11 +25,6 @@ const layer = () => document.getElementById("groups");
 const piece = (number) => document.getElementById(`${given.piece}${number}`);
 const sent = () => groups.reduce((sum, group) => sum + group.size, 0);
 const move = () => `${given.verb} ${groups.map((group) => `${group.size}${group.branch}`).join(" ") || given.none}`;
-
-const announcer = document.createElement("div");
-announcer.className = "unseen";
-announcer.setAttribute("role", "status");
-document.body.append(announcer);
 
 /** Let moves be composed wherever the page shows such a board; `send` is called with each. */
 export function compose(send) {
@@ -48,10 +45,18 @@ function renew() {
   given = JSON.parse(text);
   const { sealed = "", viewer } = document.getElementById("move-form").dataset;
   const choice = `${viewer} ${given.choice}`;
-  if (choice !== known) groups = [];
+  if (choice !== known) groups = read(sessionStorage.getItem(stored(choice)) ?? "");
   if (sealed && (choice !== known || sealed !== locked)) groups = read(sealed);
   [known, locked] = [choice, sealed];
   show(false);
+}
+
+/** Under what the tab keeps what is put together for a choice. */
+const stored = (choice) => `bid ${document.getElementById("table").dataset.match} ${choice}`;
+
+function store() {
+  if (unsent()) sessionStorage.setItem(stored(known), move());
+  else sessionStorage.removeItem(stored(known));
 }
 
 /** Show a move that was typed, or taken from a hint. */
@@ -121,10 +126,6 @@ const words = (group, phrase) =>
 
 const titleOf = (branch) => branches().find((one) => one.dataset.branch === branch)?.dataset.title ?? branch;
 
-function announce(text) {
-  announcer.textContent = text;
-}
-
 // Showing it.
 
 function make(name, attributes, ...children) {
@@ -148,6 +149,8 @@ function show(moving, changed = null) {
   for (const one of [...branches(), document.getElementById("lock-in")]) one.setAttribute("tabindex", "0");
   for (const branch of branches()) branch.classList.toggle("used", groups.some((group) => group.branch === branch.dataset.branch));
   showLock();
+  store();
+  if (moving && unsent()) scrollIntoView(document.getElementById("lock-in"));
   if (changed) announce(changed.size ? words(changed, given.phrases.told) : fill(given.phrases.left, { left: given.most - sent(), most: given.most }));
   refocus(focused, changed);
 }

@@ -48,4 +48,9 @@ document.addEventListener("click", (event) => {
   } else if (event.target === dialog) dialog.close(); // beside it
 });
 
-document.addEventListener("renewed", () => dialog.open && show());
+/** Show the board as it is now, if one is open. */
+export function renew() {
+  if (dialog.open) show();
+}
+
+document.addEventListener("renewed", renew);

@@ -2,8 +2,7 @@
 // of what can follow is to be seen, the page scrolls to it.
 
 import { scrollIntoView } from "./scroll_into_view.js";
-
-const narrow = matchMedia("(max-width: 799px)");
+import { narrow } from "./viewport.js";
 
 document.addEventListener("moveinput", ({ detail }) => {
   if (!narrow.matches || !detail.words.length) return;

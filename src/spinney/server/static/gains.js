@@ -2,6 +2,7 @@
 // The score sheet says how many points each row has; this knows no game.
 
 import { still } from "./motion.js";
+import { visibleBand } from "./viewport.js";
 
 const FLOAT = 1900; // ms
 let before = null; // the points by row and player, and whose page they were on
@@ -32,10 +33,7 @@ function points() {
 /** Is a place in sight, and not below what sticks to an edge of a phone's screen? */
 export function inSight({ top, bottom, height, width }) {
   const middle = (top + bottom) / 2;
-  const [above, below] = ["status", "foot"].map((id) => document.getElementById(id));
-  const first = getComputedStyle(above).position === "sticky" ? above.getBoundingClientRect().bottom : 0;
-  const foot = below.getBoundingClientRect();
-  const last = getComputedStyle(below).position === "fixed" && foot.height ? foot.top : innerHeight;
+  const [first, last] = visibleBand();
   return (width || height) && middle > first && middle < last;
 }
 

@@ -75,7 +75,7 @@ async function open() {
   const text = document.getElementById("help-text");
   if (!text.childElementCount) {
     const answer = await fetch(help.dataset.guide).catch(() => null);
-    if (!answer?.ok) return;
+    if (!answer?.ok) return void window.open(document.querySelector("[data-help]").href); // a page of its own may be there
     text.innerHTML = await answer.text();
     for (const element of text.querySelectorAll("[id]")) element.id = `help-${element.id}`;
     forget = search(help.querySelector(".find"), text);

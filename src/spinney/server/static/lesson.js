@@ -1,6 +1,6 @@
 // A lesson at a table: what its step points at glows, and what is refused is said beside the step.
 
-import { still } from "./motion.js";
+import { scrollIntoView } from "./scroll_into_view.js";
 
 const answer = () => document.getElementById("lesson-answer");
 
@@ -21,16 +21,6 @@ function point() {
   }
 }
 
-/** On a phone, show the piece that the step is about, if it is out of sight. */
-function show() {
-  const piece = document.querySelector("#boards .taught");
-  if (!piece || document.querySelector("#table").dataset.layout !== "narrow") return;
-  const { top, bottom } = piece.getBoundingClientRect();
-  const under = document.getElementById("status").getBoundingClientRect().bottom;
-  if (top < under || bottom > innerHeight - 200)
-    piece.scrollIntoView({ block: "center", behavior: still() ? "auto" : "smooth" });
-}
-
 let step = "";
 
 document.addEventListener("renewed", () => {
@@ -39,7 +29,7 @@ document.addEventListener("renewed", () => {
   if (now === step) return;
   if (answer()) answer().hidden = true;
   step = now;
-  show();
+  scrollIntoView(document.querySelector("#boards .taught"));
 });
 
 document.addEventListener("refused", (event) => {

@@ -4,7 +4,7 @@
 // bear which word, and what the page calls a word.
 //
 // Scripts hear of each change as `moveinput` on the document: its detail has the words so far, the
-// words that can follow, and the move they make. `compose` takes a move that a script has made.
+// words that can follow, and the move they make.
 
 import { ghost } from "./drag.js";
 import { placeAt, put } from "./hand_order.js";
@@ -20,7 +20,6 @@ export class MoveInput {
     this.words = []; // what has been picked, in the order it was picked
     this.partial = ""; // the beginning of a word being typed
     this.typed = false; // typed words keep their order
-    this.composed = false; // so do those of a script, and only "Lock in" plays them
     this.steps = new Map(); // what can follow, as far as it was asked for
     this.chosen = -1; // the completion the arrow keys stand on
     this.last = null; // the piece that has, or had, the focus
@@ -66,9 +65,9 @@ export class MoveInput {
     return this.show();
   }
 
-  /** Say why a move was refused; what was picked is put back, what was written or composed stays. */
+  /** Say why a move was refused; what was picked is put back, what was written stays. */
   async refuse(text) {
-    if (!this.typed && !this.composed) await this.clear();
+    if (!this.typed) await this.clear();
     this.reason(text);
   }
 
@@ -80,13 +79,6 @@ export class MoveInput {
     return this.show();
   }
 
-  /** Take the words of a move that a script has composed; only "Lock in" plays it. */
-  compose(move) {
-    this.#take(move);
-    this.composed = true;
-    return this.show();
-  }
-
   #take(move) {
     this.#forget();
     this.words = move.split(" ").filter(Boolean);
@@ -95,7 +87,7 @@ export class MoveInput {
   #forget() {
     this.words = [];
     this.partial = "";
-    this.typed = this.composed = false;
+    this.typed = false;
     this.anchor = null;
   }
 
@@ -111,7 +103,7 @@ export class MoveInput {
 
   /** Is a finished move played only when it is confirmed? */
   get #locked() {
-    return this.composed || this.#bar?.dataset.lock === "yes" || Boolean(this.page.querySelector("#confirm-moves")?.checked);
+    return this.#bar?.dataset.lock === "yes" || Boolean(this.page.querySelector("#confirm-moves")?.checked);
   }
 
   /** The only move there is, where nothing is to be decided and nobody else decides meanwhile. */
@@ -126,7 +118,7 @@ export class MoveInput {
     return this.#inOrder() ? this.#node(this.words) !== null : this.#matching().length > 0;
   }
 
-  #inOrder() { return this.ordered || this.typed || this.composed; }
+  #inOrder() { return this.ordered || this.typed; }
 
   #matching() {
     return this.moves.filter((move) => this.words.every((word) => move.includes(word)));
@@ -290,10 +282,17 @@ export class MoveInput {
     const piece = this.#anchored();
     const lock = Boolean(offer) && !this.typed && !this.unclear && (this.#locked || next.length > 0);
     const aside = piece && !next.length;
-    this.#fixed(piece ? [] : this.loose, lock && !aside);
     const offered = piece && !this.dragging;
     const [words, targets] = offered ? [this.loose, this.#atTargets()] : [[], []];
+    const byKeyboard = Boolean(document.querySelector(":is(#popover, #plain-moves) :focus-visible"));
+    this.#fixed(piece ? [] : this.loose, lock && !aside);
     this.popover.show(piece, this.#labelled(words), lock && aside ? this.#lockText : "", offered ? refusals(piece) : [], this.#labelled(targets));
+    if (byKeyboard && document.activeElement === document.body) this.#toBoards();
+  }
+
+  /** Go to the piece that Tab leads to, as the button that had the focus is gone. */
+  #toBoards() {
+    (this.page.querySelector(".boards [data-live][tabindex='0']") ?? document.getElementById("boards"))?.focus();
   }
 
   /** What is done with the picked piece by choosing another that glows, if the page has words for it. */
@@ -307,7 +306,7 @@ export class MoveInput {
 
   /** The piece to which what can be chosen next belongs. */
   #anchored() {
-    const piece = this.anchor && !this.typed && !this.composed ? document.getElementById(this.anchor) : null;
+    const piece = this.anchor && !this.typed ? document.getElementById(this.anchor) : null;
     return piece?.getClientRects().length && this.words.length ? piece : null;
   }
 
@@ -320,7 +319,7 @@ export class MoveInput {
     const focused = place.contains(document.activeElement) ? document.activeElement.value : null;
     place.replaceChildren(...this.#labelled(words).map((label) => plainButton(label)));
     button.hidden = !lock;
-    if (focused !== null) ([...place.children].find((b) => b.value === focused) ?? place.firstElementChild ?? button).focus();
+    if (focused !== null) ([...place.children].find((b) => b.value === focused) ?? place.firstElementChild ?? (lock ? button : null))?.focus();
   }
 
   /** Words with what the page calls them, and what they cost. */
@@ -356,7 +355,6 @@ export class MoveInput {
     const { next } = this.outlook ?? { next: [] };
     this.reason("");
     this.partial = "";
-    this.composed = false;
     if (this.#concluded(word)) return this.play();
     if (this.#awaited(word)) {
       if (piece) this.anchor = piece.id; // it says what is missing
@@ -429,7 +427,7 @@ export class MoveInput {
 
   /** A click elsewhere puts back what was picked on the boards. */
   #putBack() {
-    if (this.words.length && !this.typed && !this.composed) this.clear();
+    if (this.words.length && !this.typed) this.clear();
     else if (!this.words.length) this.popover.show(null, [], "");
   }
 
@@ -510,7 +508,7 @@ export class MoveInput {
   /** Unfold the line to type in, and go there. */
   #typeMove(event) {
     const fold = this.page.querySelector("#type-move");
-    if (!fold || !this.#input) return;
+    if (!fold || !this.#input || !this.open) return;
     fold.open = true;
     this.#input.focus();
     event.preventDefault();

@@ -1,5 +1,6 @@
 // The panels beside the log at a table with others: tabs, chat, notes; links, notifications.
 
+import { announce } from "./announce.js";
 import { links } from "./copy.js";
 import { tellTimes } from "./local_times.js";
 import { allow, restore } from "./notify.js";
@@ -14,6 +15,7 @@ const panel = (tab) => tab.getAttribute("aria-controls");
 
 function choose(tab) {
   document.body.dataset.tab = panel(tab);
+  chatAtEnd = true;
   mark();
 }
 
@@ -23,7 +25,7 @@ function mark() {
     tab.setAttribute("aria-selected", chosen);
     tab.tabIndex = chosen ? 0 : -1;
   }
-  if (isChosen()) chatLog().scrollTop = chatLog().scrollHeight;
+  if (isChosen() && chatAtEnd) chatLog().scrollTop = chatLog().scrollHeight;
   read();
 }
 
@@ -69,7 +71,14 @@ function read() {
   countUnread(unread);
 }
 
-addEventListener("scroll", read, { capture: true, passive: true });
+// The chat goes on showing its end, unless the reader has scrolled it to something else.
+
+let chatAtEnd = true;
+
+addEventListener("scroll", ({ target }) => {
+  if (target.id === "chat-log") chatAtEnd = target.scrollTop + target.clientHeight > target.scrollHeight - 4;
+  read();
+}, { capture: true, passive: true });
 document.addEventListener("visibilitychange", read);
 document.addEventListener("click", (event) => {
   if (!event.target.closest("#unread-chat")) return;
@@ -89,13 +98,8 @@ function showUnread(first) {
   unread += fresh.length;
   mark();
   if (isChosen()) return;
-  announcer.textContent = fresh.map((line) => line.textContent.trim()).join(" ");
+  announce(fresh.map((line) => line.textContent.trim()).join(" "));
 }
-
-const announcer = document.createElement("p");
-announcer.className = "unseen";
-announcer.role = "status";
-document.body.append(announcer);
 
 // Notes are kept when one stops writing.
 
@@ -105,7 +109,18 @@ document.addEventListener("input", (event) => {
   if (event.target.id !== "note") return;
   clearTimeout(writing);
   setNoteStatus("");
-  writing = setTimeout(() => event.target.form.requestSubmit(), 1500);
+  writing = setTimeout(() => {
+    writing = 0;
+    event.target.form.requestSubmit();
+  }, 1500);
+});
+
+addEventListener("pagehide", () => {
+  const form = document.getElementById("notes-form");
+  if (!writing || !form) return;
+  const token = document.querySelector("meta[name=token]").content;
+  const body = new URLSearchParams({ token, ...Object.fromEntries(new FormData(form)) });
+  fetch(form.action, { method: "POST", body, keepalive: true });
 });
 
 document.addEventListener("sent", (event) => event.target.id === "notes-form" && setNoteStatus(event.detail.reason ? _("Not saved") : _("Saved")));
@@ -115,15 +130,18 @@ function setNoteStatus(text) {
   if (line) line.textContent = text;
 }
 
-// How long someone may still come back.
+// How long someone may still come back, counted from when the page said so.
 
-setInterval(() => {
+let waitTold = performance.now();
+
+function tellWaits() {
   for (const left of document.querySelectorAll("[data-wait]")) {
-    left.dataset.wait = Math.max(0, left.dataset.wait - 1);
-    const seconds = Number(left.dataset.wait);
+    const seconds = Math.max(0, Math.round(left.dataset.wait - (performance.now() - waitTold) / 1000));
     left.textContent = seconds > 3600 ? ngettext("{count} hour", "{count} hours", Math.ceil(seconds / 3600)) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   }
-}, 1000);
+}
+
+setInterval(tellWaits, 1000);
 
 document.addEventListener("change", (event) => event.target.id === "notify" && allow(event.target));
 
@@ -138,6 +156,8 @@ document.body.dataset.tab = "happened";
 refresh();
 showUnread(true);
 document.addEventListener("renewed", () => {
+  waitTold = performance.now();
+  tellWaits();
   refresh();
   showUnread(false);
 });

@@ -2,6 +2,7 @@
 // their fixed place are made here.
 
 import { _ } from "./texts.js";
+import { visibleBand } from "./viewport.js";
 
 const GAP = 8; // px from the piece and from the edge of the window
 const FAR = 0.25; // what a pixel away from the piece counts, where to cover another piece counts 1
@@ -136,9 +137,7 @@ function spots(piece, size) {
 
 /** The nearest place within the window, and above what is fixed at its foot. */
 function within(x, y, size, piece) {
-  const foot = document.getElementById("foot");
-  const fixed = foot && getComputedStyle(foot).position === "fixed" && foot.getBoundingClientRect().height && !foot.contains(piece);
-  const low = fixed ? foot.getBoundingClientRect().top : innerHeight;
+  const low = document.getElementById("foot")?.contains(piece) ? innerHeight : visibleBand()[1];
   const between = (least, value, most) => Math.max(least, Math.min(value, most));
   return [between(GAP, x, innerWidth - GAP - size.width), between(GAP, y, low - GAP - size.height)];
 }

@@ -5,6 +5,7 @@ import { links } from "./copy.js";
 import { count, showScored, stop } from "./scoring.js";
 import "./display.js";
 import "./menus.js";
+import { renew as renewEnlarged } from "./enlarge.js";
 import { spread } from "./hand_order.js";
 import { light } from "./hint.js";
 import { fly, land, places, still } from "./motion.js";
@@ -12,11 +13,11 @@ import "./board_dialogs.js";
 import { frame } from "./pan.js";
 import { _, pgettext } from "./texts.js";
 import "./tooltips.js";
+import { narrow } from "./viewport.js";
 
 const table = () => document.getElementById("table");
-const narrow = matchMedia("(max-width: 799px)");
 const layout = () => (narrow.matches ? "narrow" : "wide");
-const kept = new Set(["steer", "at", "seen-by", "speeds", "scoring", "orders", "review", "what-if", "own-notes", "display"]);
+const kept = new Set(["at", "seen-by", "speeds", "scoring", "orders", "review", "what-if", "own-notes", "display"]);
 let wanted = null;
 let playing = 0;
 let busy = false;
@@ -46,7 +47,7 @@ function change(shown, seenBy) {
   Idiomorph.morph(table(), shown.page, {
     morphStyle: "outerHTML",
     callbacks: {
-      beforeNodeMorphed: (old) => !(kept.has(old.id) && old.id !== "steer") && old.id !== "play",
+      beforeNodeMorphed: (old) => !kept.has(old.id) && old.id !== "play",
       beforeAttributeUpdated: (name, element) => !(name === "open" && ["details", "dialog"].includes(element.localName)),
     },
   });
@@ -75,6 +76,7 @@ function settle() {
   lightBetter(at);
   showScored(at === last && over());
   spread();
+  renewEnlarged();
   follow();
 }
 
@@ -130,7 +132,8 @@ document.addEventListener("click", (event) => {
   show(link.dataset.at, link.dataset.seenBy);
 });
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("select, input, #log")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.defaultPrevented || event.target.closest("select, input, dialog, #log")) return;
   const { before, after, last } = table().dataset;
   const steps = { ArrowLeft: before, ArrowRight: after, Home: 0, End: last };
   if (event.key in steps) {

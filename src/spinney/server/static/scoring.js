@@ -28,9 +28,20 @@ export function showScored(scored = true) {
   if (again) again.hidden = !scored || !rows().length;
 }
 
-/** Count row by row; resolves when all is counted or skipped. */
-export async function count() {
+let counting = null;
+
+/** Resolves when nothing is being counted any more. */
+export const counted = () => counting;
+
+/** Count row by row. */
+export function count() {
   stop();
+  const mine = (counting = countRows());
+  mine.finally(() => counting === mine && (counting = null));
+}
+
+/** Resolves when all is counted or skipped. */
+async function countRows() {
   const panel = document.getElementById("scoring");
   if (!panel || !rows().length) return showScored();
   const told = new Map(["headline", "status-text"].map((id) => [id, document.getElementById(id).textContent]));

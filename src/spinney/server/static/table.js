@@ -1,8 +1,9 @@
 // The table: keeps the page up to date over a socket, lets what moved fly, ticks the clocks,
 // and sends what a person says. It knows no game.
 
+import { announce } from "./announce.js";
 import { compose, unsent } from "./compose.js";
-import { count, point, showScored } from "./scoring.js";
+import { count, counted, point, showScored } from "./scoring.js";
 import "./display.js";
 import "./menus.js";
 import "./enlarge.js";
@@ -22,6 +23,7 @@ import { previewGains } from "./gain_preview.js";
 import { nameTab } from "./tab.js";
 import { _ } from "./texts.js";
 import "./tooltips.js";
+import { narrow } from "./viewport.js";
 
 const OWN = new Set(["tabindex", "aria-pressed", "data-live", "data-forced"]); // attributes that scripts write
 const SETTINGS = ["sound", "confirm-moves", "play-forced", "keep-typing"];
@@ -103,7 +105,8 @@ async function showAll() {
   let skipping = false;
   const skipped = new Promise((resolve) => (skip = () => resolve((skipping = true))));
   while (queue.length) {
-    await unveiled(); // what is revealed step by step is not cut short
+    await unveiled(); // what is revealed step by step is not cut short,
+    await counted(); // nor is the scoring
     const picture = queue.shift();
     if (skipping && picture.boards) continue;
     land();
@@ -133,6 +136,13 @@ async function showAll() {
   }
   showing = null;
 }
+
+// Nothing moves where nobody looks: what came meanwhile must not wait for it.
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) return;
+  land();
+  skip();
+});
 
 // A click during an animation means its result: that is shown at once.
 
@@ -191,7 +201,7 @@ async function renewed() {
   document.dispatchEvent(new Event("renewed"));
 }
 
-// The log shows its end whenever it grew, or had shown it.
+// The log goes on showing its end, unless the reader has scrolled it to something else.
 
 let told = 0;
 let atEnd = true; // does the log show its end, as far as the reader has not scrolled it?
@@ -199,7 +209,7 @@ let atEnd = true; // does the log show its end, as far as the reader has not scr
 function scrollLog() {
   const log = document.getElementById("log");
   const count = document.getElementById("lines").children.length;
-  if (count !== told) log.scrollTop = log.scrollHeight;
+  if (count !== told && atEnd) log.scrollTop = log.scrollHeight;
   told = count;
   fade(log);
   logSize.observe(log);
@@ -228,6 +238,7 @@ function lead() {
   const handover = document.getElementById("handover");
   if ((turn !== "yes" && !handover) || layout + version === led) return;
   led = layout + version;
+  if (writes()) return; // who writes to others goes on; the tab and the headline tell whose turn it is
   if (handover) return void scrollIntoView(handover);
   const held = document.querySelector("#at-hand .card.lit");
   const first = held ? null : document.querySelector("#boards [data-compose], #boards .card.lit");
@@ -260,7 +271,7 @@ function tick() {
   showOwnClock();
   saveInTime();
   const slip = document.getElementById("fix");
-  if (slip) slip.hidden = performance.now() >= fixableUntil(slip);
+  if (slip) slip.querySelector("button").disabled = performance.now() >= fixableUntil(slip); // it keeps its place
 }
 
 /** Send what is composed as a choice that may still change: so it counts when time is up. */
@@ -307,7 +318,6 @@ setInterval(tick, 250);
 
 // The socket: back after at most two seconds, at once when there is reason to hope.
 
-const narrow = matchMedia("(max-width: 799px)");
 let socket = null;
 let pause = 200;
 let lastMessageAt = 0;
@@ -403,30 +413,41 @@ const moveInput = new MoveInput(document.body, async (move) => {
   sending = document.body.toggleAttribute("data-sending", true); // tests wait for it to go
   await showing;
   const reason = await say({ move, finish });
-  sending = undone = document.body.toggleAttribute("data-sending", false);
+  sending = document.body.toggleAttribute("data-sending", false);
   if (reason === NOBODY) return void (await keepMove(move)); // it was not refused: it can be played again
   if (reason) return void (await refuse(reason));
   accepted = meant;
+  undone = false;
   await moveInput.clear();
 });
 
 async function refuse(reason) {
-  document.dispatchEvent(new CustomEvent("refused", { detail: upper(reason) })); // lessons say it, too
+  tellLesson(upper(reason));
   await moveInput.refuse(upper(reason));
 }
 
 async function keepMove(move) {
   await moveInput.fill(move);
+  tellLesson(NOBODY);
   moveInput.reason(NOBODY);
+}
+
+/** Lessons say what went wrong, too: they show no other line that could. */
+function tellLesson(text) {
+  document.dispatchEvent(new CustomEvent("refused", { detail: text }));
 }
 
 previewGains(moveInput);
 
 compose(async (move) => {
+  if (sending) return; // pressed twice
   const finish = document.getElementById("draft")?.checked ? "no" : "yes";
+  sending = true;
   const reason = await say({ move, finish });
-  if (reason) await refuse(reason);
-  else moveInput.reason("");
+  sending = false;
+  if (reason) return void (await refuse(reason));
+  undone = false;
+  moveInput.reason("");
 });
 
 // The only move there is plays itself after a moment, unless it was just taken back.
@@ -477,12 +498,24 @@ document.addEventListener("submit", async (event) => {
       skip();
       if (form.dataset.hurry === undefined) return;
     }
-    const reason = await post(form.action, Object.fromEntries(new FormData(form)));
+    const fields = Object.fromEntries(new FormData(form));
+    const restore = form.dataset.clears === undefined ? () => {} : taken(form);
+    const reason = await post(form.action, fields);
     form.dispatchEvent(new CustomEvent("sent", { bubbles: true, detail: { reason } }));
-    if (reason) notice(upper(reason));
-    else if (form.dataset.clears !== undefined) form.reset();
+    if (!reason) return;
+    undone = false;
+    restore();
+    notice(upper(reason));
   }
 });
+
+/** Empty a form whose fields are on their way; returns how to put them back, unless more was written. */
+function taken(form) {
+  const fields = [...form.querySelectorAll("input:not([type=hidden]), textarea")];
+  const before = fields.map((field) => field.value);
+  form.reset();
+  return () => fields.forEach((field, i) => (field.value ||= before[i]));
+}
 
 document.addEventListener("click", (event) => {
   const said = event.target.closest("[data-say]");
@@ -492,6 +525,7 @@ document.addEventListener("click", (event) => {
 function notice(text) {
   const line = document.getElementById("status-text");
   if (line) line.textContent = text;
+  tellLesson(text);
 }
 
 // The score sheet shows on the boards what a row counts, and at the end it is counted row by row.
@@ -535,6 +569,7 @@ function chime() {
   const turn = table().dataset.turn;
   if (turn === "yes" && chime.turn === "no") {
     notify(table().dataset.title);
+    announce(document.getElementById("headline").textContent);
     if (document.getElementById("sound")?.checked) play();
   }
   chime.turn = turn;
