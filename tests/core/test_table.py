@@ -7,6 +7,7 @@ import pickle
 from collections.abc import Callable
 from random import Random
 from typing import Any
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -16,7 +17,8 @@ import spinney
 from spinney.core import compilation
 from spinney.core.game import Game
 from spinney.core.state import State
-from spinney.core.table import GameTable
+from spinney.core.table import TABLE, GameTable
+from spinney.kernel.engine import Engine
 
 GAMES: dict[str, Callable[[], Game]] = {
     "arboretum": lambda: spinney.game("arboretum", players=3),
@@ -67,6 +69,18 @@ def test_a_table_is_the_same_interpreted() -> None:
         assert play_both(table, game.new(seed=5), Random(1), 100).over
         with pytest.raises(spinney.Refused, match="the game is over"):
             table.apply(0)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_exercised_is_the_engine_that_is_given(name: str) -> None:
+    with compilation.interpreting():
+        game = GAMES[name]()
+        engine = compilation.interpreted(game, TABLE)
+        rules = Mock(wraps=engine.rules, compiled=False)
+        TABLE.exercise(game, Engine(rules, engine.record))
+    assert rules.list_legal.called
+    assert rules.settle_table.called
+    rules.take_action.assert_called_once()
 
 
 def test_a_table_shows_what_a_player_sees() -> None:

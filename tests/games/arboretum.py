@@ -9,7 +9,7 @@ import pytest
 import spinney
 from spinney.core.interface import LATE
 from spinney.core.state import Observation, State
-from spinney.games.arboretum import COLOURS, TREES
+from spinney.games.arboretum import DECK_COLOURS, TREES
 from spinney.games.arboretum.rules import record
 from spinney.games.arboretum.rules.hands import in_hand
 from spinney.games.arboretum.text.names import card_name
@@ -18,7 +18,7 @@ from spinney.games.arboretum.text.notation import read_card, read_cell
 
 def cards(players: int = 2) -> list[str]:
     """All cards of a game with the first colours, in order."""
-    return [f"{tree}{number}" for tree in TREES[: COLOURS[players]] for number in range(1, 9)]
+    return [f"{tree}{number}" for tree in TREES[: DECK_COLOURS[players]] for number in range(1, 9)]
 
 
 def start(players: int = 2, front: str = "", **options: object) -> State:

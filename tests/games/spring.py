@@ -98,8 +98,12 @@ class Turn(NamedTuple):
 
 
 def take_turn(state: State, referee: Referee, turn: dict[str, Any]) -> Turn:
-    """Let the players of a recorded turn answer, and tell what came of it."""
-    requests = referee.requests(state)
+    """Let the players of a recorded turn answer, and tell what came of it.
+
+    What they are sent is written only where the turn's file has it, to be compared with: it takes
+    longer than the turn.
+    """
+    requests = referee.requests(state) if "in" in turn else {p: [] for p in state.to_act}
     transitions: list[Transition] = []
     now = state
     for player in requests:

@@ -22,7 +22,7 @@ import spinney
 from spinney import i18n
 from spinney.core.interface import LATE
 from spinney.core.state import State
-from spinney.games.arboretum import COLOURS, TREES
+from spinney.games.arboretum import DECK_COLOURS, TREES
 from spinney.games.arboretum.rules import record as board
 from spinney.games.arboretum.rules.record import DRAW1, DRAW2, HAND, PILE, SHOWN
 from spinney.games.arboretum.text.names import card_name
@@ -543,7 +543,7 @@ def test_turns_are_in_order_and_piles_no_higher_than_turns() -> None:
 
 
 def test_the_number_of_colours_is_for_the_number_of_players() -> None:
-    assert {n: 8 * colours for n, colours in COLOURS.items()} == {
+    assert {n: 8 * colours for n, colours in DECK_COLOURS.items()} == {
         n: int(board.DECK_SIZE[n]) for n in (2, 3, 4)
     }
     assert len(TREES) == board.KINDS

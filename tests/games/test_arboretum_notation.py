@@ -318,11 +318,6 @@ def test_hands_are_told_at_the_end() -> None:
     assert all(len(hand.split(" holds ")[1].split()) == 7 for hand in hands)
 
 
-def test_numbers_are_glossed_and_other_words_speak_for_themselves() -> None:
-    assert notation.meaning("2") == "player 2’s pile"
-    assert {notation.meaning(word) for word in ("draw", "deck", "cassia5", "0,1", "5")} == {""}
-
-
 def test_names_are_what_is_read() -> None:
     for c in range(record.CARDS):
         assert notation.read_card(card_name(c)) == c

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 import spinney
 from spinney.core.interface import LATE
+from spinney.core.narration import narrate
+from spinney.core.notation import read
 from spinney.core.state import State
 from spinney.core.suggestions import benefit
 from spinney.games.build_your_arboretum.rules import record as board
@@ -310,6 +312,25 @@ def test_what_is_planted_is_seen_before_its_cell_is_chosen() -> None:
     assert re.search('id="card-Q1" class="[^"]*picked', state.observe(RED).svg())
 
 
+@pytest.mark.parametrize(
+    ("groups", "move", "rest", "told"),
+    [
+        ("1g", "plant Q1 A1", "A1", "planted Lilac 1"),
+        ("1g", "dig R8 A1", "A1", "planted Myrtle 8 from the refuse pile"),
+        ("1b", "take Q1 drop P5", "drop P5", "advertised Lilac 1 and dropped Cassia 5"),
+    ],
+)
+def test_the_rest_of_a_move_is_told_with_the_card_it_began_with(
+    groups: str, move: str, rest: str, told: str
+) -> None:
+    state = table(late_state(), red_board=FULL_BOARD, offer="Q1", refuse="R8")
+    state = bid(state, groups, "none")
+    whole = next(narrate(-1, state.transitions(RED, move), -1))
+    assert whole.text.endswith(told)
+    begun = state.apply_action(RED, read(state.observe(RED), move)[0])
+    assert next(narrate(-1, begun.transitions(RED, rest), -1)).text == whole.text
+
+
 # Actions once a round.
 
 
@@ -379,6 +400,19 @@ def test_what_is_dropped_is_in_the_offering_at_once_also_for_the_dropper() -> No
     assert "take P5 drop Q1" in state.legal(RED)
 
 
+def test_half_way_through_taking_a_card_is_to_be_dropped() -> None:
+    state = bid(table(late_state(), red_board=FULL_BOARD, offer="Q1"), "1b 1b", "none")
+    state = state.apply_action(RED, board.TAKE + read_card("Q1"))
+    for nonsense in ("skip", "start", "take Q1", "hire P8", "plant P1 A1", "D5", "bid none"):
+        assert refused(state, RED, nonsense) == (
+            "drop another card first; you can drop: P2, P3, P4, P5, P6, P7, P8"
+        )
+    assert refused(state, RED, "drop Q1") == (
+        "the card just taken can't be dropped; one of these can: P2, P3, P4, P5, P6, P7, P8"
+    )
+    assert "R5 is not on your board" in refused(state, RED, "drop R5")
+
+
 # Hiring.
 
 
@@ -407,6 +441,21 @@ def test_any_order_of_cards_is_understood_once_each() -> None:
     state = hiring("Q3 R4 S1")
     assert state.play(RED, "hire S1 R4 Q3") == state.play(RED, "hire Q3 R4 S1")
     assert "only once" in refused(state, RED, "hire Q3 Q3 R4")
+
+
+def test_half_way_through_a_hire_it_is_to_be_finished() -> None:
+    state = hiring("Q3 R4 S1").apply_action(RED, board.GIVE + read_card("Q3"))
+    for nonsense in ("skip", "start", "take P1", "drop R4", "plant P1 A1", "D5", "first red"):
+        assert refused(state, RED, nonsense) == (
+            "finish the hire first; you can still give: R4, S1"
+        )
+    assert "add up to 3; the next parrot costs at least 7" in refused(state, RED, "bid none")
+    assert "add up to 4; the next" in refused(state, RED, "hire S1")
+    assert "only once" in refused(state, RED, "hire Q3")
+    assert "T5 is not on your board" in refused(state, RED, "hire T5")
+    begun = hiring("Q3 R8 S1").apply_action(RED, board.GIVE + read_card("R8"))
+    assert refused(begun, RED, "hire Q3") == "cards are given in order; after R8 you can give: S1"
+    assert state.play(RED, "hire R4") == hiring("Q3 R4 S1").play(RED, "hire Q3 R4")
 
 
 def test_a_hired_parrot_bids_from_the_next_round_on() -> None:

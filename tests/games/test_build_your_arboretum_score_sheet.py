@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
+from tests.games.build_your_arboretum_sheets import check_sheet
 from tests.games.play import GAME, states
-from tests.games.test_build_your_arboretum_vectors import play_rounds, replay
-from tests.games.vectors import NAMES, action_move, games, groups_move, worked_example
+from tests.games.test_build_your_arboretum_vectors import play_rounds
+from tests.games.vectors import NAMES, action_move, groups_move, worked_example
 
 import spinney
 from spinney.core import score_sheet as sheet
 from spinney.core.score_sheet import ScoreRow, ScoreSheet
-from spinney.core.state import State
-from spinney.games.build_your_arboretum.rules.record import OVER
 
 
 @pytest.fixture(scope="module")
@@ -61,41 +60,7 @@ def test_reasons_show_their_arithmetic(example: ScoreSheet) -> None:
 def test_totals_are_the_scores_of_random_games() -> None:
     for seed in range(3):
         for state in [*states(seed)][::9]:
-            check(state)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("part", range(4))
-def test_totals_are_the_scores_of_recorded_games(
-    part: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ends: list[State] = []
-    monkeypatch.setattr(
-        "tests.games.test_build_your_arboretum_vectors.check_end",
-        lambda state, _: ends.append(state),
-    )
-    for game in games()[part::4]:
-        replay(game)
-    assert len(ends) == 50
-    for state in ends:
-        assert state.over
-        check(state)
-
-
-def check(state: State) -> None:
-    """Totals are the scores, and every reason ends in the points it explains."""
-    made = sheet.sheet(state)
-    assert made.totals == state.scores
-    assert made.over == (state.record.phase == OVER)
-    for line in made.rows:
-        for p, points in enumerate(line.points):
-            worth = re.search(r"= (\d+)", line.reasons[p])
-            if worth and "may not" not in line.reasons[p]:
-                assert int(worth[1]) == points
-            elif len(line.key) == 1:
-                assert points == 0
-    if made.over and state.outcome:
-        assert made.verdict.lower().startswith(NAMES[state.outcome.index(1)])
+            check_sheet(state)
 
 
 def test_a_tie_names_the_advantage() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.games.build_your_arboretum_sheets import check_sheet
 from tests.games.vectors import (
     NAMES,
     SUITS,
@@ -83,6 +84,7 @@ def check_end(state: State, played: dict[str, Any]) -> None:
         check_suits(state, p, played["suits"], name)
     assert state.scores == tuple(played["scores"][name] for name in NAMES)
     assert state.outcome == tuple(1 if name == played["winner"] else -1 for name in NAMES)
+    check_sheet(state)
 
 
 def check_suits(state: State, p: int, lines: dict[str, Any], name: str) -> None:

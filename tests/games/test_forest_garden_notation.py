@@ -208,7 +208,6 @@ def test_names_are_those_of_the_deck_that_is_played_with(tmp_path: Path) -> None
     state = choose(table(hands=["EU33"], plants=deck_), "1", "2")
     happened = transitions(state, "sell zauber")
     assert log_lines(happened)[0] == "sell EU33 (Zauberhasel, for 1 cube)"
-    assert notation.meaning(state.observe(0), "EU33") == "Zauberhasel"
 
 
 # Short forms.
@@ -490,13 +489,6 @@ def test_any_words_are_understood_or_refused(move: str, transition: object) -> N
 
 
 # What is told.
-
-
-def test_ids_are_glossed_and_other_words_speak_for_themselves() -> None:
-    view = anybody()
-    assert notation.meaning(view, "EU33") == "Common hazel"
-    assert notation.meaning(view, "AS02") == "Ginkgo ♂"
-    assert {notation.meaning(view, word) for word in ("sell", "3.2", "3", "special")} == {""}
 
 
 def test_a_round_is_told_as_it_was_heard() -> None:

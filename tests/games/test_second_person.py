@@ -120,7 +120,7 @@ def test_a_result_is_a_sentence(
 def test_who_is_called_you_comes_first_among_those_ahead() -> None:
     names, totals = ("Ann", you(), "Ben", "Cleo"), (7, 7, 7, 2)
     assert verdict(names, totals, (0, 1, 2), over=False) == (
-        "You, Ann and Ben would be ahead if the game ended now, 7 to 7 to 7 to 2."
+        "You, Ann and Ben would share the win if the game ended now, 7 to 7 to 7 to 2."
     )
 
 

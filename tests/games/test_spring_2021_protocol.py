@@ -246,6 +246,14 @@ def test_numbers_are_read_whatever_comes_behind_them(
     assert read_command(f"{verb} {zeros}{number} {message}") == (verb, [number], displayed(message))
 
 
+def test_any_number_of_zeros_may_stand_before_a_number() -> None:
+    zeros = "0" * 5000
+    assert read_command(f"GROW {zeros}7") == ("GROW", [7], "")
+    assert read_command(f"SEED {zeros} {zeros}9") == ("SEED", [0, 9], "")
+    assert read_command(f"GROW {zeros}2147483648") is None
+    assert read_command("GROW " + "1" * 5000) is None
+
+
 @given(NUMBER, NUMBER, st.sampled_from([" ", "\t", "\r", "\x0b", "\x0c", "   "]))
 def test_seeds_have_two_numbers(one: int, two: int, space: str) -> None:
     assert read_command(f"SEED {one} {two}{space}") == ("SEED", [one, two], "")

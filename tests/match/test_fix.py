@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.match.playing import bidding
 
@@ -55,6 +57,14 @@ def test_what_the_other_has_answered_stays() -> None:
     assert fix_left(match, QUICK, 0, 11_500) == 0
     refused(match, QUICK, 0, 11_500)
     assert fix_left(match, QUICK, 1, 11_500) > 0, "the other may fix theirs"
+
+
+def test_nobody_fixes_what_the_match_began_with() -> None:
+    match = passed()
+    rules = replace(QUICK, opening=match.version)
+    assert fix_left(match, rules, 0, 10_500) == 0
+    refused(match, rules, 0, 10_500)
+    assert fix_left(match, replace(QUICK, opening=match.version - 1), 0, 10_500) > 0
 
 
 def test_nobody_fixes_anothers_slip() -> None:

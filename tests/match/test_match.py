@@ -167,7 +167,7 @@ def test_a_forfeit_among_sealed_choices_shows_only_when_they_open() -> None:
 
 def test_forfeits_are_checked() -> None:
     match = bidding().play(0, "bid none", 3000)
-    assert "nothing to choose now" in refused(match.forfeit, 0, LATE, 4000)
+    assert refused(match.forfeit, 0, LATE, 4000) == "red has nothing to choose now"
     assert "not a reason" in refused(match.forfeit, 1, 9, 4000)
 
 
@@ -228,6 +228,8 @@ def test_headers_are_checked() -> None:
     assert "has 2 seats, not 1" in refused(Header, GAME, ("me",), 7)
     assert "say one of them" in refused(Header, GAME, ("me", "you"))
     assert "is not a name for a seat" in refused(Header, GAME, ("me", " "), 7)
+    for seat in ("level:", "search:", "bot:", "json:", "py:"):
+        assert "something must follow the colon" in refused(Header, GAME, ("me", seat), 7)
     assert "one line of at most" in refused(Header, GAME, ("me", "a\nb"), 7)
     assert "the game's own name" in refused(Header, GAME, ("me", "you"), None, {"self": ["P1"]})
     assert "can't be dealt" in refused(Header, GAME, ("me", "you"), None, {"deck": ["P1 P2"]})

@@ -83,6 +83,37 @@ def test_there_is_a_reason_to_draw_to_send_and_to_start() -> None:
         assert suggestions.benefit(view, "bid 1g") == "Up to 1 turn."
 
 
+def test_a_planting_names_the_card_and_what_grows_beside_it() -> None:
+    with compilation.interpreting():
+        game = spinney.game("build-your-arboretum")
+        deck = [f"{suit}{number}" for number in range(1, 9) for suit in "PQRSTUVW"]
+        state = game.new(deck=deck).play(0, "first red").play(0, "bid none").play(1, "bid none")
+        state = state.play(0, "bid 2g 2g 1g").play(1, "bid none")
+
+        view = state.observe(0)
+        assert suggestions.describe(view, "plant U1 B2") == "Plant Poinciana 1 as your first tree"
+        assert suggestions.describe(view, "dig P1 F6") == "Plant Cassia 1 as your first tree"
+        view = state.play(0, "plant U1 B2").observe(0)
+        assert suggestions.describe(view, "plant Q2 B3") == "Plant Lilac 2 below Poinciana 1"
+        assert suggestions.describe(view, "dig T1 A2") == (
+            "Plant Jacaranda 1 to the left of Poinciana 1"
+        )
+
+
+@pytest.mark.parametrize("verb", ["plant", "dig"])
+def test_a_planting_whose_card_is_chosen_names_that_card(verb: str) -> None:
+    with compilation.interpreting():
+        state = spinney.game("build-your-arboretum").new(5)
+        state = state.play(state.to_act[0], "first red").play(0, "bid none").play(1, "bid none")
+        state = state.play(0, "bid 1g").play(1, "bid none")
+        move = next(move for move in state.legal(0) if move.startswith(verb))
+        whole = suggestions.describe(state.observe(0), move)
+
+        held = state.apply_action(0, notation.read(state.observe(0), move)[0])
+        assert held.mid_move(0)
+        assert suggestions.describe(held.observe(0), move.split()[-1]) == whole
+
+
 def test_a_game_without_words_suggests_moves_as_they_are_written(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

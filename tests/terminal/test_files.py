@@ -71,8 +71,14 @@ def test_links_stay_links_and_modes_are_the_users(tmp_path: Path) -> None:
 def test_what_can_not_be_read_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "bytes").write_bytes(b"\xff")
     (tmp_path / "long").write_text("x" * 11)
+    (tmp_path / "cut").write_text("x" * 10 + "é", encoding="utf-8")
     monkeypatch.setattr(files, "MOST", 10)
-    for name, reason in (("none", "no such file"), ("bytes", "not a text"), ("long", "too long")):
+    for name, reason in (
+        ("none", "no such file"),
+        ("bytes", "bytes is not a text file"),
+        ("long", "long is too long"),
+        ("cut", "cut is too long"),
+    ):
         with pytest.raises(Refused, match=reason):
             files.read(tmp_path / name)
     with pytest.raises(Refused, match="can't make the folder"):

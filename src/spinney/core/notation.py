@@ -8,7 +8,6 @@ A game's ``notation`` module has at least ``write(actions) -> str``. It may have
   move in any state; and ``EXAMPLES``, a few moves, for who types one before their turn;
 * ``refuse(view, actions, at) -> str``: why ``actions[at]`` can't follow here, and what can;
 * ``tell(facts) -> str``: facts, in words;
-* ``meaning(word) -> str``: what a word means that doesn't say it itself, for a page;
 * ``card_name(card) -> str`` and ``INDEX_NAMES``: what cards and places are called where bots get
   observations in names (`spinney.core.named_fields`);
 * ``set_deal(record, …)`` and ``deal_of(record)``: given deals, from words and back;
@@ -17,7 +16,7 @@ A game's ``notation`` module has at least ``write(actions) -> str``. It may have
 * ``deal_from(game, record, drawn)``: what ``set_deal`` is given, where that is not what
   ``shuffles`` names, each drawn;
 * ``for_view(view)``, where only a view gives words their meaning (a plant called by its name):
-  what has ``read``, ``tell`` and ``meaning`` for that view, in place of the module's own, and
+  what has ``read`` and ``tell`` for that view, in place of the module's own, and
   ``log_text(actions) -> str``, a move as a log has it.
 
 A game may have a module ``announcements`` with ``announce(before, after, facts)``: what an umpire
@@ -91,12 +90,6 @@ def for_view(view: Observation) -> Any:
     """Return the notation for a view: the game's module, or an object from it."""
     moves = view.game.notation
     return moves.for_view(view) if hasattr(moves, "for_view") else moves
-
-
-def meaning(view: Observation, word: str) -> str:
-    """Return the meaning of a word that doesn't explain itself; empty for all others."""
-    own = getattr(for_view(view), "meaning", None)
-    return str(own(word)) if own else ""
 
 
 def _not_now(view: Observation) -> str:

@@ -6,17 +6,20 @@ fields of its record.
 A game's ``view`` module has ``boards(view, layout) -> list of Board``, ``areas(layout)``, where
 they go on one sheet (``areas(layout, players)`` in a game with an option ``players``),
 ``LAYOUTS`` if it has a layout ``sheet`` of its own for files,
-``text(view) -> str`` for terminals,
+``text(view) -> str`` for terminals, which may take ``task=False`` to leave out what players are to
+do now,
 ``SAYS_MESSAGES`` if its boards can show what programs say besides their choices (``boards(…,
 messages=…)``), ``DISPLAY``, the `DisplayOption`s that a page offers, if any, and
 ``symbols(view)``, the ids of the drawn symbols that pictures of this match may use from first to
 last, ``chapter(view) -> str``, the part of the game in which a view is ("Day 3"), if a replay can
-skip to such, and ``COVER``, a `Cover`, if it shows a garden of its own where games are offered.
+skip to such, ``COVER``, a `Cover`, if it shows a garden of its own where games are offered, and
+``INKS``, the colours in which a terminal writes what matches patterns of the text.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from inspect import signature
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from spinney.core.errors import Refused
@@ -191,11 +194,15 @@ def _supported(picture: Any, layout: str) -> str:
     return layout if layout in getattr(picture, "LAYOUTS", LAYOUTS) else LAYOUTS[0]
 
 
-def text(view: Observation | State) -> str:
-    """Return a state or what a player sees of it, in lines of text."""
+def text(view: Observation | State, task: bool = True) -> str:
+    """Return a state or what a player sees of it, in lines of text.
+
+    ``task``: with what players are to do now, which no longer holds if the match is over.
+    """
     picture = view.game.part("view")
     if picture is not None and hasattr(picture, "text"):
-        return str(picture.text(view))
+        omits = not task and "task" in signature(picture.text).parameters
+        return str(picture.text(view, task=False) if omits else picture.text(view))
     zones = _zones(view.game)
     return zone_view.text(view, zones) if zones else "\n".join(field_lines(view))
 

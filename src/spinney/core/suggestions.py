@@ -5,7 +5,7 @@ A game's module ``suggestions`` may have
 * ``describe(view, actions) -> str``: what a move does, as a request without a full stop ("Plant
   Cassia 5 beside Lilac 4"); without it, people read the move as it is written;
 * ``benefit(view, actions) -> str``: reasons for a move besides the points it gains at once, as
-whole sentences; empty for none.
+  whole sentences; empty for none.
 
 In both, players stand as marks (`core.narration`), which `named` replaces.
 """

@@ -204,11 +204,13 @@ class GameTable:
         return str(self.freeze())
 
 
-def _exercise(game: Game, _: Engine) -> None:
-    """Call each compiled function of a table once."""
-    table = game.table(seed=1)
-    table.legal(table.to_act[-1])
-    table.apply(table.legal()[0])
+def _exercise(game: Game, engine: Engine) -> None:
+    """Call each function of a table once, in the engine that is given."""
+    rules, state = engine.rules, game.new(seed=1)
+    batch, out = engine.load(state.data), engine.ints(game.num_actions)
+    rules.list_legal(batch, state.to_act[-1], out)
+    status = rules.settle_table(batch, out)
+    rules.take_action(batch, status, engine.list_of(out, 1)[0], out)
 
 
 TABLE = Program("table", (table_loops,), _exercise)

@@ -36,10 +36,14 @@ LATEST = 10**12
 """The longest match in milliseconds: thirty years."""
 RANDOM = "random"
 """The seat of the player that chooses at random."""
+LEVEL = "level:"
+"""The prefix of seats of the computer's levels."""
 SEARCHES = ("search:", "tuned:")
 """The prefixes of seats of searches that are no level."""
 BOTS = ("bot:", "contest:", "json:", "py:")
 """The prefixes of seats of programs that others wrote."""
+PREFIXES = (LEVEL, *SEARCHES, *BOTS)
+"""All prefixes of seats of programs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +210,11 @@ def check_seat(seat: str) -> None:
     check_line(seat, "a name")
     if not seat or seat != seat.strip():
         raise Refused(f"{seat!r} is not a name for a seat; write for example: me")
+    if seat in PREFIXES:
+        raise Refused(
+            f"{seat!r} is not a name for a seat: something must follow the colon; write for "
+            "example: level:tree or bot:rex"
+        )
 
 
 def people(seats: Sequence[str]) -> tuple[int, ...]:
@@ -215,12 +224,12 @@ def people(seats: Sequence[str]) -> tuple[int, ...]:
 
 def is_program(seat: str) -> bool:
     """Return whether a seat is a program's: of the computer, or a bot's."""
-    return is_computer(seat) or seat.startswith(BOTS)
+    return seat == RANDOM or seat.startswith(PREFIXES)
 
 
 def is_computer(seat: str) -> bool:
     """Return whether a seat is the computer's: of a level, a search, or of random choices."""
-    return seat == RANDOM or seat.startswith(("level:", *SEARCHES))
+    return seat == RANDOM or seat.startswith((LEVEL, *SEARCHES))
 
 
 def check_rules(game: Game, version: int) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from spinney.match import Match
 
 MOST = 10_000_000
-"""Bytes. Records are far shorter."""
+"""Bytes of a file that is read. Records are far shorter, and so are the files of leagues."""
 UNFINISHED = ".unfinished"
 """How the names of files end that are being written."""
 
@@ -24,14 +24,16 @@ def read(path: Path) -> str:
     try:
         with path.open("rb") as file:
             data = file.read(MOST + 1)
-        text = data.decode("utf-8")
     except OSError as problem:
         raise Refused(f"can't read {path}: {_reason(problem)}") from None
+    if len(data) > MOST:  # and may be cut within a character
+        raise Refused(f"{path} is too long: at most {MOST:,} bytes of a file are read")
+    try:
+        return data.decode("utf-8")
     except UnicodeDecodeError:
-        raise Refused(f"{path} is not a record: it is not a text file") from None
-    if len(data) > MOST:
-        raise Refused(f"{path} is not a record: it is too long for one")
-    return text
+        raise Refused(
+            f"{path} is not a text file; it must be one that is encoded in UTF-8"
+        ) from None
 
 
 def read_match(path: Path) -> Match:

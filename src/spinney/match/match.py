@@ -237,10 +237,10 @@ class Match:
 
         ``within``: how many ms after the choice it may be fixed.
         """
-        to = self._find_slip(player)
+        to = self.fix_to(player)
         return 0 if to is None else max(0, self.events[to].at + within - at)
 
-    def _find_slip(self, player: int) -> int | None:
+    def fix_to(self, player: int) -> int | None:
         """Return the version before a slip that a player may fix (`undo.fix_to`)."""
         if player not in self._fix_to:
             self._fix_to[player] = undo.fix_to(self.events, self.positions, player)
@@ -259,7 +259,7 @@ class Match:
             Refused: there is no slip, or it can't be fixed any more.
         """
         match = self.tick(at)
-        to = match._find_slip(player)
+        to = match.fix_to(player)
         if to is None:
             raise Refused(_(undo.NO_FIX))
         return match.apply(Event(at, "fix", player, str(to)))

@@ -121,6 +121,11 @@ def _bot_output(bot_output: BotOutput) -> Iterator[str]:
         yield f"{STDERR}{line}"
 
 
+def error_output_length(lines: Iterable[str]) -> int:
+    """Return how many characters these lines of a program's error output take in a record."""
+    return sum(len(STDERR) + len(line) + len("\n") for line in lines)
+
+
 def _facts(position: Position) -> Iterator[str]:
     """Yield the public facts of the deal or of an event, besides its move."""
     return (f"{INDENT}{line.text}" for line in log.public_lines(position, -1))

@@ -129,7 +129,8 @@ def _read(state: State, event: Event) -> tuple[int, ...]:
 def _forfeit(now: Position, event: Event) -> Position:
     player, reason = event.player, _read_reason(event.text)
     if player not in now.to_act:
-        raise Refused(_("player {player} has nothing to choose now", player=player))
+        name = now.state.game.player_names[player]
+        raise Refused(_("{name} has nothing to choose now", name=name))
     if not now.simultaneous:
         return _apply_choices(
             now, [player], {player: Choice("", reason=reason, bot_output=event.bot_output)}

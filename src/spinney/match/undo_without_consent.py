@@ -22,7 +22,10 @@ def may_undo(match: Match, rules: MatchSettings, player: int) -> bool:
 
 def fix_left(match: Match, rules: MatchSettings, player: int, at: int) -> int:
     """Return the ms that remain at a time to fix a player's slip; 0: it can't be fixed."""
-    return 0 if rules.undo == "off" else match.fix_left(player, at, 1000 * rules.fix)
+    to = match.fix_to(player)
+    if rules.undo == "off" or to is None or to < rules.opening:
+        return 0
+    return match.fix_left(player, at, 1000 * rules.fix)
 
 
 def undo_or_fix(match: Match, rules: MatchSettings, players: tuple[int, ...], at: int) -> Match:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from spinney.core.errors import Refused
 from spinney.i18n import SOURCE_LANGUAGE, in_language
+from spinney.match.record import error_output_length
 from spinney.players.answer import GONE, Answer, ProgramFailed
 from spinney.players.launch import Launch, LaunchedProgram, RunningProgram
 from spinney.players.player_specs import CONTEST, Chooser, PlayerSpec, ProgramSpec
@@ -37,7 +38,10 @@ FAREWELL_SECONDS = 0.5
 EXIT_SECONDS = 0.1
 """Seconds to wait for the last output of a program that has crashed."""
 MOST_STDERR = 600_000
-"""Characters of error output kept of all programs of a match, so that its record can be read."""
+"""How many characters of a match's record the error output of all its programs may take.
+
+A record that is too long can't be read (`record_reader.LARGEST`); the rest is for the events.
+"""
 
 
 class SeatedProgram:
@@ -56,7 +60,7 @@ class SeatedProgram:
         room: int,
         launch: Launch = LaunchedProgram,
     ) -> None:
-        """``room``: how many characters of error output are kept in all."""
+        """``room``: how many characters its error output may take in the record."""
         self.limits, self.protocol, self.room, self.choices = limits, protocol, room, 0
         isolation = limits.isolation
         command = isolation.wrap(program.command) if isolation else program.command
@@ -108,7 +112,7 @@ class SeatedProgram:
     def _words(self, seconds: float = 0.0) -> tuple[str, ...]:
         """Take the error output, as long as there is room for it."""
         words = self.process.stderr(seconds)
-        self.room -= sum(map(len, words))
+        self.room -= error_output_length(words)
         return words if self.room >= 0 else ()
 
     def leave(self, match: MatchView, player: int) -> None:
@@ -194,7 +198,7 @@ class MatchReferee:
         self._keep_up(match)
         if player not in self._seated:
             try:
-                room = MOST_STDERR // match.game.num_players
+                room = _room(match, player)
                 protocol = self._protocol(spec)
                 launch = partial(self._launch_for, player)
                 self._seated[player] = SeatedProgram(
@@ -254,6 +258,19 @@ class MatchReferee:
         self._seated.clear()
         self._protocols.clear()
         self._decisions, self._match = (), None
+
+
+def _room(match: Match, player: int) -> int:
+    """Return how many characters of the record are left for a player's error output.
+
+    A program that starts anew, after an undo, finds the output of the former one in the record.
+    """
+    taken = sum(
+        error_output_length(event.bot_output.stderr)
+        for event in match.events
+        if event.player == player
+    )
+    return MOST_STDERR // match.game.num_players - taken
 
 
 def _think(

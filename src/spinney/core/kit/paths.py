@@ -9,11 +9,54 @@ colour; one more if it starts on the 1; two more if it ends on the 8.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from spinney.i18n import _, ngettext
 from spinney.kernel.records import Ints
-from spinney.kernel.rule import rule, scratch
+from spinney.kernel.rule import CheckedArray, rule, scratch
+
+
+class BestPath(NamedTuple):
+    """A best path of a colour through a garden, whoever may score it.
+
+    Attributes:
+        places: where its cards are, from its start; none: there is no path.
+        cards: its cards, from its start.
+        worth: what it is worth.
+    """
+
+    places: tuple[int, ...] = ()
+    cards: tuple[int, ...] = ()
+    worth: int = 0
+
+
+def best_paths(cards: Sequence[int], near: Sequence[int], colours: int) -> tuple[BestPath, ...]:
+    """Return a best path of each colour through a garden: `best_path` and `trace_path`.
+
+    They are called as they stand, interpreted: that takes milliseconds, so keep what this returns.
+    """
+    checked, beside = CheckedArray(list(cards)), CheckedArray(list(near))
+    grown = Counter(card // 8 for card in cards if card >= 0)
+    return tuple(
+        # A path has two ends.
+        _best_path(cards, checked, beside, colour) if grown[colour] > 1 else BestPath()
+        for colour in range(colours)
+    )
+
+
+def _best_path(cards: Sequence[int], checked: Any, near: Any, colour: int) -> BestPath:
+    places = len(cards)
+    order, route = scratch(places), scratch(places)
+    buffers = (scratch(places) for _ in range(3))
+    count = in_order(checked, places, order)
+    worth = best_path(checked, near, order, count, colour, *buffers)
+    if not worth:
+        return BestPath()
+    length = trace_path(checked, near, places, colour, route)
+    on_path = tuple(list(route)[:length])
+    return BestPath(on_path, tuple(cards[place] for place in on_path), worth)
 
 
 def arithmetic(cards: Sequence[int], worth: int, kind: str) -> str:

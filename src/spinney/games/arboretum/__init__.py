@@ -22,7 +22,7 @@ TREES = (
 )
 """The ten colours, each a kind of tree; cards are numbered in this order."""
 
-COLOURS = {2: 6, 3: 8, 4: 10}
+DECK_COLOURS = {2: 6, 3: 8, 4: 10}
 """How many colours are in the deck, by the number of players."""
 MINI_COLOURS, MINI_ORDERS, MINI_LENGTH = 2, 720, 12
 """The mini game: its colours, the orders the deck can be in, the actions of a game."""
@@ -37,7 +37,7 @@ def _unfit(chosen: Mapping[str, Any]) -> str:
     players, colours = chosen["players"], chosen["colours"].split()
     if _is_mini(chosen) and players != 2:
         return _("the mini game is for 2 players, not for {players}", players=players)
-    needed = MINI_COLOURS if _is_mini(chosen) else COLOURS[players]
+    needed = MINI_COLOURS if _is_mini(chosen) else DECK_COLOURS[players]
     if chosen["colours"] == "first" or len(colours) == needed:
         return ""
     return _(

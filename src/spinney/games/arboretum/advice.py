@@ -181,19 +181,21 @@ def prior(s: Arboretum, p: int, actions: Ints, n: int, out: Floats) -> None:
     for i in range(n):
         if s.phase <= DRAW2:
             out[i] = (
-                1.0 if actions[i] == FROM_DECK else 0.1 + 0.25 * wish(s, p, actions[i] - FROM_PILE)
+                1.0
+                if actions[i] == FROM_DECK
+                else 0.1 + 0.25 * top_card_stake(s, p, actions[i] - FROM_PILE)
             )
         elif s.phase == CARD:
             out[i] = 0.3 + affinity(s, p, actions[i] - PLAY)
         elif s.phase == CELL:
-            out[i] = table(s, p, s.held, actions[i] - AT)
+            out[i] = fit(s, p, s.held, actions[i] - AT)
         else:
             card = actions[i] - THROW
             out[i] = 1.0 / (0.5 + stake(s, p, card // 8) * (card % 8 + 1) / 4.0)
 
 
 @rule
-def wish(s: Arboretum, p: int, q: int) -> float:
+def top_card_stake(s: Arboretum, p: int, q: int) -> float:
     """Weigh the card on top of player ``q``'s pile."""
     return stake(s, p, s.pile[q, s.piled[q] - 1] // 8)
 
@@ -223,7 +225,7 @@ def affinity(s: Arboretum, p: int, card: int) -> float:
 
 
 @rule
-def table(s: Arboretum, p: int, card: int, cell: int) -> float:
+def fit(s: Arboretum, p: int, card: int, cell: int) -> float:
     """Weigh a card on a cell: the closer its number to its neighbours', the longer the paths."""
     x = 0.05
     for k in range(s.placed[p]):

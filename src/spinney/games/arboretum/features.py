@@ -15,6 +15,7 @@ from spinney.games.arboretum.advice import ahead, are_adjacent, count_hands
 from spinney.games.arboretum.rules.record import (
     ABSENT,
     AT,
+    DECK_SIZE,
     FROM_DECK,
     FROM_PILE,
     GRID,
@@ -36,7 +37,7 @@ from spinney.kernel.rule import rule, scratch
 CORRECTS_ADVICE = True
 """A network begins as the advice written by hand: with four players it then learns more from as
 many games (a value's loss of 0.495 instead of 0.498 after 14,200)."""
-COLOURS = np.array([0, 0, 6, 8, 10])
+GROUPS = (DECK_SIZE // 8).astype(np.int64)
 """The groups, by the number of players: the colours that they play with."""
 PLACES = 11
 """Where a card can be, for the network."""
@@ -61,7 +62,7 @@ OWN_ROWS = 64
 ACTION_ROWS = 64
 NETWORK_SHAPES = {
     players: {
-        "groups": int(COLOURS[players]),
+        "groups": int(GROUPS[players]),
         "width": CARDS + GARDEN * players + 1,
         "of_whole": 1 if players == 2 else 2,  # with two, who sees a state is whose turn it is
         "rows": ROWS,
@@ -73,7 +74,7 @@ NETWORK_SHAPES = {
 }
 """The shape of a network for each number of players."""
 SAME_FOR_NETWORK = ("edition", "first", "colours")
-"""The options for which a network needs not be trained anew."""
+"""The options for which a network need not be trained anew."""
 
 PATH_STEPS = np.array([0, 1, 1, 2, 3, 4, 5, 5, 6, 6] + [7] * 12, np.int64)
 """Paths by what they are worth, few kinds of them."""
@@ -105,7 +106,7 @@ def features(s: Arboretum, viewer: int, out: Ints) -> None:
             at += GARDEN * s.players
             out[at] = time
             at += 1
-    whole = COLOURS[s.players] * (CARDS + GARDEN * s.players + 1)
+    whole = GROUPS[s.players] * (CARDS + GARDEN * s.players + 1)
     for k in range(at, whole):  # the mini game has fewer colours
         out[k] = -1
     out[whole] = min(left, DECK_LEFT - 1) + DECK_LEFT * phase

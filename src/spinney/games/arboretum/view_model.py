@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
+from spinney.core.kit.paths import BestPath
 from spinney.core.second_person import ViewerTexts
 from spinney.core.state import Observation, State
 from spinney.games.arboretum import TREES
+from spinney.games.arboretum.best_paths import best_paths, planted
 from spinney.games.arboretum.rules.mini import is_mini
 from spinney.games.arboretum.rules.record import (
     AT,
@@ -29,11 +31,10 @@ from spinney.games.arboretum.rules.record import (
     UNSEEN,
     Arboretum,
 )
-from spinney.games.arboretum.text.best_walks import Walk, best_walks, planted
 from spinney.games.arboretum.text.names import CARD_NAMES, PLACES, Place, card_title, place_name
 from spinney.i18n import N_, _, cached_text
 
-COLOURS = ("red", "blue", "yellow", "green")
+PLAYER_COLOURS = ("red", "blue", "yellow", "green")
 """The colour of each player, by seat."""
 
 Texts = tuple[str, str]
@@ -133,9 +134,9 @@ class ArboretumView(ViewerTexts):
     def _gardens(self) -> list[dict[int, Place]]:
         return [{c: PLACES[cell] for c, cell in sorted(planted)} for planted in self._planted]
 
-    def walks(self, p: int) -> tuple[Walk, ...]:
+    def paths(self, p: int) -> tuple[BestPath, ...]:
         """The best path of each colour through an arboretum, whoever may score it."""
-        return best_walks(self._planted[p])
+        return best_paths(self._planted[p])
 
     @cached_property
     def _planted(self) -> list[tuple[tuple[int, int], ...]]:

@@ -10,7 +10,10 @@ PLAYER_NAMES = ("red", "blue")
 """What the players are called, by seat."""
 
 MINI_DEALS, MINI_LENGTH = 6, 14
-"""The mini game: how many deals there are, and the most actions of a game."""
+"""The mini game: how many deals there are, and the most actions of a game.
+
+The order of cards that come together makes no difference.
+"""
 
 
 def _is_mini(chosen: Mapping[str, Any]) -> bool:

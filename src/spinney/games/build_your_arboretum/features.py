@@ -44,7 +44,7 @@ TRAINING = {
 }
 """How a network is trained: chance decides so much here that a value must learn slowly."""
 SAME_FOR_NETWORK = ("dm_advantage",)
-"""The option for which a network needs not be trained anew."""
+"""The option for which a network need not be trained anew."""
 
 PLACES = 9
 """Where a card can be, for the network."""

@@ -92,14 +92,14 @@ def value(s: Forest, out: Floats) -> None:
     if left == 0:
         lead += s.sun[0] // SUN_PER_POINT - s.sun[1] // SUN_PER_POINT
     else:
-        lead += holdings(s, 0, left) - holdings(s, 1, left) + sunshine(s, left)
+        lead += asset_value(s, 0, left) - asset_value(s, 1, left) + sunshine(s, left)
     spread = 1.0 + 0.6 * left
     out[0] = 0.5 + 0.5 * lead / sqrt(spread * spread + lead * lead)
     out[1] = 1.0 - out[0]
 
 
 @rule
-def holdings(s: Forest, p: int, left: int) -> float:
+def asset_value(s: Forest, p: int, left: int) -> float:
     """Return what a player's sun points and trees are worth."""
     x: float = SUN[left, 0] * s.sun[p]
     if s.league == BRONZE:  # elsewhere nothing stands in anything's light
@@ -215,11 +215,11 @@ def sowable(s: Forest, p: int) -> int:
 
 
 @rule
-def around(cells: int, actions: int) -> int:
-    """Return the cells no more than so many actions away from one of these."""
+def around(cells: int, steps: int) -> int:
+    """Return the cells no more than so many steps away from one of these."""
     near = 0
     while cells != 0:
-        near |= REACH[actions, lowest(cells)]
+        near |= REACH[steps, lowest(cells)]
         cells &= cells - 1
     return near
 

@@ -51,17 +51,17 @@ NUMBERS = KINDS + PLAYERS + 4
 
 # What can be done is of some kinds: to wait, to grow a tree to size 1 to 3, to complete one, to
 # send a seed from a tree of size 1 to 3, and to a cell. The rows of an action's inputs:
-DEEDS, OWN_SUNS, OWN_COUNTS, IN_LINE = 9, 25, 16, 8
+ACTION_KINDS, OWN_SUNS, OWN_COUNTS, IN_LINE = 9, 25, 16, 8
 FROM_TREE, TO_CELL = 4, 8
-DEED_DAY = 0
-DEED_SUN = DEED_DAY + DEEDS * LEFT
-SUN_LEAD = DEED_SUN + DEEDS * OWN_SUNS  # to wait, by phases of six days
+ACTION_DAY = 0
+ACTION_SUN = ACTION_DAY + ACTION_KINDS * LEFT
+SUN_LEAD = ACTION_SUN + ACTION_KINDS * OWN_SUNS  # to wait, by phases of six days
 SOIL = SUN_LEAD + 4 * OWN_SUNS
-LINE_OWN = SOIL + DEEDS * 3 * PHASES
-LINE_OTHER = LINE_OWN + DEEDS * IN_LINE
-AMONG = LINE_OTHER + DEEDS * IN_LINE
-SHADE = AMONG + DEEDS * OWN_COUNTS
-OWN_ROWS = SHADE + DEEDS * 8
+LINE_OWN = SOIL + ACTION_KINDS * 3 * PHASES
+LINE_OTHER = LINE_OWN + ACTION_KINDS * IN_LINE
+AMONG = LINE_OTHER + ACTION_KINDS * IN_LINE
+SHADE = AMONG + ACTION_KINDS * OWN_COUNTS
+OWN_ROWS = SHADE + ACTION_KINDS * 8
 
 NETWORK_SHAPES = {
     2: {
@@ -160,35 +160,35 @@ def action_features(s: Forest, player: int, action: int, out: Ints) -> int:
     left = days_left(s)
     sun = s.sun[player]
     cell = -1
-    deed = 0
+    kind = 0
     size = 0
     if action >= TARGET:
         cell = action - TARGET
-        deed = TO_CELL
+        kind = TO_CELL
     elif action >= SEED:
         cell = action - SEED
-        deed = FROM_TREE + size_at(s, cell)
+        kind = FROM_TREE + size_at(s, cell)
     elif action >= COMPLETE:
         cell = action - COMPLETE
         size = LARGEST
-        deed = LARGEST + 1
+        kind = LARGEST + 1
     elif action >= GROW:
         cell = action - GROW
         size = size_at(s, cell) + 1
-        deed = size
-    out[2] = DEED_DAY + deed * LEFT + left
-    out[3] = DEED_SUN + deed * OWN_SUNS + min(sun, OWN_SUNS - 1)
+        kind = size
+    out[2] = ACTION_DAY + kind * LEFT + left
+    out[3] = ACTION_SUN + kind * OWN_SUNS + min(sun, OWN_SUNS - 1)
     if cell < 0:
         most = OWN_SUNS // 2
         lead = min(max(sun - s.sun[1 - player], -most), most) + most
         out[4] = SUN_LEAD + lead + OWN_SUNS * min(left // 6, 3)
         return 5
     star = STARS[LARGEST, cell]
-    out[4] = SOIL + (deed * 3 + max(richness(s, cell), 1) - 1) * PHASES + phase_of(left)
-    out[5] = LINE_OWN + deed * IN_LINE + min(ones(star & owned(s, player)), IN_LINE - 1)
-    out[6] = LINE_OTHER + deed * IN_LINE + min(ones(star & owned(s, 1 - player)), IN_LINE - 1)
-    out[7] = AMONG + deed * OWN_COUNTS + min(ones(s.trees[player, size]), OWN_COUNTS - 1)
-    out[8] = SHADE + deed * 8 + shade_ahead(s, cell, max(size, 1))
+    out[4] = SOIL + (kind * 3 + max(richness(s, cell), 1) - 1) * PHASES + phase_of(left)
+    out[5] = LINE_OWN + kind * IN_LINE + min(ones(star & owned(s, player)), IN_LINE - 1)
+    out[6] = LINE_OTHER + kind * IN_LINE + min(ones(star & owned(s, 1 - player)), IN_LINE - 1)
+    out[7] = AMONG + kind * OWN_COUNTS + min(ones(s.trees[player, size]), OWN_COUNTS - 1)
+    out[8] = SHADE + kind * 8 + shade_ahead(s, cell, max(size, 1))
     return 9
 
 

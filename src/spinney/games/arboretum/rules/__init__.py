@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from spinney.core.kit.shuffles import shuffle
+from spinney.games.arboretum import MINI_COLOURS
 from spinney.games.arboretum.rules.consistency import is_consistent
 from spinney.games.arboretum.rules.garden import open_cells, some_open_cell
 from spinney.games.arboretum.rules.hands import in_hand, lowest
@@ -26,7 +27,6 @@ from spinney.games.arboretum.rules.record import (
     GRID,
     HAND,
     MINI_CARDS,
-    MINI_COLOURS,
     MOST,
     OVER,
     PILE,

@@ -9,11 +9,11 @@ which of them it is.
 from __future__ import annotations
 
 from spinney.core.kit.shuffles import lay_order
+from spinney.games.arboretum import MINI_ORDERS
 from spinney.games.arboretum.rules.record import (
     HAND_SIZE,
     MINI_CARDS,
     MINI_HAND_SIZE,
-    MINI_ORDERS,
     Arboretum,
 )
 from spinney.kernel.rng import random, seeded

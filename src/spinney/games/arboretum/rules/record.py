@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from spinney.games.arboretum import DECK_COLOURS
 from spinney.kernel.field_meaning import (
     FLAG,
     Amount,
@@ -23,11 +24,11 @@ from spinney.kernel.records import Ints, Record, i8, i16
 
 PLAYERS, CARDS, KINDS, HAND_SIZE = 4, 80, 10, 7
 
-DECK_SIZE = np.array([0, 0, 48, 64, 80], np.int8)
+DECK_SIZE = np.array([8 * DECK_COLOURS.get(n, 0) for n in range(PLAYERS + 1)], np.int8)
 """How many cards there are, by the number of players."""
 
-MINI_CARDS, MINI_COLOURS, MINI_HAND_SIZE, MINI_ORDERS = 6, 2, 1, 720
-"""The mini game: its cards and colours, the cards in a hand, the orders the deck can be in."""
+MINI_CARDS, MINI_HAND_SIZE = 6, 1
+"""The mini game: its cards, and the cards in a hand."""
 
 # No turn leaves more on the table than it takes from the deck, so a game has at most 33 turns with
 # two players, 42 with three, 51 with four: at most 17 of one's own.

@@ -1,1 +1,1 @@
-"""Arboretum in text: its notation, its boards, its score sheet."""
+"""Arboretum in text: its notation, its log, its score sheet."""

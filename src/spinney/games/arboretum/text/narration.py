@@ -10,6 +10,7 @@ from spinney.games.arboretum.rules.record import (
     CARDS,
     DRAWN,
     FROM_DECK,
+    FROM_PILE,
     HELD,
     PLAY,
     THROW,
@@ -29,7 +30,7 @@ def narrate(happening: Happening) -> Iterator[Sentence]:
     if action == FROM_DECK:
         yield _drawn(happening)
     elif action < PLAY:
-        yield _taken(happening, action - FROM_DECK - 1)
+        yield _taken(happening, action - FROM_PILE)
     elif action < THROW:
         yield _planted(happening, action)
     else:

@@ -114,11 +114,6 @@ def _words(action: int) -> str:
     return f"discard {card_name(action - THROW)}"
 
 
-def meaning(word: str) -> str:
-    """Return what a word means that doesn't say it itself; empty for all others."""
-    return f"player {word}’s pile" if re.fullmatch(f"[1-{PLAYERS}]", word) else ""
-
-
 # Words to actions.
 
 

@@ -9,7 +9,7 @@ from spinney.core import compilation
 from spinney.core.score_rows import Scored, row_program
 from spinney.drawing.tree_names import tree_name
 from spinney.games.arboretum import TREES
-from spinney.games.arboretum.rules.record import CARDS, KINDS, PLAYERS
+from spinney.games.arboretum.rules.record import ABSENT, CARDS, KINDS, PLAYERS
 from spinney.games.arboretum.rules.scoring import garden_paths, may_score
 from spinney.kernel.records import Ints
 from spinney.kernel.rule import rule, scratch
@@ -45,7 +45,7 @@ def write_rows(a: Any, out: Ints) -> int:
                 out[colour * PLAYERS + p] = worth[colour]
     colours = 0
     for card in range(CARDS):
-        if s.where[card] != 0:
+        if s.where[card] != ABSENT:
             colours |= 1 << card // 8
     return colours
 

@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from spinney.core.kit.paths import arithmetic
+from spinney.core.kit.paths import BestPath, arithmetic
 from spinney.core.score_sheet import ScoreRow, ScoreSheet, verdict
 from spinney.core.second_person import text_about, text_about_several
 from spinney.drawing.tree_names import tree_name
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import OVER
 from spinney.games.arboretum.rules.scoring import cancelled, may_score
-from spinney.games.arboretum.text.best_walks import Walk
-from spinney.games.arboretum.text.names import card_title
+from spinney.games.arboretum.text.names import card_title, cell_name
 from spinney.games.arboretum.view_model import ArboretumView, view_model
 from spinney.i18n import N_, _, pgettext
 
@@ -30,7 +29,7 @@ HIDDEN = N_("What the paths are worth, whoever may score them")
 def sheet(view: Observation | State) -> ScoreSheet:
     """Return the score sheet; before the end, as if the game ended now, as far as is known."""
     model = view_model(view)
-    gardens = [model.walks(p) for p in range(model.players)]
+    gardens = [model.paths(p) for p in range(model.players)]
     rows = tuple([_colour(model, colour, gardens) for colour in model.colours])
     over, open_handed = model.s.phase == OVER, model.open_handed
     if open_handed:
@@ -42,26 +41,26 @@ def sheet(view: Observation | State) -> ScoreSheet:
 # Colours.
 
 
-def _colour(model: ArboretumView, colour: int, gardens: Sequence[Sequence[Walk]]) -> ScoreRow:
+def _colour(model: ArboretumView, colour: int, gardens: Sequence[Sequence[BestPath]]) -> ScoreRow:
     players, open_handed = range(model.players), model.open_handed
-    walks = [gardens[p][colour] for p in players]
+    paths = [gardens[p][colour] for p in players]
     may = [not open_handed or may_score(model.s, p, colour) for p in players]
     note = _right(model, colour, may) if open_handed else _held(model, colour)
     return ScoreRow(
         key=TREES[colour],
         title=tree_name(TREES[colour]),
-        points=tuple([walk.worth if may[p] else 0 for p, walk in enumerate(walks)]),
-        reasons=tuple([_path(walk, may[p]) if walk.worth else "" for p, walk in enumerate(walks)]),
+        points=tuple([path.worth if may[p] else 0 for p, path in enumerate(paths)]),
+        reasons=tuple([_path(path, may[p]) if path.worth else "" for p, path in enumerate(paths)]),
         note=note,
-        cells=tuple([walk.cells for walk in walks]),
+        cells=tuple([tuple(map(cell_name, path.places)) for path in paths]),
         tree=TREES[colour],
     )
 
 
-def _path(walk: Walk, may: bool) -> str:
+def _path(best: BestPath, may: bool) -> str:
     """A best path with its arithmetic."""
-    cards = ", ".join(card_title(card) for card in walk.cards)
-    path = f"{cards}: {arithmetic(walk.cards, walk.worth, _('kind'))}"
+    cards = ", ".join(card_title(card) for card in best.cards)
+    path = f"{cards}: {arithmetic(best.cards, best.worth, _('kind'))}"
     return path if may else _("{path}, but may not score it", path=path)
 
 

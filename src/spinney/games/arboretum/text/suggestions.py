@@ -9,6 +9,7 @@ from spinney.core.kit.planting import plant_beside
 from spinney.core.narration import mark
 from spinney.drawing.tree_names import tree_name
 from spinney.games.arboretum import TREES
+from spinney.games.arboretum.best_paths import planted
 from spinney.games.arboretum.rules.record import (
     AT,
     BESIDE,
@@ -19,7 +20,6 @@ from spinney.games.arboretum.rules.record import (
     THROW,
     Arboretum,
 )
-from spinney.games.arboretum.text.best_walks import planted
 from spinney.games.arboretum.text.names import card_title
 from spinney.games.arboretum.view_model import view_model
 from spinney.i18n import _

@@ -11,7 +11,7 @@ from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import OVER
 from spinney.games.arboretum.text.names import card_title, place_name
 from spinney.games.arboretum.view.ground import GARDEN, card, ground
-from spinney.games.arboretum.view_model import COLOURS, ArboretumView, Texts
+from spinney.games.arboretum.view_model import PLAYER_COLOURS, ArboretumView, Texts
 from spinney.i18n import N_, _, cached_text, ngettext
 
 Size = tuple[float, float]
@@ -45,7 +45,7 @@ def garden(
         label = model.text_about(p, *_LOOK)
         plaque = kit.enlarger(name, plaque, label, f"enlarge-{p + 1}")
     body = (
-        _frame(COLOURS[p], width, height, top)
+        _frame(PLAYER_COLOURS[p], width, height, top)
         + plaque
         + _held(model, p, (10, 34) if narrow else (_BESIDE, 8), width)
         + ground(model, p, window, rows, least if _playable(model, p) else 24)
@@ -82,12 +82,12 @@ def _plaque(model: ArboretumView, p: int, width: float, beside: float) -> str:
         room = (beside or width) - 46
         note = kit.text(status, 36, 43, kind)
         name = kit.name_title(whose, room).at(36, 25)
-        token = kit.token(COLOURS[p], 20, 26, 19)
+        token = kit.token(PLAYER_COLOURS[p], 20, 26, 19)
     else:
         taken = kit.text_width(status, 14)
         note = kit.text(status, width - 12, 23, f"{kind} end")
         name = kit.name_title(whose, width - 56 - taken).at(36, 25)
-        token = kit.token(COLOURS[p], 20, 18, 19)
+        token = kit.token(PLAYER_COLOURS[p], 20, 18, 19)
     body = token + name + note
     if p != model.near:
         wide = (beside or width) - 8
@@ -106,16 +106,16 @@ def _held(model: ArboretumView, p: int, at: tuple[float, float], width: float) -
     left, y = at
     # Backs lie closer than faces, which are to be read.
     room = width - left - 12 - MINI * (bool(hidden) + bool(shown))
-    action = min(MINI * 1.08, room / max(1, (hidden - 1) * 0.3 + len(shown) - 1))
-    begin = left + (hidden and (hidden - 1) * action * 0.3 + MINI + 4)
+    pitch = min(MINI * 1.08, room / max(1, (hidden - 1) * 0.3 + len(shown) - 1))
+    begin = left + (hidden and (hidden - 1) * pitch * 0.3 + MINI + 4)
     lying = model.text_about(p, *_LYING)
     faces = (
-        card(c, (round(begin + k * action, 2), y), MINI, lying, marks=mark(c))
+        card(c, (round(begin + k * pitch, 2), y), MINI, lying, marks=mark(c))
         for k, c in enumerate(shown)
     )
     # A drawn card comes from the deck; at the end backs turn to faces.
     source = f"back-{p + 1}-1" if model.s.phase == OVER else "deck"
-    backs = _backs(p, hidden, left, action, y)
+    backs = _backs(p, hidden, left, pitch, y)
     return kit.group(backs, *faces, id=f"hand-{p + 1}", data_source=source)
 
 

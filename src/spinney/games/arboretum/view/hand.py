@@ -82,10 +82,10 @@ def _card(
 
 def _notes(model: ArboretumView, cards: Sequence[int]) -> dict[int, tuple[str, str]]:
     """What is said of each colour among these cards: at length, and briefly on the card."""
-    walks = [model.walks(p) for p in range(model.players)]
+    paths = [model.paths(p) for p in range(model.players)]
     notes = {}
     for colour in {c // 8 for c in cards}:
-        worths = [walk[colour].worth for walk in walks]
+        worths = [path[colour].worth for path in paths]
         own = worths[model.me] if model.s.phase != OVER else 0
         brief = _("for {points}", points=own) if own else ""
         notes[colour] = _promise(model, colour, worths), brief

@@ -9,7 +9,7 @@ from spinney.games.arboretum.rules.record import DISCARD
 from spinney.games.arboretum.text.names import CARD_NAMES, card_title, lettering
 from spinney.games.arboretum.view.garden import Size
 from spinney.games.arboretum.view.ground import LETTERED, card
-from spinney.games.arboretum.view_model import COLOURS, ArboretumView, Texts
+from spinney.games.arboretum.view_model import PLAYER_COLOURS, ArboretumView, Texts
 from spinney.i18n import N_, _, cached_text, ngettext
 
 STEPS = 44
@@ -151,10 +151,10 @@ def _front(c: int, size: float) -> tuple[str, int, str]:
 def _owner(model: ArboretumView, p: int, x: float, y: float, pitch: float) -> str:
     """Below an empty pile: whose it is."""
     if pitch < ROOMY:
-        return kit.token(COLOURS[p], x, y, 15)
+        return kit.token(PLAYER_COLOURS[p], x, y, 15)
     name = kit.fitted_name(model.names[p], pitch - 30, 12.5)
     wide = kit.text_width(name, 12.5)
-    token = kit.token(COLOURS[p], round(x - wide / 2 - 10, 2), y, 14)
+    token = kit.token(PLAYER_COLOURS[p], round(x - wide / 2 - 10, 2), y, 14)
     return token + kit.text(name, x, y + 4.5, "label snug")
 
 
@@ -167,7 +167,7 @@ def _handle(p: int, name: str, count: int, size: float, width: float) -> str:
         "rect", class_="box", x=left, y=high + 4, width=width, height=HANDLE - 6, rx=8
     )
     whole = kit.element("rect", class_="reach", width=size, height=high)
-    token = kit.token(COLOURS[p], left + 12, high + 17, 14)
+    token = kit.token(PLAYER_COLOURS[p], left + 12, high + 17, 14)
     opens, down = f"{count} ▾", high + 21.5
     room = width - 28 - kit.text_width(opens, 12)
     shown = kit.fitted_name(name, room, 12) if room > 30 else ""

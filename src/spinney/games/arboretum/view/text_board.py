@@ -21,14 +21,15 @@ _GAP = 3
 """Between two gardens that stand side by side."""
 
 
-def text(view: Observation | State) -> str:
-    """Return the table in lines of at most 80 characters; the viewer's garden comes first."""
+def text(view: Observation | State, task: bool = True) -> str:
+    """Return the table in lines of at most 80 characters; the viewer's garden comes first.
+
+    ``task``: with whose turn it is, and what is to do.
+    """
     model = view_model(view)
     return "\n".join(
         [
-            *textwrap.wrap(model.status, WIDTH),
-            _turn(model),
-            "",
+            *([*textwrap.wrap(model.status, WIDTH), _turn(model), ""] if task else []),
             *_beside([_garden(model, p) for p in (model.near, *model.others)]),
             *_hands(model),
             "",

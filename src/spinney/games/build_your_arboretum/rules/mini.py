@@ -8,12 +8,12 @@ them it is.
 
 from __future__ import annotations
 
+from spinney.games.build_your_arboretum import MINI_DEALS
 from spinney.games.build_your_arboretum.rules.record import (
     CARDS,
     COMING,
     MINI_CARDS,
     MINI_COMING,
-    MINI_DEALS,
     MINI_DECKS,
     MINI_PARROTS,
     MINI_ROUNDS,

@@ -19,9 +19,8 @@ MOST = PARROTS + ROUNDS  # parrots, so also groups: one can be hired a round
 COMING = np.array([0, 5, 5, 5, 5, 5, 6, 6, 6, 7, 7, 7], np.int8)
 """How many cards come into the offering, by round."""
 
-MINI_CARDS, MINI_ROUNDS, MINI_COMING, MINI_PARROTS, MINI_DEALS = 4, 2, 2, 1, 6
-"""The mini game: its cards and rounds, the cards that come each round, the parrots at the start,
-and how many deals there are: the order of cards that come together makes no difference."""
+MINI_CARDS, MINI_ROUNDS, MINI_COMING, MINI_PARROTS = 4, 2, 2, 1
+"""The mini game: its cards and rounds, the cards that come each round, the parrots at the start."""
 
 
 def _mini_decks() -> list[tuple[int, ...]]:

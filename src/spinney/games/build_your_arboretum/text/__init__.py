@@ -1,1 +1,1 @@
-"""Build Your Arboretum in text: its notation, its boards, its score sheet."""
+"""Build Your Arboretum in text: its notation, its log, its score sheet."""

@@ -8,6 +8,7 @@ from itertools import groupby
 from spinney.core.narration import Happening, Sentence
 from spinney.games.build_your_arboretum.rules.mini import rounds
 from spinney.games.build_your_arboretum.rules.record import (
+    AT,
     CARDS,
     DIG,
     DONE,
@@ -74,12 +75,18 @@ def _started(happening: Happening, player: int) -> Sentence:
 
 
 def _planted(happening: Happening, action: int) -> Sentence:
-    if action < DIG:
-        you, other = N_("You planted {card}"), N_("{name} planted {card}")
+    """Tell of a card that was planted; it may have been chosen earlier than its cell."""
+    s: Arboreta = happening.before.record
+    if action >= AT:
+        card, dug = int(s.held), s.where[s.held] == REFUSE
     else:
+        dug = action >= DIG
+        card = action - (DIG if dug else PLANT)
+    if dug:
         you = N_("You planted {card} from the refuse pile")
         other = N_("{name} planted {card} from the refuse pile")
-    card = action - (PLANT if action < DIG else DIG)
+    else:
+        you, other = N_("You planted {card}"), N_("{name} planted {card}")
     return happening.say(happening.player, you, other, card=card_title(card))
 
 
@@ -88,7 +95,7 @@ def _at_the_board(happening: Happening, actions: Sequence[int]) -> Sentence:
     player, first = happening.player, actions[0]
     if first >= GIVE:
         return _hired(happening, [action - GIVE for action in actions if action != DONE])
-    card = card_title(first - TAKE) if first < DROP else ""
+    card = card_title(first - TAKE if first < DROP else int(happening.before.record.taken))
     dropped = [card_title(action - DROP) for action in actions if DROP <= action < GIVE]
     if not dropped:
         you, other = N_("You advertised {card}"), N_("{name} advertised {card}")

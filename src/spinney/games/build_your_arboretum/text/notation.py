@@ -126,13 +126,6 @@ def _words(action: int, first: bool) -> list[str]:
 _VERB_OF = ("take", "drop", "hire", "plant", "dig")
 
 
-def meaning(word: str) -> str:
-    """Return what a word means that doesn't say it itself; empty for all others."""
-    if not re.fullmatch(r"[0-9]+[gb]", word):
-        return ""
-    return "garden" if word[-1] == "g" else "bulletin"
-
-
 # Words to actions.
 
 

@@ -19,6 +19,7 @@ from spinney.games.build_your_arboretum.rules.record import (
     FIRST,
     FULL,
     GIVE,
+    GIVEN,
     GROUP,
     OFFER,
     PLANT,
@@ -75,8 +76,7 @@ def _sorted_bid(actions: Sequence[int]) -> str:
 def _objections(s: Arboreta, p: int, actions: Sequence[int], action: int | None) -> Iterator[str]:
     """The objections to an action, the first that applies first."""
     first = actions[0]
-    if s.held >= 0 and first < AT:
-        yield _("name the cell where {card} goes, as: D5", card=card_name(s.held))
+    yield from _objections_to_the_rest(s, p, actions)
     if first == DONE or first < SKIP:
         yield _("the round is being played; you can play: {verbs}", verbs=_verbs(s, p))
     bulletin = s.bid[p, s.used[p]] < 0
@@ -86,9 +86,9 @@ def _objections(s: Arboreta, p: int, actions: Sequence[int], action: int | None)
             if bulletin
             else _("this group is for the garden: plant, dig, start, or skip")
         )
-    if first == START:
-        yield _("start is taken this round; you can play: {verbs}", verbs=_verbs(s, p))
-    if TAKE <= first < DROP:
+    if first in (START, SKIP):
+        yield from _objections_to_word(s, p, first)
+    elif TAKE <= first < DROP:
         yield from _objections_to_take(s, p, actions, action)
     elif DROP <= first < GIVE:
         yield from _objections_to_drop(s, p, s.taken, first - DROP)
@@ -98,6 +98,28 @@ def _objections(s: Arboreta, p: int, actions: Sequence[int], action: int | None)
         yield from _objections_to_planting(s, p, actions)
     else:
         yield from _objections_to_cell(s, p, s.held, first - AT)
+
+
+def _objections_to_the_rest(s: Arboreta, p: int, actions: Sequence[int]) -> Iterator[str]:
+    """The objections to actions in the middle of a move: first it must be finished."""
+    first = actions[0]
+    if s.held >= 0 and first < AT:
+        yield _("name the cell where {card} goes, as: D5", card=card_name(s.held))
+    if s.taken >= 0 and not DROP <= first < GIVE:
+        pile = _pile(s, BOARD + p, but=s.taken)
+        yield _("drop another card first; you can drop: {pile}", pile=pile)
+    if s.given > 0:
+        if first == DONE or GIVE <= first < PLANT:
+            yield from _objections_to_hire(s, p, actions)
+        else:
+            yield _("finish the hire first; you can still give: {pile}", pile=_givable(s, p))
+
+
+def _objections_to_word(s: Arboreta, p: int, first: int) -> Iterator[str]:
+    """The objections to ``start`` and ``skip``, which nothing follows."""
+    if first == START and s.next_start >= 0:
+        yield _("start is taken this round; you can play: {verbs}", verbs=_verbs(s, p))
+    yield _("{verb}, and nothing else", verb="start" if first == START else "skip")
 
 
 def _objections_to_take(
@@ -135,7 +157,7 @@ def _objections_to_drop(s: Arboreta, p: int, taken: int, card: int) -> Iterator[
     elif card == taken:
         yield _(
             "the card just taken can't be dropped; one of these can: {pile}",
-            pile=_pile(s, BOARD + p),
+            pile=_pile(s, BOARD + p, but=taken),
         )
     else:
         yield _(
@@ -150,13 +172,21 @@ def _objections_to_hire(s: Arboreta, p: int, actions: Sequence[int]) -> Iterator
         yield _("hire is taken this round; you can play: {verbs}", verbs=_verbs(s, p))
     cards = [action - GIVE for action in actions if action != DONE]
     for card in cards:
+        if s.where[card] == GIVEN:
+            yield _("{card} can be given only once", card=card_name(card))
         if s.where[card] != BOARD + p:
             yield _(
                 "{card} is not on your board; there: {pile}",
                 card=card_name(card),
                 pile=_pile(s, BOARD + p),
             )
-    total, price = sum(card % 8 + 1 for card in cards), s.parrots[p] + 1
+        if card < s.last:
+            yield _(
+                "cards are given in order; after {card} you can give: {pile}",
+                card=card_name(s.last),
+                pile=_givable(s, p),
+            )
+    total, price = s.given + sum(card % 8 + 1 for card in cards), s.parrots[p] + 1
     yield _(
         "these cards add up to {total}; the next parrot costs at least {price}",
         total=total,
@@ -199,8 +229,15 @@ def _objections_to_cell(s: Arboreta, p: int, card: int, cell: int) -> Iterator[s
     )
 
 
-def _pile(s: Arboreta, pile: int) -> str:
-    return some([card_name(c) for c in range(CARDS) if s.where[c] == pile], 9) or "nothing"
+def _pile(s: Arboreta, pile: int, but: int = -1, after: int = -1) -> str:
+    """Return the names of a pile's cards: but one, and only those after another."""
+    cards = [c for c in range(after + 1, CARDS) if s.where[c] == pile and c != but]
+    return some(list(map(card_name, cards)), 9) or "nothing"
+
+
+def _givable(s: Arboreta, p: int) -> str:
+    """Return the names of the cards that may be given next for a hire that has begun."""
+    return _pile(s, BOARD + p, after=s.last)
 
 
 def _verbs(s: Arboreta, p: int) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from spinney.core.kit.paths import arithmetic, trace_path
+from spinney.core.kit.paths import BestPath, arithmetic, best_paths
 from spinney.core.score_sheet import ScoreRow, ScoreSheet, verdict
 from spinney.core.second_person import text_about, you
 from spinney.drawing.tree_names import tree_name
@@ -18,15 +19,14 @@ from spinney.games.build_your_arboretum.rules.record import (
     SUITS,
     Arboreta,
 )
-from spinney.games.build_your_arboretum.rules.scoring import advertised, garden_paths, parrot_points
+from spinney.games.build_your_arboretum.rules.scoring import advertised, parrot_points
 from spinney.games.build_your_arboretum.text.names import (
     CARD_NAMES,
     CELL_NAMES,
     SUIT_LETTERS,
     TREES,
 )
-from spinney.i18n import N_, _, cached_text
-from spinney.kernel.rule import CheckedArray
+from spinney.i18n import N_, _
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
@@ -37,58 +37,34 @@ def sheet(view: Observation | State) -> ScoreSheet:
     s: Arboreta = view.record
     names = view.game.display_names
     grid = list(iter(s.grid))
-    gardens = [_garden(tuple(grid[CELLS * p : CELLS * (p + 1)])) for p in range(PLAYERS)]
+    gardens = [_best_paths(tuple(grid[CELLS * p : CELLS * (p + 1)])) for p in range(PLAYERS)]
     suits = [_suit(s, names, suit, [garden[suit] for garden in gardens]) for suit in range(SUITS)]
     rows = (*suits, _parrots(s, names), _start(s))
     return ScoreSheet(names, rows, s.phase == OVER, _verdict(view))
 
 
-# What a garden is worth. The rules are called as they stand, interpreted.
+# What a garden is worth.
 
 
-class _Best(NamedTuple):
-    """A player's best path of a suit: what it is worth, whoever may score it, and its cells."""
-
-    worth: int
-    route: tuple[int, ...]
-
-
-@cached_text(maxsize=1024)  # a garden seldom changes from one look to the next
-def _garden(cards: tuple[int, ...]) -> tuple[_Best, ...]:
+@lru_cache(maxsize=1024)  # a garden seldom changes from one look to the next
+def _best_paths(cards: tuple[int, ...]) -> tuple[BestPath, ...]:
     """The best path of each suit through a garden with these cards."""
-    s: Any = Arboreta()
-    for cell, card in enumerate(cards):
-        s.grid[0, cell] = card
-    worths = _ints([0] * SUITS)
-    garden_paths(s, 0, worths)
-    return tuple(_Best(worths[suit], _route(cards, suit)) for suit in range(SUITS))
-
-
-def _route(cards: Sequence[int], suit: int) -> tuple[int, ...]:
-    """The cells of a best path of a suit, from its start."""
-    route = _ints([0] * CELLS)
-    length = trace_path(_ints(cards), _ints(NEAR.tolist()), CELLS, suit, route)
-    return tuple(list(route)[:length])
-
-
-def _ints(values: Sequence[int]) -> Any:
-    """Numbers as interpreted rules take them."""
-    return CheckedArray(list(values))
+    return best_paths(cards, NEAR.tolist(), SUITS)
 
 
 # Suits.
 
 
-def _suit(s: Arboreta, names: Sequence[str], suit: int, best: list[_Best]) -> ScoreRow:
+def _suit(s: Arboreta, names: Sequence[str], suit: int, best: list[BestPath]) -> ScoreRow:
     sums = [advertised(s, p, suit) for p in range(PLAYERS)]
     may = [sums[p] >= sums[1 - p] for p in range(PLAYERS)]
     return ScoreRow(
         key=SUIT_LETTERS[suit],
         title=f"{SUIT_LETTERS[suit]} {tree_name(TREES[suit])}",
         points=tuple([best[p].worth if may[p] else 0 for p in range(PLAYERS)]),
-        reasons=tuple([_path(s, p, best[p], may[p]) for p in range(PLAYERS)]),
+        reasons=tuple([_path(best[p], may[p]) for p in range(PLAYERS)]),
         note=_right(s, names, suit, sums),
-        cells=tuple([tuple(map(CELL_NAMES.__getitem__, one.route)) for one in best]),
+        cells=tuple([tuple(map(CELL_NAMES.__getitem__, one.places)) for one in best]),
         tree=TREES[suit],
     )
 
@@ -122,12 +98,12 @@ def _cancelled(letter: str, name: str, other: str) -> str:
     )
 
 
-def _path(s: Arboreta, p: int, best: _Best, may: bool) -> str:
+def _path(best: BestPath, may: bool) -> str:
     """A player's best path with its arithmetic."""
-    if not best.route:
+    if not best.worth:
         return ""
-    cards = [s.grid[p, cell] for cell in best.route]
-    path = f"{'–'.join(CARD_NAMES[c] for c in cards)}: {arithmetic(cards, best.worth, _('suit'))}"
+    cards = "–".join(CARD_NAMES[card] for card in best.cards)
+    path = f"{cards}: {arithmetic(best.cards, best.worth, _('suit'))}"
     return path if may else _("{path}, but may not score it", path=path)
 
 

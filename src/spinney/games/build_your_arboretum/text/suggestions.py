@@ -9,8 +9,8 @@ from spinney.core.kit.planting import plant_beside
 from spinney.core.narration import mark
 from spinney.drawing.tree_names import tree_name
 from spinney.games.build_your_arboretum.rules.record import (
+    AT,
     BOARD,
-    CELLS,
     DIG,
     DONE,
     DROP,
@@ -45,7 +45,7 @@ def describe(view: Observation, actions: Sequence[int]) -> str:
         return _("Become the starting player")
     if first == SKIP:
         return _("Skip the rest of the round")
-    return _at_the_board(actions) if first < PLANT else _plant(view, first)
+    return _at_the_board(actions) if first < PLANT else _plant(view, actions)
 
 
 def _bid(actions: Sequence[int]) -> str:
@@ -74,11 +74,18 @@ def _at_the_board(actions: Sequence[int]) -> str:
     return _("Advertise {card} and drop {dropped}", card=card, dropped=dropped[0])
 
 
-def _plant(view: Observation, action: int) -> str:
-    card, cell = divmod(action - (PLANT if action < DIG else DIG), CELLS)
+def _plant(view: Observation, actions: Sequence[int]) -> str:
+    cell = actions[-1] - AT
     near = NEAR[4 * cell : 4 * cell + 4].tolist()
     names = [_grown(view.record, view.player, other) for other in near]
-    return plant_beside(card_title(card), names)
+    return plant_beside(card_title(_planted_card(view.record, actions[0])), names)
+
+
+def _planted_card(s: Arboreta, first: int) -> int:
+    """Return the card that a planting names first, or that was named before its cell alone."""
+    if first >= AT:
+        return int(s.held)
+    return first - (DIG if first >= DIG else PLANT)
 
 
 def _grown(s: Arboreta, player: int, cell: int) -> str:

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 
 from spinney.core.second_person import with_you
 from spinney.drawing.fitting import shortened_name
+from spinney.drawing.tree_names import tree_name
+from spinney.games.build_your_arboretum import PLAYER_NAMES
+from spinney.games.build_your_arboretum.rules.mini import in_game
 from spinney.games.build_your_arboretum.rules.record import (
     CELLS,
     FULL,
@@ -16,7 +19,7 @@ from spinney.games.build_your_arboretum.rules.record import (
     REFUSE,
     SIDE,
 )
-from spinney.games.build_your_arboretum.text.names import CARD_NAMES, COLUMNS
+from spinney.games.build_your_arboretum.text.names import CARD_NAMES, COLUMNS, SUIT_LETTERS, TREES
 from spinney.games.build_your_arboretum.view_model import (
     LOST,
     NOW,
@@ -25,22 +28,26 @@ from spinney.games.build_your_arboretum.view_model import (
     TrackTurn,
     view_model,
 )
-from spinney.i18n import _, ngettext, pgettext
+from spinney.i18n import N_, _, ngettext, pgettext
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
 
 WIDTH = 80
 _COLUMN = 40
+_BIDS = N_("2g is two parrots to the garden, 1b one to the bulletin; ads is the bulletin.")
 _MARKS = {SPENT: "·", NOW: "»", LOST: "×"}
 
 
-def text(view: Observation | State) -> str:
-    """Return the table in lines of at most 80 characters; the viewer's garden at the left."""
+def text(view: Observation | State, task: bool = True) -> str:
+    """Return the table in lines of at most 80 characters; the viewer's garden at the left.
+
+    ``task``: with what players are to do now.
+    """
     model = view_model(view)
     sides = [_side(model, p) for p in (model.near, 1 - model.near)]
     lines = [
-        f"{model.round}. {model.status}",
+        f"{model.round}. {model.status}" if task else f"{model.round}.",
         *_wrapped(_("turns"), _turns(model)),
         "",
         *(f"{left:<{_COLUMN}}{right}".rstrip() for left, right in zip(*sides, strict=True)),
@@ -49,6 +56,8 @@ def text(view: Observation | State) -> str:
         *_wrapped(pgettext("cards", "refuse"), _shared(model, REFUSE)),
         *_wrapped(_("removed"), _shared(model, GONE)),
         *_wrapped(_("actions"), _actions(model)),
+        "",
+        *_legend(model),
     ]
     return "\n".join(lines)
 
@@ -70,6 +79,8 @@ def _side(model: BuildYourArboretumView, p: int) -> list[str]:
 
 def _heading(model: BuildYourArboretumView, p: int) -> str:
     name = with_you(shortened_name(model.names[p], 12), p == model.me)
+    if model.names[p].lower() != PLAYER_NAMES[p]:  # which player moves as "first red" name
+        name = f"{name} ({PLAYER_NAMES[p]})"
     parrots = ngettext("{count} parrot", "{count} parrots", model.s.parrots[p])
     if model.s.start == p and model.s.round_number:
         return f"{name}: {parrots}, {_('starts')}"
@@ -95,6 +106,17 @@ def _board(model: BuildYourArboretumView, p: int) -> str:
 
 
 # What is shared.
+
+
+def _legend(model: BuildYourArboretumView) -> list[str]:
+    """Which trees the letters of cards stand for, and what the words of bids are."""
+    letters = (
+        f"{letter}\u00a0{tree_name(tree)}"
+        for suit, (letter, tree) in enumerate(zip(SUIT_LETTERS, TREES, strict=True))
+        if in_game(model.s, 8 * suit)
+    )
+    lines = textwrap.wrap(f"{', '.join(letters)}.", WIDTH)
+    return [*(line.replace("\u00a0", " ") for line in lines), *textwrap.wrap(_(_BIDS), WIDTH)]
 
 
 def _shared(model: BuildYourArboretumView, place: int) -> list[str]:

@@ -87,7 +87,7 @@ def first_trees(s: Forest, r: int) -> int:
     """
     pairs = int(FIRST_PAIRS[s.league])
     size = int(FIRST_SIZE[s.league])
-    actions = int(FIRST_APART[s.league])
+    steps = int(FIRST_APART[s.league])
     where = RING_3 & ~s.soil[0] if s.league == BRONZE else ALL & ~CENTRE
     while True:
         left = where
@@ -97,7 +97,7 @@ def first_trees(s: Forest, r: int) -> int:
             if left != 0:
                 r = java_random(r, ones(left))
                 cell = nth(left, java_below(r, ones(left)))
-                left &= apart(cell, actions) & apart(OPPOSITE[cell], actions)
+                left &= apart(cell, steps) & apart(OPPOSITE[cell], steps)
                 s.trees[0, size] |= 1 << cell
                 s.trees[1, size] |= 1 << OPPOSITE[cell]
         if ones(s.trees[0, size]) == pairs:
@@ -105,6 +105,6 @@ def first_trees(s: Forest, r: int) -> int:
 
 
 @rule
-def apart(cell: int, actions: int) -> int:
-    """Return the cells more than so many actions away from one."""
-    return int(ALL & ~(REACH[actions, cell] | 1 << cell))
+def apart(cell: int, steps: int) -> int:
+    """Return the cells more than so many steps away from one."""
+    return int(ALL & ~(REACH[steps, cell] | 1 << cell))

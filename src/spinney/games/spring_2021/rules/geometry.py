@@ -52,13 +52,13 @@ def members(cells: int) -> list[int]:
 
 
 def distance(one: int, two: int) -> int:
-    """Return how many actions two cells are apart."""
+    """Return how many steps two cells are apart."""
     return max(abs(a - b) for a, b in zip(PLACES[one], PLACES[two], strict=True))
 
 
-def _within(cell: int, actions: int) -> int:
+def _within(cell: int, steps: int) -> int:
     """The set of the other cells no further away than that."""
-    return sum(1 << c for c in range(CELLS) if 0 < distance(cell, c) <= actions)
+    return sum(1 << c for c in range(CELLS) if 0 < distance(cell, c) <= steps)
 
 
 def _ray(cell: int, direction: int, length: int) -> int:

@@ -54,7 +54,7 @@ def narrate(happening: Happening) -> Iterator[Sentence]:
     facts = [take_apart(code) for code in happening.facts]
     for fact in facts:
         if fact.kind == DID:
-            yield _deed(happening, fact, facts)
+            yield _action_taken(happening, fact, facts)
         elif fact.kind in _TOLD:
             you, other = _TOLD[fact.kind]
             count = fact.number
@@ -79,26 +79,26 @@ def _points(count: int) -> str:
     return ngettext("{count} point", "{count} points", count)
 
 
-def _deed(happening: Happening, deed: Fact, facts: Sequence[Fact]) -> Sentence:
+def _action_taken(happening: Happening, did: Fact, facts: Sequence[Fact]) -> Sentence:
     """Tell what a player did, for what price, and what it brought."""
-    numbers = {fact.kind: fact.number for fact in facts if fact.player == deed.player}
+    numbers = {fact.kind: fact.number for fact in facts if fact.player == did.player}
     sun = numbers.get(PAID, 0)
-    if deed.number >= ACTIONS:
-        you, other = _FAULTS[deed.number - ACTIONS]
-    elif deed.number >= TARGET:
+    if did.number >= ACTIONS:
+        you, other = _FAULTS[did.number - ACTIONS]
+    elif did.number >= TARGET:
         you, other = N_("You sowed a seed for {sun} sun"), N_("{name} sowed a seed for {sun} sun")
         if not sun:
             you, other = N_("You sowed a seed"), N_("{name} sowed a seed")
-    elif deed.number >= COMPLETE:
+    elif did.number >= COMPLETE:
         you = N_("You completed a tree: +{points}")
         other = N_("{name} completed a tree: +{points}")
-    elif deed.number >= GROW:
-        you, other = _GREW[size_at(happening.before.record, deed.number - GROW)]
+    elif did.number >= GROW:
+        you, other = _GREW[size_at(happening.before.record, did.number - GROW)]
     else:
         you, other = N_("You sleep until tomorrow"), N_("{name} sleeps until tomorrow")
     points = _points(numbers.get(EARNED, 0))
-    sentence = happening.say(deed.player, you, other, sun=sun, points=points)
-    return sentence._replace(notation=_move(deed.number, numbers.get(SOWER)))
+    sentence = happening.say(did.player, you, other, sun=sun, points=points)
+    return sentence._replace(notation=_move(did.number, numbers.get(SOWER)))
 
 
 def _move(did: int, sower: int | None) -> str:

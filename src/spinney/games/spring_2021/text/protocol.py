@@ -180,10 +180,15 @@ def read_command(line: str) -> tuple[str, list[int], str] | None:
     parts = COMMAND.fullmatch(line)
     if not parts:
         return None
-    verb, *numbers = [group for group in parts.groups()[:-1] if group]
-    if any(len(number.lstrip("0")) > 10 or int(number) > LARGEST_NUMBER for number in numbers):
+    verb, *digits = [group for group in parts.groups()[:-1] if group]
+    # Python reads no number of thousands of digits, be they zeros in front.
+    significant = [number.lstrip("0") or "0" for number in digits]
+    if any(len(number) > 10 for number in significant):
         return None
-    return verb, [int(number) for number in numbers], displayed(parts[7] or "")
+    numbers = [int(number) for number in significant]
+    if max(numbers, default=0) > LARGEST_NUMBER:
+        return None
+    return verb, numbers, displayed(parts[7] or "")
 
 
 # A player's side.

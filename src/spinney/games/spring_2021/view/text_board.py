@@ -34,8 +34,11 @@ _LEGEND = (
 _LEGEND_WITHOUT_SHADE = (_LEGEND[0], N_("Soil: . poor, : good, :: rich."))
 
 
-def text(view: Observation | State) -> str:
-    """Return the table in lines of at most 80 characters."""
+def text(view: Observation | State, task: bool = True) -> str:
+    """Return the table in lines of at most 80 characters.
+
+    ``task``: with what players are to do now.
+    """
     model = view_model(view)
     rows = range(-RINGS, RINGS + 1)
     fall = _(_FALL[model.day % DIRECTIONS]) if model.shady else _("no shadows")
@@ -46,12 +49,12 @@ def text(view: Observation | State) -> str:
             count=model.s.nutrients,
             shadows=fall,
         ),
-        model.status,
+        *([model.status] if task else []),
         "",
         *(_row(model, z) for z in rows),
         "",
-        *_player(model, model.near),
-        *_player(model, 1 - model.near),
+        *_player(model, model.near, task),
+        *_player(model, 1 - model.near, task),
         "",
         *map(_, _LEGEND if model.shady else _LEGEND_WITHOUT_SHADE),
     ]
@@ -76,7 +79,7 @@ def _soil(model: SpringView, cell: int) -> str:
     return f"{tree}{_SOIL[model.soil[cell]]}"
 
 
-def _player(model: SpringView, p: int) -> list[str]:
+def _player(model: SpringView, p: int, task: bool) -> list[str]:
     name = with_you(shortened_name(model.names[p], 20), p == model.me)
     if model.names[p].lower() != PLAYER_NAMES[p]:  # whose letter stands for which trees
         name = f"{PLAYER_NAMES[p][0].upper()} = {name}"
@@ -85,7 +88,7 @@ def _player(model: SpringView, p: int) -> list[str]:
         ngettext("{count} point", "{count} points", model.view.scores[p]),
         _("{count} sun", count=model.s.sun[p]),
         done[:1].lower() + done[1:],
-        model.doing(p),
+        model.doing(p) if task else "",
     )
     trees = (many_trees(count, size) for size, count in enumerate(model.counts(p)))
     return [
