@@ -36,6 +36,9 @@ WRONG, STOPPED = 2, 128 + signal.SIGINT
 UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """Errors of an output that takes no more."""
 
+HELP = "help"
+"""In place of a command: the help of all, or of the command that follows."""
+
 EXTRA = (
     "this needs {}, which is not installed; it comes with: "
     "pip install -e '.[play]' in the folder of Spinney"
@@ -73,6 +76,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str]) -> int:
     parser, commands = _parser()
+    if arguments and arguments[0] == HELP:
+        arguments = [*arguments[1:], "--help"]
     if arguments and not arguments[0].startswith("-") and arguments[0] not in commands:
         present = [name for name, one in commands.items() if one.prog.endswith(f" {name}")]
         near = did_you_mean(arguments[0], present)  # not the former names, which still work
@@ -129,7 +134,7 @@ def _parser() -> tuple[Parser, dict[str, Any]]:
     parser = Parser(
         prog="spinney",
         description="Tree-growing games, in the browser and in the terminal.",
-        epilog="Run spinney COMMAND --help for more about a command.",
+        epilog="Run spinney help COMMAND, or spinney COMMAND --help, for more about a command.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"spinney {__version__}")

@@ -56,7 +56,7 @@ def test_a_busy_machine_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "getloadavg", lambda: (5.1, 0.0, 0.0))
     assert not cores.busy_warning(3)
     assert cores.busy_warning(4).startswith(
-        "this machine is busy: a load of 5.1 on 8 cores, before 4 games at once; "
+        "this machine is busy: a load of 5.1 on 8 cores even without these 4 games at once; "
     )
     monkeypatch.setattr(os, "getloadavg", lambda: (8.0, 0.0, 0.0))
-    assert "before 1 game; " in cores.busy_warning(1)
+    assert "even without this game; " in cores.busy_warning(1)

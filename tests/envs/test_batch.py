@@ -538,3 +538,20 @@ def test_an_unknown_option_is_refused(name: str) -> None:
     wrong: dict[str, Any] = {name: "whatever"}
     with pytest.raises(Refused, match=f"{name} can't be 'whatever'; it can be: "):
         Batch(GAMES["spring-2021"](), 2, **wrong)
+
+
+@pytest.mark.parametrize("illegal", ["lose", "forfeit", "raise"])
+@pytest.mark.parametrize("wrong", [-5, -3, 149, 999, 2**40])
+def test_a_number_that_is_no_action_is_always_refused(illegal: Illegal, wrong: int) -> None:
+    game = spinney.game("spring-2021")
+    batch = Batch(game, 3, illegal=illegal)
+    assert game.num_actions == 149
+    before = batch.save()["games"]
+    actions = batch.random_actions()
+    actions[1] = wrong
+    with pytest.raises(Refused, match=f"{wrong}.*game 1"):
+        batch.step(actions)
+    assert (batch.save()["games"] == before).all()
+    if illegal != "raise":
+        actions[:] = [148, -1, -2]
+        batch.step(actions)

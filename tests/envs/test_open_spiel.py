@@ -444,3 +444,10 @@ def test_the_example_tells_how_exploitable_levels_are(
     at_random, seedling = (float(worth[name][-4]) for name in ("at random", "seedling"))
     assert 0 < seedling < at_random
     assert float(worth["CFR+"][-4]) < 0.01
+
+
+def test_the_deals_are_listed_among_the_options() -> None:
+    with pytest.raises(Refused, match=r"arboretum has no option 'foo'; .*size, deals, first_seed"):
+        load("spinney_arboretum", foo=2)
+    with pytest.raises(Refused, match="did you mean deals"):
+        load("spinney_arboretum", deal=2)

@@ -93,3 +93,12 @@ def test_a_game_without_pictures_has_none(monkeypatch: pytest.MonkeyPatch) -> No
     assert GuidePicture().player == 0
     monkeypatch.setattr("spinney.core.game.Game.part", lambda *_: None)
     assert guides.pictures_of(GAMES[0]) == {}
+
+
+def test_where_no_picture_can_be_shown_it_is_described() -> None:
+    text = "# A\n\n![Two seedlings. 1 the larger.](picture:two-of-them)\n\nSee 1.\n"
+    assert guides.without_pictures(text) == "# A\n\n*Two seedlings. 1 the larger.*\n\nSee 1.\n"
+    for game in GAMES:
+        plain, shown = guides.without_pictures(game.guide()), SHOWN.findall(game.guide())
+        assert all(f"\n*{caption}*\n" in plain for caption, _ in shown)
+        assert not any("*" in caption for caption, _ in shown)

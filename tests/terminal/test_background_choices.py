@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 from tests.terminal.running import call
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 
 import spinney
 from spinney.match import Clock, Header, Match
@@ -69,7 +69,8 @@ def table_of(
     return table, out
 
 
-@pytest.mark.parametrize("clock", ["move 0:03", "bank 0:20 + 1"])
+# The level has the same time, so it is long; but less than the minute that the person lets pass.
+@pytest.mark.parametrize("clock", ["move 0:50", "bank 0:50 + 1"])
 def test_a_late_person_is_late_alone(tmp_path: Path, clock: str) -> None:
     game = spinney.game("spring-2021")
     match = Match.begin(Header(game, ("me", "level:seedling"), 1, clock=Clock.read(clock)))
@@ -101,7 +102,10 @@ def test_the_clock_of_a_computer_that_has_chosen_stands_still(tmp_path: Path) ->
     assert after[0] <= before[0] - 60_000
 
 
-def test_a_bot_chooses_while_the_person_does(tmp_path: Path) -> None:
+def test_a_bot_chooses_while_the_person_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("spinney.players.local_bots.EXTRA_SECONDS", PATIENCE)
     game = spinney.game("build-your-arboretum")
     script = tmp_path / "bot.py"
     script.write_text(BOT)

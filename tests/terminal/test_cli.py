@@ -13,6 +13,9 @@ from tests.terminal.running import SPINNEY, Terminal, call, environment, run
 from tests.waiting import PATIENCE
 
 from spinney import __version__
+from spinney.cli import main
+from spinney.core import registry
+from spinney.terminal import pages
 
 GAME = "build-your-arboretum"
 
@@ -112,7 +115,7 @@ WRONG = [
     ("replay nowhere.txt", "can't read nowhere.txt: no such file or directory"),
     ("replay .", "can't read .: is a directory"),
     ("replay wood.txt", "wood.txt: "),
-    ("replay noise.txt", "noise.txt is not a record: it is not a text file"),
+    ("replay noise.txt", "noise.txt is not a text file"),
     ("view nowhere.txt", "can't read nowhere.txt"),
     ("view wood.txt", "wood.txt: "),
     ("draw wood.txt", "wood.txt: "),
@@ -208,3 +211,63 @@ def test_games_and_rules_can_be_read(tmp_path: Path) -> None:
     assert "phase 3:00" in shown
     assert "sapling" in shown
     assert call(tmp_path, "rules", GAME).stdout.strip()
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("bot arboretum --token t --isolate", "--token and --isolate can only go with --server"),
+        ("bot arboretum --table 7 --plain", "--table and --plain can only go with --server"),
+        ("bot arboretum --memory 1G", "--memory can only go with --server"),
+        ("bot arboretum --move-time 1s", "--move-time can only go with --server"),
+        ("bot arboretum --server http://x --seed 0", "--seed can't go with --server"),
+        ("bot arboretum --server http://x --option a=b", "--option can't go with --server"),
+        ("bot arboretum --server http://x --protocol json", "--protocol can't go with --server"),
+        ("bot arboretum --server http://x --level tree -- ./b", "--level is for a level, and here"),
+        ("train arboretum --out o --hours x", "argument --hours: 'x' is not a number above 0"),
+        ("train arboretum --out o --hours 0", "argument --hours: '0' is not a number above 0"),
+        ("compare a b", "can't read a: no such file or directory"),
+        ("simulate arboretum --svg x.png", "a picture's name ends in .svg, not '.png'"),
+        ("games arboretuum", "there is no game 'arboretuum'; did you mean arboretum"),
+    ],
+)
+def test_what_has_no_effect_or_no_sense_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, reason: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    refused = call(tmp_path, *line.split())
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert f"spinney: {reason}" in refused.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_help_is_a_command(tmp_path: Path) -> None:
+    for line in (["help"], ["help", "replay"], ["help", "admin", "list"]):
+        with pytest.raises(SystemExit) as asked:
+            main(line)
+        assert asked.value.code == 0
+    assert "there is no command 'bogus'" in call(tmp_path, "help", "bogus").stderr
+
+
+def test_one_game_is_described(tmp_path: Path) -> None:
+    one = call(tmp_path, "games", "arboretum").stdout
+    assert "arboretum  " in one
+    assert "spring-2021" not in one
+    assert "or some of: cassia, crabapple" in " ".join(one.split())
+
+
+def test_no_line_about_games_is_half_in_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def translate(text: str, **values: object) -> str:
+        return f"<{text.format(**values)}>"
+
+    monkeypatch.setattr(registry, "_", translate)
+    monkeypatch.setattr(pages, "_", translate)
+    assert "<there is no game 'arboretuum'>" in call(tmp_path, "rules", "arboretuum").stderr
+    assert "<players> red, blue" in call(tmp_path, "games", "spring-2021").stdout
+
+
+def test_to_compile_rules_alone_is_told(tmp_path: Path) -> None:
+    done = call(tmp_path, "precompile", "--rules", "spring-2021").stdout
+    assert done == "The rules of Spring Challenge 2021 are compiled.\n"

@@ -1,11 +1,15 @@
 """Completion of moves at the terminal's prompt."""
 
+from random import Random
+
 import pytest
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
 import spinney
+from spinney.core import notation
 from spinney.core.state import State
+from spinney.lessons import begin_lesson
 from spinney.terminal.completion import MoveCompleter, coloured
 
 GAME = spinney.game("build-your-arboretum")
@@ -33,12 +37,11 @@ def test_verbs_and_commands_begin_a_line(planting: State) -> None:
     assert offered(planting, "sk") == ["skip"]
 
 
-def test_words_follow_in_any_order(planting: State) -> None:
+def test_words_follow_in_their_order(planting: State) -> None:
     cards = offered(planting, "plant ")
-    card = next(word for word in cards if word[0] in "PQRSTUVW")
-    assert "D5" in offered(planting, f"plant {card} ")
-    assert card in offered(planting, "plant d5 ")
-    assert "D5" not in offered(planting, "plant D5 ")
+    assert {word[0] for word in cards} <= {*"PQRSTUVW"}
+    assert "D5" in offered(planting, f"plant {cards[0].lower()} ")
+    assert offered(planting, "plant D5 ") == []
 
 
 def test_sets_may_hold_the_same_word_twice(bidding: State) -> None:
@@ -65,3 +68,43 @@ def test_colours_change_no_letter() -> None:
     pieces = coloured(GAME, "red> plant Q7 D5")
     assert "".join(piece[1] for piece in pieces) == "red> plant Q7 D5"
     assert len([piece for piece in pieces if piece[0]]) == 2
+
+
+@pytest.mark.parametrize(
+    "name", ["arboretum", "build-your-arboretum", "forest-garden", "spring-2021"]
+)
+def test_lines_of_completed_words_alone_are_legal_moves(name: str) -> None:
+    random, state = Random(3), spinney.game(name).new(1)
+    for choice in range(40):
+        if state.over:
+            break
+        for player in state.to_act:
+            view = state.observe(player)
+            completer, line = MoveCompleter(view), list[str]()
+            while words := completer.following(line):
+                line.append(random.choice(words))
+            notation.read(view, " ".join(line))  # or it is refused
+        player = state.to_act[0]
+        state = state.play(player, state.legal(player).sample(choice))
+
+
+def test_the_cards_of_a_set_are_offered_in_any_order() -> None:
+    match = begin_lesson(GAME)
+    for player, move in ((0, "bid 1b"), (1, "bid 1b"), (0, "take P6"), (1, "take P2")):
+        match = match.play(player, move, 0)
+    match = match.play(0, "bid 2g 2b 1g 1b", 0).play(1, "bid 2g 1b 1g", 0)
+    match = match.play(0, "plant Q5 E2", 0).play(1, "plant V7 D6", 0)
+    view = match.view(0)
+    completer = MoveCompleter(view)
+    assert "W3" in completer.following(["hire", "P6"])
+    assert "P6" in completer.following(["hire", "W3"])
+    assert notation.read(view, "hire W3 P6") == notation.read(view, "hire P6 W3")
+
+
+def test_cells_are_not_offered_before_the_tree_that_sows() -> None:
+    match = begin_lesson(spinney.game("spring-2021"))
+    seeds = [move.split() for move in notation.choices(match.view(0)) if move.startswith("SEED")]
+    completer = MoveCompleter(match.view(0))
+    for _verb, tree, _cell in seeds:
+        cells = {cell for _, other, cell in seeds if other == tree}
+        assert {*completer.following(["SEED", tree])} == cells

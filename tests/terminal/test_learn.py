@@ -4,6 +4,8 @@ from pathlib import Path
 
 from tests.terminal.running import call
 
+import spinney
+from spinney.lessons import begin_lesson, check_move, example, reply
 from spinney.match.record_reader import read_record
 
 FIRST_TURN = "draw deck\ndraw 2\nplay lilac8 4,0\ndiscard crabapple2\n"
@@ -46,3 +48,30 @@ def test_there_is_no_lesson_of_other_games(tmp_path: Path) -> None:
     done = call(tmp_path, "learn", "arboretuum")
     assert done.returncode == 2
     assert "did you mean arboretum" in done.stderr
+
+
+def test_what_a_page_highlights_is_named(tmp_path: Path) -> None:
+    forms = {
+        "arboretum": ("", "Look at: deck Type: draw deck"),
+        "build-your-arboretum": ("", "Look at: bulletin Type: bid 1b"),
+        "forest-garden": ("choose 1\n", "Look at: EU27, 3.3 Type: grow EU27 3.3"),
+        "spring-2021": ("GROW 3\nCOMPLETE 5\n", "Look at: 12 Type for example: SEED 12 "),
+    }
+    for game, (said, shown) in forms.items():
+        text = " ".join(call(tmp_path, "learn", game, said=said).stdout.split())
+        assert shown in text
+
+
+def test_the_example_of_each_step_completes_it() -> None:
+    match = begin_lesson(spinney.game("spring-2021"))
+    for move in ("GROW 3", "COMPLETE 5"):
+        assert example(match) == move
+        match = match.play(0, move, 0)
+        match = match.play(1, reply(match, 1), 0)
+    check_move(match, 0, example(match))
+    assert example(match).startswith("SEED 12 ")
+
+
+def test_the_command_that_goes_on_with_a_lesson_keeps_the_language(tmp_path: Path) -> None:
+    left = call(tmp_path, "learn", "arboretum", "--language", "de", said=FIRST_TURN).stdout
+    assert "spinney learn arboretum --language de\n" in left

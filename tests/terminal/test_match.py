@@ -13,8 +13,10 @@ from pathlib import Path
 import pytest
 from tests.players.programs import BROKEN
 from tests.terminal.running import Terminal, call, run_unread
+from tests.waiting import PATIENCE
 
 from spinney.arena.folder_lock import lock
+from spinney.arena.html_report import report
 from spinney.arena.league_result import LeagueResult
 from spinney.arena.sprt import Sprt
 from spinney.arena.stop_rule import LEAST, StopRule
@@ -33,6 +35,12 @@ for line in sys.stdin:
     ways = r.get("legal") or [w["words"] for w in r["next"] if w["whole"]]
     print(ways[-1], flush=True)
 """
+
+
+@pytest.fixture(autouse=True)
+def few_replays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw one replay for each report: to draw many takes longer than to play."""
+    monkeypatch.setattr(report, "MOST_REPLAYS", 1)
 
 
 @pytest.fixture
@@ -187,7 +195,8 @@ def test_where_faults_are_taken_strictly_the_first_loses(tmp_path: Path) -> None
 
 def test_a_series_goes_on_where_it_was(tmp_path: Path, bot: str) -> None:
     games = tmp_path / "games"
-    line = ("match", GAME, bot, "random", "--seed", "1", "--records", str(games))
+    patient = ("--move-time", f"{PATIENCE:g}s")  # one late answer would change a record
+    line = ("match", GAME, bot, "random", "--seed", "1", "--records", str(games), *patient)
     whole = call(tmp_path, *line, "--games", "4").stdout
     texts = {path.name: path.read_text() for path in games.iterdir()}
     (games / f"{GAME}-1-2.txt").unlink()
@@ -338,3 +347,17 @@ def test_the_command_that_goes_on_says_the_same_again(
     apart = replace(order, out=None)
     assert main(shlex.split(apart.again(-5, Path("games")))[1:]) == 0
     assert found[1:] == [replace(apart, resume=True, records=Path("games"))]
+
+
+def test_a_busy_machine_is_told_of_only_when_games_begin(
+    tmp_path: Path, bot: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.getloadavg", lambda: (99.5, 0.0, 0.0))
+    (tmp_path / "broken.py").write_text("raise ValueError('not today')\n")
+    monkeypatch.chdir(tmp_path)
+    refused = call(tmp_path, "match", GAME, "py:broken:Bot", "random", "--games", "2")
+    assert refused.returncode == 2
+    assert "busy" not in refused.stderr
+    played = call(tmp_path, "match", GAME, bot, "random", "--games", "2", "--jobs", "1")
+    assert "this machine is busy: a load of 99.5 on " in played.stderr
+    assert " cores even without this game; " in played.stderr

@@ -1,22 +1,37 @@
 """Playing in a terminal, as a person does and as a pipe does."""
 
 import os
+import sys
+from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from rich.console import Console
 from tests.hedges import EXAMPLES, hedge
 from tests.terminal.running import Terminal, call, run
 from tests.waiting import wait_until
 
 import spinney
-from spinney.match import Match
+from spinney.match import Clock, Header, Match
 from spinney.match.record_reader import read_record
+from spinney.players.local_bots import LocalBots
+from spinney.terminal import table as table_module
 from spinney.terminal.play import bottom_line
+from spinney.terminal.prompt import Question
+from spinney.terminal.saved_matches import Save
+from spinney.terminal.table import TerminalMatch
 
 GAME = "build-your-arboretum"
 PLAY = ("play", GAME, "--terminal", "--seed", "3", "--seat", "blue=seedling")
 PATHS = [str(EXAMPLES), *filter(None, [os.environ.get("PYTHONPATH")])]
 HEDGE = {"SPINNEY_GAMES": "hedge", "PYTHONPATH": os.pathsep.join(PATHS)}
+ENDLESS = """
+from dataclasses import replace
+from spinney.players.levels import LEVELS
+LEVELS["ancient"] = replace(LEVELS["ancient"], playouts=10**12)
+"""
+"""Code in which a hint is never found."""
 
 
 def kept(data: Path) -> Match:
@@ -84,13 +99,18 @@ def test_the_setting_can_be_changed_first(tmp_path: Path) -> None:
         terminal.say("red=friend, blue=me")
         terminal.until("play?")
         terminal.say("")
+        terminal.until("play without a clock")
+        terminal.say("clock=none")
+        terminal.until("play?")
+        terminal.say("")
         terminal.until("Blue>")
+        terminal.say("first red")
         terminal.answer("\x04")
         assert terminal.end() == 0
     header = kept(tmp_path).header
     assert header.seats == ("friend", "me")
     assert header.game.chosen["dm_advantage"] == 1
-    assert str(header.clock) == "move 1:00"
+    assert str(header.clock) == "none"
 
 
 def test_the_question_for_a_game_comes_again_until_one_is_named(tmp_path: Path) -> None:
@@ -274,7 +294,8 @@ def test_two_at_a_terminal_get_no_hints_unless_they_want_them(tmp_path: Path) ->
     plain = run(tmp_path / "plain", *two, said="hint seedling\n")
     assert "hints are off" in plain.stdout
     assert "would play" not in plain.stdout
-    wanted = run(tmp_path / "wanted", *two, "--hints", "on", said="hint seedling\n")
+    said = "hint seedling\nfirst red\n"
+    wanted = run(tmp_path / "wanted", *two, "--hints", "on", said=said)
     assert "would play" in wanted.stdout
     resumed = run(tmp_path / "wanted", "play", "--terminal", "--resume", said="hint seedling\n")
     assert "hints are off" in resumed.stdout
@@ -287,7 +308,10 @@ def test_why_there_are_no_hints(tmp_path: Path) -> None:
 
 
 def test_control_c_cancels_a_hint_and_nothing_else(tmp_path: Path) -> None:
-    with Terminal(tmp_path, "play", "spring-2021", "--terminal", "--seat", "red=me") as terminal:
+    (tmp_path / "sitecustomize.py").write_text(ENDLESS)  # Python runs it as it begins
+    endless = os.pathsep.join([str(tmp_path), *PATHS])
+    line = ("play", "spring-2021", "--terminal", "--seat", "red=me")
+    with Terminal(tmp_path, *line, PYTHONPATH=endless) as terminal:
         terminal.until("You>")
         terminal.say("hint ancient")
         terminal.until("games tried")
@@ -311,7 +335,7 @@ def test_before_the_first_choice_there_is_nothing_to_take_back(tmp_path: Path) -
 
 def test_the_bottom_line_keeps_the_most_urgent() -> None:
     clocks = ["You 0:03", "Seedling 0:03", "Tree 0:03"]
-    moves = "you can play grow … (5), seed … (12), wait"
+    moves = "moves: grow … (5), seed … (12), wait"
     wide = f"You 0:03 · Seedling 0:03 · Tree 0:03 · ? for help · {moves}"
     assert bottom_line(clocks, moves, len(wide)) == wide
     for columns in range(22, len(wide)):
@@ -326,7 +350,7 @@ def test_the_bottom_line_keeps_the_most_urgent() -> None:
 
 def test_clocks_and_help_are_below_the_answer(tmp_path: Path) -> None:
     with Terminal(tmp_path, *PLAY, "--clock", "move 1:00") as terminal:
-        terminal.until(" · Seedling 1:00 · ? for help · you can play first red, first blue")
+        terminal.until(" · Seedling 1:00 · ? for help · moves: first red, first blue")
 
 
 @pytest.mark.parametrize(
@@ -344,3 +368,79 @@ def test_a_match_goes_on_as_it_was_set_up(
     refused = call(tmp_path, "play", GAME, "--terminal", "--resume", *more)
     assert refused.returncode == 2
     assert f"goes on with a match as it was set up; leave out {names}\n" in refused.stderr
+
+
+def test_a_match_that_is_left_at_once_leaves_no_file(tmp_path: Path) -> None:
+    left = call(tmp_path, *PLAY, said="log\nquit\n").stdout
+    assert "Nothing has happened yet." in left
+    assert "no match is saved" in left
+    assert "Continue with" not in left
+    assert not list((tmp_path / "terminal").iterdir())
+    assert "no match was left unfinished" in call(tmp_path, "play", "--terminal", "--resume").stderr
+
+
+def test_the_command_that_goes_on_keeps_the_language_and_the_hints(tmp_path: Path) -> None:
+    said = "first red\nquit\n"
+    plain = call(tmp_path, *PLAY, said=said).stdout
+    assert "Continue with: spinney play --terminal --resume\n" in plain
+    german = call(tmp_path, *PLAY, "--language", "de", "--hints", "off", said=said).stdout
+    again = "spinney play --terminal --resume --hints off --language de"
+    assert f"{again}\n" in german
+    assert f"{again}\n" in call(tmp_path, *again.split()[1:], said="quit\n").stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("hnt", "there is no move or command 'hnt'; did you mean hint? (? for help)"),
+        ("/unod", "there is no move or command '/unod'; did you mean undo? (? for help)"),
+        ("Frist blue", "there is no move or command 'Frist'; did you mean first? (? for help)"),
+        ("plant Q7", "write it like: plant Q7 D5, a card and a cell"),
+    ],
+)
+def test_a_mistyped_command_is_told_from_a_move(tmp_path: Path, line: str, answer: str) -> None:
+    assert f"> {line}\n{answer}\n" in call(tmp_path, *PLAY, said=f"{line}\n").stdout
+
+
+def test_no_clock_runs_while_the_screen_is_passed_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(table_module, "time", SimpleNamespace(monotonic=lambda: now[0]))
+
+    class Friends:
+        live = True
+
+        def ask(self, question: Question) -> str:
+            now[0] += 40 if question.prompt.startswith("For ") else 0
+            return ""
+
+    clock = Clock.read("move 1:00")
+    match = Match.begin(Header(spinney.game("arboretum"), ("me", "friend:Anna"), 1, clock=clock))
+    out = Console(file=StringIO(), width=80)
+    with LocalBots().referee(match.header) as referee:
+        table = TerminalMatch(match, Save(tmp_path / "match.txt"), out, Friends(), referee)
+        table._begun = 0.0
+        table.hand_over(0)
+        assert now == [40.0]
+        assert table.remaining()[0] == 60_000
+        now[0] += 5
+        assert table.remaining()[0] == 55_000
+
+
+def test_the_faults_of_a_bot_are_explained_at_the_end(tmp_path: Path) -> None:
+    bot = tmp_path / "rex.py"
+    bot.write_text("import sys\nsys.exit('no bone')\n")
+    line = ("play", GAME, "--terminal", "--seed", "3", "--seat", "blue=rex")
+    command = f"rex={sys.executable} {bot}"
+    done = call(tmp_path, *line, "--bot", command, said="first red\nbid none\nquit\n").stdout
+    assert done.count("rex crashed") == 1
+    assert done.count("rex: crashed: ") == 1
+    assert done.count("    | no bone\n") == 1
+
+
+@pytest.mark.parametrize("isolate", [(), ("--resume",)])
+def test_without_a_bot_there_is_nothing_to_isolate(tmp_path: Path, isolate: tuple[str]) -> None:
+    refused = call(tmp_path, "play", GAME, "--terminal", "--isolate", *isolate)
+    assert refused.returncode == 2
+    assert "--isolate is for the programs of --bot" in refused.stderr

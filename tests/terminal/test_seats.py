@@ -1,15 +1,20 @@
 """Seats on the command line."""
 
 import os
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
+from tests.terminal.running import call
 
 import spinney
 from spinney.core.errors import Refused
 from spinney.match import Header, Match
+from spinney.terminal.commands import Quit
+from spinney.terminal.prompt import Question
 from spinney.terminal.saved_matches import last_unfinished, resumed, saved_matches
-from spinney.terminal.seats import SeatPlan, plan
+from spinney.terminal.seats import SeatPlan, ask_plan, plan
 
 GAME = spinney.game("build-your-arboretum")
 
@@ -92,7 +97,9 @@ def test_the_match_left_last_is_of_the_game_that_is_named(tmp_path: Path) -> Non
     other = spinney.game("spring-2021")
     for at, game in enumerate((GAME, other)):
         path = saved_matches() / f"{game.name}.txt"
-        path.write_text(Match.begin(Header(game, ("me", "friend"), seed=1)).record())
+        match = Match.begin(Header(game, ("me", "friend"), seed=1))
+        move = next(iter(match.state.legal(0)))
+        path.write_text(match.play(0, move, 0).record())
         os.utime(path, (at, at))
     assert resumed("")[1].game.name == other.name
     assert resumed("", GAME)[1].game.name == last_unfinished(GAME)[1].game.name == GAME.name
@@ -150,3 +157,77 @@ def test_what_can_not_be_is_refused(name: str, value: str, reason: str) -> None:
 def test_tied_players_agree_where_people_play(changes: list[tuple[str, str]], plays: str) -> None:
     header = plan(spinney.game("forest-garden"), changes).header()
     assert header.game.chosen["special_tie"] == plays
+
+
+class Answers:
+    """Somebody who answers the questions of a setup."""
+
+    live = True
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = [*lines]
+
+    def ask(self, question: Question) -> str:
+        """Return the next line."""
+        assert question.words
+        return self.lines.pop(0)
+
+
+def asked(game: str, *lines: str) -> tuple[SeatPlan, str]:
+    """The plan after these answers, and what was written meanwhile."""
+    out = StringIO()
+    planned = SeatPlan.usual(spinney.game(game))
+    return ask_plan(planned, Console(file=out, width=1000), Answers(*lines)), out.getvalue()
+
+
+@pytest.mark.parametrize(
+    "seed", ["99999999999999999999", str(2**63), str(-(2**63) - 1), "9" * 5000]
+)
+def test_a_seed_that_no_deal_has_is_refused_at_once(seed: str) -> None:
+    with pytest.raises(Refused, match=r"a seed is a (whole )?number"):
+        plan(GAME, [("seed", seed)])
+    planned, text = asked(GAME.name, f"seed={seed}", "seed=7", "")
+    assert planned.header().seed == 7
+    assert "a seed is" in text
+    assert plan(GAME, [("seed", str(2**63 - 1))]).header().seed == 2**63 - 1
+
+
+def test_values_with_commas_can_be_typed_in_the_setup() -> None:
+    kinds = "cassia,lilac, dogwood,crabapple,willow,poplar"
+    planned, text = asked("arboretum", f"colours={kinds}, clock=bank 15:00 + 10", "")
+    assert {*planned.game.chosen["colours"].split()} == {*kinds.replace(" ", "").split(",")}
+    assert str(planned.clock) == "bank 15:00 + 10"
+    assert "or some of: cassia, crabapple, dogwood" in text
+
+
+@pytest.mark.parametrize("word", ["quit", "QUIT"])
+def test_the_setup_can_be_left(word: str) -> None:
+    with pytest.raises(Quit):
+        asked("arboretum", word)
+
+
+def test_the_setup_tells_how_to_leave_it_and_shows_itself_again() -> None:
+    _, text = asked("arboretum", "?", "")
+    assert text.count("Ctrl-D") == 2
+    assert text.count("colours") >= 2
+    assert "write it with =" not in text
+
+
+def test_people_at_one_screen_have_no_clock_where_they_choose_at_once(tmp_path: Path) -> None:
+    planned, text = asked(GAME.name, "blue=friend, clock=move 0:08", "", "clock=none", "")
+    assert planned.clock.kind == "none"
+    assert "play without a clock" in text
+    assert asked("arboretum", "2=friend, clock=move 1:00", "")[0].clock.kind == "move"
+    assert asked(GAME.name, "clock=move 1:00", "")[0].clock.kind == "move"
+    two = ("--seat", "red=me", "--seat", "blue=friend:Anna", "--clock", "move 0:08")
+    done = call(tmp_path, "play", GAME.name, "--terminal", *two)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "play without a clock" in done.stderr
+
+
+def test_a_match_that_nobody_has_begun_is_not_gone_on_with(folder: Path) -> None:
+    path = saved_matches() / "empty.txt"
+    path.write_text(Match.begin(Header(GAME, ("me", "level:seedling"), seed=1)).record())
+    with pytest.raises(Refused, match="left unfinished"):
+        last_unfinished(GAME)
+    assert folder == saved_matches()

@@ -47,9 +47,9 @@ def busy_warning(jobs: int) -> str:
     load = _load()
     if load <= cores - jobs + IDLE:
         return ""
-    games = "1 game" if jobs == 1 else f"{jobs} games at once"
+    games = "this game" if jobs == 1 else f"these {jobs} games at once"
     return (
-        f"this machine is busy: a load of {load:.1f} on {cores} cores, before {games}; "
+        f"this machine is busy: a load of {load:.1f} on {cores} cores even without {games}; "
         "times will be longer than they should be"
     )
 

@@ -92,7 +92,8 @@ def read_report(path: Path) -> SavedReport:
     except Refused:
         raise
     except OSError as problem:
-        raise Refused(f"can't read {path}: {problem.strerror}") from None
+        reason = (problem.strerror or str(problem)).lower()
+        raise Refused(f"can't read {path}: {reason}") from None
     except (ValueError, KeyError, TypeError, AttributeError):
         raise Refused(
             f"{path} is not a report of one simulation, as spinney simulate --json writes it"

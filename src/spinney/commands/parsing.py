@@ -101,12 +101,12 @@ def add_limits(command: Parser) -> None:
     add_isolation(command, "programs")
 
 
-def add_isolation(command: Any, what: str) -> None:
-    """Add the option that isolates programs."""
+def add_isolation(command: Any, what: str, own: str = "their") -> None:
+    """Add the option that isolates programs; ``own``: whose files they may read."""
     command.add_argument(
         "--isolate",
         action="store_true",
-        help=f"isolate {what}: no network, no files but their own and the system's, all read-only; "
+        help=f"isolate {what}: no network, no files but {own} own and the system's, all read-only; "
         "needs bubblewrap, or Linux that lets users make namespaces",
     )
 
@@ -247,6 +247,13 @@ def probability(text: str) -> float:
 def days(text: str) -> float:
     """Return a number of days."""
     return float(number(text, 1, 36_500))
+
+
+def hours(text: str) -> float:
+    """Return a number of hours, which can have a fraction."""
+    if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?|\.[0-9]{1,6}", text) or not float(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0, as 1 or 0.5")
+    return float(text)
 
 
 def size(text: str) -> int:

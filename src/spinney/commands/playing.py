@@ -39,7 +39,8 @@ def add_playing(commands: Any) -> None:
         play,
         "seat",
         "PLAYER=WHO",
-        "the player of a seat: me, friend, a level such as tree, or a bot; once for each seat",
+        "the player of a seat: me, friend, a level such as tree, or a bot; once for each seat. "
+        "PLAYER is a name or a number, as 2=tree",
     )
     add_pairs(
         play,
@@ -71,7 +72,9 @@ def add_learning(commands: Any) -> None:
 
 def add_reading(commands: Any) -> None:
     """Add the commands that describe and compile the games."""
-    add_language(add(commands, _games, "list the games, their options, clocks and levels"))
+    games = add(commands, _games, "list the games, their options, clocks and levels")
+    add_game(games, nargs="?")
+    add_language(games)
     rules = add(commands, _rules, "show how a game is played")
     add_game(rules)
     add_language(rules)
@@ -89,13 +92,15 @@ def _play(args: argparse.Namespace) -> int:
         _check_no_page(args)
     elif args.language is not None:
         raise Refused("--language needs --terminal; in the browser the home page has a choice")
+    if args.isolate and not args.bots:
+        raise Refused("--isolate is for the programs of --bot; name one, or leave it out")
     if args.resume is not None:
         _check_resume(args)
     changes, bots = _changes(args), LocalBots.of(args.bots, isolated(args))
     if args.terminal:
         from spinney.terminal.play import play
 
-        return play(args.game, changes, args.resume, bots)
+        return play(args.game, changes, args.resume, bots, args.language)
     return _play_in_browser(args, changes, bots)
 
 
@@ -154,13 +159,13 @@ def _changes(args: argparse.Namespace) -> list[tuple[str, str]]:
 def _learn(args: argparse.Namespace) -> int:
     from spinney.terminal.learn import learn
 
-    return learn(args.game, args.again)
+    return learn(args.game, args.again, args.language)
 
 
-def _games(_: argparse.Namespace) -> int:
+def _games(args: argparse.Namespace) -> int:
     from spinney.terminal.pages import games
 
-    return games()
+    return games(args.game)
 
 
 def _rules(args: argparse.Namespace) -> int:

@@ -6,13 +6,15 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from spinney.commands.parsing import add, add_language, count_from_0, port
+from spinney.commands.parsing import Parser, add, add_language, count_from_0, port
 
 
 def add_records(commands: Any) -> None:
     """Add the commands for recorded matches."""
     replay = add(commands, _replay, "step through a recorded match in the terminal")
     replay.add_argument("file", metavar="FILE", type=Path, help="a record")
+    _add_moment(replay, "the number of events before the moment to begin with; by default 0")
+    replay.add_argument("--player", help="whose view to show first; by default a spectator's")
     add_language(replay)
     view = add(commands, _view, "open a recorded match in the browser")
     view.add_argument("file", metavar="FILE", type=Path, help="a record")
@@ -28,11 +30,9 @@ def add_records(commands: Any) -> None:
 def _add_draw(commands: Any) -> None:
     draw = add(commands, _draw, "draw a moment of a recorded match as SVG or PNG")
     draw.add_argument("file", metavar="FILE", type=Path, help="a record")
-    draw.add_argument(
-        "--at",
-        type=count_from_0,
-        metavar="N",
-        help="the number of events before the moment: moves, forfeits, undos and the like; by "
+    _add_moment(
+        draw,
+        "the number of events before the moment: moves, forfeits, undos and the like; by "
         "default all",
     )
     draw.add_argument(
@@ -48,10 +48,14 @@ def _add_draw(commands: Any) -> None:
     add_language(draw)
 
 
+def _add_moment(command: Parser, about: str) -> None:
+    command.add_argument("--at", type=count_from_0, metavar="N", help=about)
+
+
 def _replay(args: argparse.Namespace) -> int:
     from spinney.terminal.replay import replay
 
-    return replay(args.file)
+    return replay(args.file, args.at, args.player)
 
 
 def _view(args: argparse.Namespace) -> int:

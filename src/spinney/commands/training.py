@@ -7,8 +7,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from spinney.commands.parsing import add, add_cluster, add_game, add_jobs, add_setting, count
-from spinney.core.errors import Refused
+from spinney.commands.parsing import (
+    add,
+    add_cluster,
+    add_game,
+    add_jobs,
+    add_setting,
+    count,
+    hours,
+)
 
 
 def add_training(commands: Any) -> None:
@@ -17,7 +24,7 @@ def add_training(commands: Any) -> None:
     add_game(train)
     train.add_argument(
         "--hours",
-        type=float,
+        type=hours,
         required=True,
         metavar="H",
         help="how long to train; you can resume later",
@@ -58,8 +65,6 @@ def _train(args: argparse.Namespace) -> int:
     from spinney.training.gradients import TrainingSettings
     from spinney.training.run import RunSettings, TrainingRun
 
-    if not 0 < args.hours < float("inf"):
-        raise Refused("--hours is a number above 0, as 1 or 0.5")
     game = spinney.game(args.game).with_options(**dict(args.options))
     settings = RunSettings(
         game,

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from spinney.core.errors import Refused, did_you_mean
+from spinney.i18n import _
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
@@ -53,7 +54,9 @@ def is_recalled(game: Game) -> bool:
 def _named(name: str) -> Game:
     games = all_games()
     if name not in games:
-        raise Refused(f"there is no game {name!r}" + did_you_mean(str(name), list(games)))
+        raise Refused(
+            _("there is no game {name!r}", name=name) + did_you_mean(str(name), list(games))
+        )
     return games[name]
 
 

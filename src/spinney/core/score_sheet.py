@@ -123,8 +123,8 @@ def verdict(
     score = result(result_totals(totals, len(best))) + (f", {reason}" if reason else "")
     if len(best) > 1:
         if not over:
-            ahead = _("{names} would be ahead if the game ended now, {score}.")
-            return ahead.format(names=and_list(best), score=score)
+            shared = _("{names} would share the win if the game ended now, {score}.")
+            return shared.format(names=and_list(best), score=score)
         return text_about_several(
             best,
             pgettext("you among them", "{names} share the win, {score}."),

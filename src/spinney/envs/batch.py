@@ -20,6 +20,7 @@ from spinney.core.state import Observation, State
 from spinney.envs import level_loops, loops
 from spinney.envs.arguments import read_game, whole_numbers
 from spinney.envs.arrays import (
+    FORFEIT,
     FORFEITS,
     LEAVE,
     LOSE,
@@ -232,7 +233,8 @@ class Batch:
                 ignored.
 
         Raises:
-            Refused: they are not such numbers, or a game is over; or an action isn't legal and the
+            Refused: they are not such numbers; a game is over; or, whatever ``illegal`` is, a
+                number is neither -2, -1 nor an action of the game; or an action isn't legal and the
                 batch was made with ``illegal="raise"``. Then nothing has changed.
         """
         self._step(whole_numbers(actions, "actions"), self._nobody)
@@ -258,6 +260,8 @@ class Batch:
                 f"there must be {self.n} actions, one for each game: of shape ({self.n},), "
                 f"not {chosen.shape}"
             )
+        if self._step_settings.illegal != RAISE:
+            self._check_numbers(chosen)
         if self._step_settings.illegal != RAISE and self._step_settings.autoreset != NEVER:
             return
         arrays, settings = self._arrays, self._step_settings
@@ -269,6 +273,16 @@ class Batch:
         if settings.illegal == RAISE:
             raise Refused(
                 f"action {chosen[row]} is not legal in game {row}; `mask` tells which are"
+            )
+
+    def _check_numbers(self, chosen: npt.NDArray[np.int64]) -> None:
+        """Refuse numbers that stand for no action: they are mistakes of the caller, not moves."""
+        last = self.game.num_actions - 1
+        if chosen.min() < FORFEIT or chosen.max() > last:
+            row = int(np.flatnonzero((chosen < FORFEIT) | (chosen > last))[0])
+            raise Refused(
+                f"{chosen[row]}, given for game {row}, is no action: actions are 0 to {last}, "
+                f"{LEAVE} leaves a game alone, and {FORFEIT} forfeits"
             )
 
     def _in_threads(self, work: Callable[[int, int, int], None]) -> None:

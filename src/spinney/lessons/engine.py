@@ -128,6 +128,17 @@ def check_move(match: Match, player: int, text: str) -> None:
         raise Refused(_(step.otherwise))
 
 
+def example(match: Match) -> str:
+    """Return the first legal move of the learner that completes the current step.
+
+    It is empty if the learner isn't to choose, or if any move completes the step.
+    """
+    view = match.view(_need(match.game).learner)
+    fitting = (_fitting(view, pattern) for pattern in _step(match).moves)
+    waits = not match.over and view.player in match.to_act
+    return next(filter(None, fitting), "") if waits else ""
+
+
 def _step(match: Match) -> LessonStep:
     lesson = _need(match.game)
     return lesson.steps[_step_number(lesson, match)]

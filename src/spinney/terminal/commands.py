@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from spinney.core import notation, suggestions
-from spinney.core.errors import Refused, some
+from spinney.core.errors import Refused, did_you_mean, some
 from spinney.guides import without_pictures
 from spinney.i18n import N_, _
 from spinney.match.files import write
@@ -25,6 +26,7 @@ from spinney.terminal.colours import paint
 from spinney.terminal.prompt import Question
 
 if TYPE_CHECKING:
+    from spinney.core.game import Game
     from spinney.core.state import Observation
     from spinney.search import SearchResult
     from spinney.search.result import Candidate
@@ -74,6 +76,25 @@ def find(line: str, view: Observation) -> tuple[Command, str] | None:
     if rest.strip() and not command.takes_text:
         raise Refused(_("nothing can follow the word {name}; write only: {name}", name=name))
     return command, rest.strip()
+
+
+def check_word(line: str, view: Observation) -> None:
+    """Refuse a line that begins with no word of the game's moves: it may be a mistyped command."""
+    word = line.split(maxsplit=1)[0]
+    if any(known.startswith(word.lower()) for known in _words(view.game)):
+        return
+    verbs = [verb.lower() for verb in _by_verb(view)]
+    near = did_you_mean(word, [*verbs, *COMMANDS])
+    unknown = _("there is no move or command {word!r}", word=word)
+    raise Refused(f"{unknown}{near} ({_('? for help')})")
+
+
+@cache
+def _words(game: Game) -> frozenset[str]:
+    """Return all words of all moves of a game, in lower case."""
+    return frozenset(
+        word.lower() for action in range(game.num_actions) for word in game.describe(action).split()
+    )
 
 
 def summary(view: Observation) -> str:

@@ -1,4 +1,4 @@
-"""Complete a move word by word, in any order of its words."""
+"""Complete a move word by word."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.lexers import Lexer
 
 from spinney.core import notation
+from spinney.core.errors import Refused
 from spinney.terminal.colours import inks
 
 if TYPE_CHECKING:
@@ -24,9 +25,9 @@ if TYPE_CHECKING:
 class MoveCompleter(Completer):
     """Completes the viewer's legal moves, and the commands, which begin a line too.
 
-    The first word is the verb; after it a word is offered if some move has it and all that was
-    typed, so that sets may be named in any order. Where there are too many moves to list, words are
-    offered in their order only, one action after another.
+    Words are offered in their order. Sets may be named in any order: other words of a move that has
+    all that was typed are offered if the game reads the same move with them in front. Where there
+    are too many moves to list, words are offered in their order only, one action after another.
     """
 
     def __init__(self, view: Observation, commands: Sequence[str] = ()) -> None:
@@ -50,11 +51,42 @@ class MoveCompleter(Completer):
         if not notation.is_listed(self._view):
             return _unique(next_.words[0] for next_ in self._next(typed) if next_.words)
         said = [word.lower() for word in typed]
-        rests = (_rest(choice, said) for choice in self._choices)
-        return _unique(word for rest in rests for word in rest)
+        in_order = (choice[len(said)] for choice in self._choices if _begins(choice, said))
+        found = dict.fromkeys(in_order)
+        for choice in self._choices:
+            for word in self._out_of_order(choice, typed):
+                if word not in found and self._reads_alike(choice, typed, word):
+                    found[word] = None
+        return list(found)
+
+    def _out_of_order(self, choice: Sequence[str], typed: Sequence[str]) -> list[str]:
+        """Return the words that a move has besides those typed, if it has those."""
+        return _rest(choice, [word.lower() for word in typed]) if self._is_read else []
+
+    def _reads_alike(self, choice: Sequence[str], typed: Sequence[str], word: str) -> bool:
+        """Does a move mean the same with its words as typed, then this one, then the others?"""
+        rest = _rest(choice, [*(said.lower() for said in typed), word.lower()])
+        try:
+            return self._read([*typed, word, *rest]) == self._read(choice)
+        except Refused:
+            return False
+
+    @property
+    def _is_read(self) -> bool:
+        """Does the game read moves? If not, only its own wording is understood."""
+        return hasattr(notation.for_view(self._view), "read")
+
+    def _read(self, words: Sequence[str]) -> list[int]:
+        return list(notation.for_view(self._view).read(" ".join(words)))
 
     def _next(self, typed: Sequence[str]) -> Iterator[notation.Following]:
         return notation.following(self._view, " ".join(typed))
+
+
+def _begins(choice: Sequence[str], said: Sequence[str]) -> bool:
+    """Does a move have more words than these, and begin with them?"""
+    lowered = [word.lower() for word in choice[: len(said)]]
+    return len(choice) > len(said) and lowered == list(said)
 
 
 def _rest(choice: Sequence[str], said: Sequence[str]) -> list[str]:

@@ -27,13 +27,14 @@ def play_league(run: LeagueRun, store: Store, jobs: int, cluster: str | None = N
     def status() -> str:
         return status_text(run.stops.only) if run.stops.only else ""
 
-    warn_if_busy(jobs, cluster)
+    warning = "" if cluster else busy_warning(jobs)  # now, for to compile is work, too
     may_stop = bool(run.league.settings.stop)
     with GameProgress(series.games, len(run.results), status, may_stop=may_stop) as progress:
         if cluster is None:
             if not is_cached(series):
                 progress.compiling(series.game.title)
             prepare(series)
+        show_warning(warning)
         progress.begin()
         with closing(run.play(store, jobs, cluster)) as results, noted_interrupts() as check:
             for _ in results:
@@ -41,8 +42,7 @@ def play_league(run: LeagueRun, store: Store, jobs: int, cluster: str | None = N
                 progress.advance(len(run.results) - progress.done)
 
 
-def warn_if_busy(jobs: int, cluster: str | None) -> None:
-    """Warn if this machine is too busy for that many games at once."""
-    warning = busy_warning(jobs) if cluster is None else ""
+def show_warning(warning: str) -> None:
+    """Write a warning, if there is one."""
     if warning:
         console(error=True).print(warning, soft_wrap=True)

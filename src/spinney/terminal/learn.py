@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import shlex
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rich.padding import Padding
@@ -16,7 +19,7 @@ from spinney.match.files import data_folder, read_match
 from spinney.match.settings import MatchSettings
 from spinney.players.local_bots import LocalBots
 from spinney.terminal.console import console
-from spinney.terminal.play import run
+from spinney.terminal.play import language_option, run
 from spinney.terminal.prompt import open_input
 from spinney.terminal.saved_matches import Save
 from spinney.terminal.table import TerminalMatch
@@ -28,6 +31,8 @@ if TYPE_CHECKING:
 
 PLACEHOLDERS = frozenset("*?[")
 """The wildcards in the pattern of a move."""
+PIECE = re.compile(r"[a-z]+-(?:[0-9]+-)?(?=.)")
+"""How the id of a piece begins, before the word that moves have for it: ``card-``, ``place-1-``."""
 
 
 class LessonTable(TerminalMatch):
@@ -51,18 +56,34 @@ class LessonTable(TerminalMatch):
         now = lessons.status(self.match)
         done = _("Lesson") if now.over else _("Step {n} of {total}", n=now.number, total=now.total)
         line = Text.assemble((f"{done}  ", "bold green"), now.text)
-        typed = next((move for move in now.moves if not PLACEHOLDERS & {*move}), "")
-        if typed:
-            line.append("  ").append(_("Type: {move}", move=typed), "dim")
+        for words in filter(None, (_pieces(now.points, now.moves), self._typed(now.moves))):
+            line.append("  ").append(words, "dim")
         self.out.print(Padding(line, (0, 0, 1, 0)))
 
+    def _typed(self, moves: Sequence[str]) -> str:
+        """Return what to type for a step that these moves complete; empty: whatever one likes."""
+        move = next((move for move in moves if not PLACEHOLDERS & {*move}), "")
+        if move:
+            return _("Type: {move}", move=move)
+        example = lessons.example(self.match)
+        return _("Type for example: {move}", move=example) if example else ""
 
-def learn(name: str, again: bool = False) -> int:
+
+def _pieces(points: Sequence[str], moves: Sequence[str]) -> str:
+    """Return the words of the pieces that a page highlights, as moves have them."""
+    pieces = (piece for piece in points if not PLACEHOLDERS & {*piece})
+    words = dict.fromkeys(PIECE.sub("", piece, count=1) for piece in pieces)
+    shown = ", ".join(word for word in words if word not in moves)
+    return _("Look at: {words}", words=shown) if shown else ""
+
+
+def learn(name: str, again: bool = False, language: str | None = None) -> int:
     """Play a game's lesson at this terminal until it is over or left.
 
     Args:
         name: the game's.
         again: begin anew, even if it was left unfinished.
+        language: the code that was asked for; None: none was.
 
     Raises:
         Refused: there is no such game, or it has no lesson.
@@ -73,7 +94,7 @@ def learn(name: str, again: bool = False) -> int:
     rules = MatchSettings(lesson=True, opening=lessons.opening_length(game))
     with LocalBots().referee(match.header) as referee:
         table = LessonTable(match, save, out, open_input(out), referee, hints=False, rules=rules)
-        return run(table, f"spinney learn {game.name}")
+        return run(table, shlex.join(["spinney", "learn", game.name, *language_option(language)]))
 
 
 def _begun(game: Game, again: bool) -> tuple[Save, Match]:

@@ -15,6 +15,7 @@ from spinney.core.registry import game as find
 from spinney.guides import without_pictures
 from spinney.i18n import _
 from spinney.terminal.console import console
+from spinney.terminal.option_text import values_text
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,12 +23,12 @@ if TYPE_CHECKING:
     from spinney.core.game import Game, Option
 
 
-def games() -> int:
-    """List the games with their options."""
+def games(name: str | None = None) -> int:
+    """List the games with their options, or only one of them. Raises Refused: there is no such."""
     from spinney.players import LEVELS
 
     out = console()
-    for game in all_games().values():
+    for game in all_games().values() if name is None else [find(name)]:
         _describe(out, game)
     out.print(Text(_("levels of the computer, on any seat"), style="bold"))
     for level in LEVELS.values():
@@ -38,14 +39,11 @@ def games() -> int:
 def _describe(out: Console, game: Game) -> None:
     out.print(Text.assemble((game.name, "bold"), "  ", _(game.about)))
     _line(out, _("for"), game.suits)
-    _line(out, "players", ", ".join(game.player_names))
+    _line(out, _("players"), ", ".join(game.player_names))
     for option in game.options:
-        values = " | ".join(option.spoken)
-        _line(
-            out,
-            f"--option {option.name}=",
-            f"{values} ({_usual(game, option)}). {_(option.about) if option.about else ''}",
-        )
+        about = _(option.about) if option.about else ""
+        values = f"{values_text(option)} ({_usual(game, option)}). {about}"
+        _line(out, f"--option {option.name}=", values)
     _line(out, "--clock", " | ".join(f"'{clock}'" for clock in game.clocks))
     out.print()
 
@@ -82,6 +80,7 @@ def precompile(names: Sequence[str], only_rules: bool = False) -> int:
         with out.status(_("compiling {title}, step 1 of 2: the rules", title=game.title)):
             compile_rules(game)
         if only_rules:
+            out.print(_("The rules of {title} are compiled.", title=game.title))
             continue
         with out.status(
             _("compiling {title}, step 2 of 2: the search (a minute or two)", title=game.title)

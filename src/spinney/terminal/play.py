@@ -14,13 +14,23 @@ from spinney.i18n import _
 from spinney.match import Match
 from spinney.match.clocks import time_left
 from spinney.match.settings import usual_hints
+from spinney.players.answer import GONE
 from spinney.players.local_bots import PREFIX, LocalBots
-from spinney.terminal.commands import COMMANDS, Quit, find, summary
+from spinney.terminal.commands import COMMANDS, Quit, check_word, find, summary
 from spinney.terminal.computer import precompile
 from spinney.terminal.console import console
+from spinney.terminal.fault_lines import MOST_LINES
 from spinney.terminal.prompt import Question, TimeRanOut, open_input
-from spinney.terminal.saved_matches import Save, resumed
-from spinney.terminal.seats import HINTS, SeatPlan, ask_plan, named, plan, read_hints
+from spinney.terminal.saved_matches import Save, is_begun, resumed
+from spinney.terminal.seats import (
+    HINTS,
+    SeatPlan,
+    ask_plan,
+    check_clock,
+    named,
+    plan,
+    read_hints,
+)
 from spinney.terminal.table import TerminalMatch
 
 if TYPE_CHECKING:
@@ -40,6 +50,7 @@ def play(
     changes: Sequence[tuple[str, str]],
     resume: str | None = None,
     bots: LocalBots | None = None,
+    language: str | None = None,
 ) -> int:
     """Play a match at this terminal until it is over or left.
 
@@ -50,6 +61,7 @@ def play(
         resume: the file of a record to go on with; empty: the match left last, of the named game
             if one is named; None: begin one.
         bots: the local bots that may sit down.
+        language: the code that was asked for; None: none was.
 
     Raises:
         Refused: there is no such game, a change is impossible, or there is nothing to go on with.
@@ -57,19 +69,21 @@ def play(
     out = console()
     source, bots = open_input(out), bots or LocalBots()
     hints = _hints(changes)
+    said = hints is not None
     try:
         planned = None if resume is not None else _planned(name, changes, bots, out, source)
-    except EOFError:  # ctrl-D, before anything has begun
+    except (EOFError, Quit):  # before anything has begun
         return 0
     with out.status(_("getting the game ready (a minute or two the first time)")):
         save, match = _begun(planned) if planned is not None else _resumed(resume or "", name)
+        check_clock(match.seats, match.header.clock, match.game)
         _check_there(bots, match)
         precompile(match.game, match.header.seats)
     if hints is None:
         hints = usual_hints(len(match.people)) if planned is None else planned.has_hints
     with bots.referee(match.header) as referee:
         table = TerminalMatch(match, save, out, source, referee, hints)
-        return run(table, _resume_command(bots, match))
+        return run(table, _resume_command(bots, match, hints if said else None, language))
 
 
 def _hints(changes: Sequence[tuple[str, str]]) -> bool | None:
@@ -121,15 +135,25 @@ def _game(name: str | None, out: Console, source: Input) -> Game:
             out.print(Text(str(refusal), "red"))
 
 
-def _resume_command(bots: LocalBots, match: Match) -> str:
-    """Return the command that goes on with the match left last, with the bots that it needs."""
+def _resume_command(bots: LocalBots, match: Match, hints: bool | None, language: str | None) -> str:
+    """Return the command that goes on with the match left last.
+
+    It has the bots that the match needs, and the hints and the language that were asked for.
+    """
     seated = {seat.removeprefix(PREFIX) for seat in match.header.seats if seat.startswith(PREFIX)}
     needed = [(name, command) for name, command in bots.commands.items() if name in seated]
     said = [
         *(part for name, command in needed for part in ("--bot", f"{name}={command}")),
         *(["--isolate"] if needed and bots.isolation else []),
+        *([] if hints is None else ["--hints", "on" if hints else "off"]),
+        *language_option(language),
     ]
     return shlex.join(["spinney", "play", "--terminal", "--resume", *said])
+
+
+def language_option(language: str | None) -> list[str]:
+    """Return the words of a command that ask for a language again; None: none was asked for."""
+    return [] if language is None else ["--language", language]
 
 
 def run(table: TerminalMatch, resume: str) -> int:
@@ -183,11 +207,16 @@ def _listen(table: TerminalMatch, player: int) -> None:
 
 
 def _do(table: TerminalMatch, player: int, line: str) -> None:
-    command = find(line, table.match.view(player))
+    view = table.match.view(player)
+    command = find(line, view)
     if command is not None:
         command[0].run(table, command[1])
-    else:
+        return
+    try:
         table.play(player, line)
+    except Refused:
+        check_word(line, view)
+        raise
 
 
 def _question(table: TerminalMatch, player: int) -> Question:
@@ -215,7 +244,7 @@ def _below(table: TerminalMatch, sayable: str) -> Callable[[int], str]:
         names, reader = table.names(table.reader), table.reader
         players = [reader, *(player for player in left if player != reader)]
         clocks = [f"{names[p]} {time_left(ms)}" for p in players if (ms := left[p]) is not None]
-        return bottom_line(clocks, _("you can play {sayable}", sayable=sayable), columns)
+        return bottom_line(clocks, _("moves: {sayable}", sayable=sayable), columns)
 
     return below
 
@@ -238,6 +267,11 @@ def bottom_line(clocks: Sequence[str], moves: str, columns: int) -> str:
 
 
 def _print_saved(table: TerminalMatch, resume: str) -> None:
+    _print_faults(table)
+    if not is_begun(table.match):
+        table.save.discard()
+        table.out.print(_("You have played nothing yet, so no match is saved."))
+        return
     saved = _("The match is saved. Continue with: {resume}", resume=resume)
     table.out.print(saved, soft_wrap=True)
 
@@ -247,5 +281,23 @@ def _finish(table: TerminalMatch) -> None:
     table.show_picture()
     table.show_sheet()
     table.show_task()
+    _print_faults(table)
     table.out.print(_("The record is in {path}", path=table.save.path), soft_wrap=True)
     table.out.print(_("Step through it with spinney replay, or in the browser with spinney view."))
+
+
+def _print_faults(table: TerminalMatch) -> None:
+    """Write why bots failed: the first fault of each kind, with the end of the error output.
+
+    It comes last, for error output can tell what a bot held in secret.
+    """
+    seen = set()
+    for event in table.match.events:
+        output = event.bot_output
+        key = event.player, output.kind
+        if output.kind in ("", GONE) or key in seen:
+            continue
+        seen.add(key)
+        lines = [f"{table.name(event.player)}: {output.fault}"]
+        lines += [f"    | {line}" for line in output.stderr[-MOST_LINES:]]
+        table.out.print(Text("\n".join(lines), "dim"), soft_wrap=True)

@@ -115,12 +115,11 @@ def draw(
     Raises:
         Refused: an argument is invalid, or the file is not a record or can't be written.
     """
+    check_picture(output, ".svg", ".png")
     kind = output.suffix.lower() if output else ".svg"
-    if kind not in (".svg", ".png"):
-        raise Refused(f"a picture's name ends in .svg or .png, not {kind!r}")
     match, shade = read_match(path), "light" if kind == ".png" and not theme else theme
-    if at is not None and at > match.version:
-        raise Refused(f"the record has {_count(match.version, 'event')}, so there is no --at {at}")
+    if at is not None:
+        check_moment(match, at)
     transition = match if at is None else match.at(at)
     viewer = -1 if player is None else match.game.player(player)
     said = transition.last_messages(viewer)
@@ -130,6 +129,18 @@ def draw(
     else:
         write(output, svg if kind == ".svg" else _png(svg))
     return 0
+
+
+def check_picture(path: Path | None, *kinds: str) -> None:
+    """Refuse a name of a file for a picture that ends in none of these."""
+    if path is not None and path.suffix.lower() not in kinds:
+        raise Refused(f"a picture's name ends in {' or '.join(kinds)}, not {path.suffix!r}")
+
+
+def check_moment(match: Match, at: int) -> None:
+    """Refuse a number of events that a record doesn't have."""
+    if at > match.version:
+        raise Refused(f"the record has {_count(match.version, 'event')}, so there is no --at {at}")
 
 
 def _print_svg(svg: str) -> None:

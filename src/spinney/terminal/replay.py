@@ -22,8 +22,10 @@ from spinney.core.narration import named
 from spinney.i18n import N_, _
 from spinney.match.files import read_match
 from spinney.match.player_names import player_names
-from spinney.terminal.colours import paint, picture
+from spinney.terminal.colours import paint
 from spinney.terminal.console import console
+from spinney.terminal.match_text import board_text, sheet_text
+from spinney.terminal.records import check_moment
 
 if TYPE_CHECKING:
     from spinney.match import Match
@@ -33,13 +35,29 @@ PACE = 1.0
 """Seconds a step, when it plays by itself."""
 
 
-def replay(path: Path) -> int:
-    """Step through a record, or print all of it if not at a terminal. Raises Refused."""
+def replay(path: Path, at: int | None = None, player: str | None = None) -> int:
+    """Step through a record, or print all of it if not at a terminal.
+
+    Args:
+        path: the record.
+        at: how many events come before the moment to begin with; None: the deal. Without a terminal
+            only that moment is printed.
+        player: whose view it is first, by name or number; None: a spectator's.
+
+    Raises:
+        Refused: the file is no record, or has no such moment or player.
+    """
     match = read_match(path)
+    position = ReplayPosition(match, -1 if player is None else match.game.player(player))
+    if at is not None:
+        check_moment(match, at)
+        position.go_to(at)
     if sys.stdin.isatty() and sys.stdout.isatty():
-        ReplayPlayer(ReplayPosition(match)).run()
+        ReplayPlayer(position).run()
+    elif at is None:
+        _print_all(position, console())
     else:
-        _print_all(ReplayPosition(match), console())
+        _print(position, console())
     return 0
 
 
@@ -59,19 +77,27 @@ class ReplayPosition:
 
     @cached_property
     def stops(self) -> tuple[int, ...]:
-        """The versions with a frame, the deal first; they are the same for every viewer."""
-        return tuple(dict.fromkeys(frame.version for frame in self.match.frames))
+        """The versions with a frame, the deal first; they are the same for every viewer.
+
+        Where no frame shows the end, as after a resignation, the last version is one, too.
+        """
+        end = [self.match.version] if self.match.over else []
+        return tuple(dict.fromkeys([*(frame.version for frame in self.match.frames), *end]))
 
     def go(self, place: int) -> None:
         """Go to a stop, or to the nearest one."""
         self.place = max(0, min(place, len(self.stops) - 1))
+
+    def go_to(self, version: int) -> None:
+        """Go to the last stop that isn't after a version."""
+        self.go(sum(stop <= version for stop in self.stops) - 1)
 
     def next_viewer(self) -> None:
         """Show the next player's view; after the last player, a spectator's."""
         self.viewer = (self.viewer + 2) % (self.match.game.num_players + 1) - 1
 
     def texts(self) -> tuple[Text, ...]:
-        """Return the view at this stop: its title, the events, the table."""
+        """Return the view at this stop: its title, the events, the table; at the end the score."""
         now = self.match.at(self.stops[self.place])
         since = self.stops[self.place - 1] if self.place else -1
         seats, game = now.seats, self.match.game
@@ -86,15 +112,20 @@ class ReplayPosition:
             Text(title, "bold"),
             *(paint(game.with_names(names), line) for line in sentences),
             Text(""),
-            picture(now.view(self.viewer).with_names(names)),
+            board_text(now, self.viewer, names),
+            *([Text(""), sheet_text(now, self.viewer, names)] if now.over else []),
         )
 
 
 def _print_all(position: ReplayPosition, out: Console) -> None:
     for place in range(len(position.stops)):
         position.go(place)
-        out.print(*position.texts(), sep="\n")
-        out.print()
+        _print(position, out)
+
+
+def _print(position: ReplayPosition, out: Console) -> None:
+    out.print(*position.texts(), sep="\n")
+    out.print()
 
 
 class ReplayPlayer:

@@ -50,6 +50,16 @@ class Save:
         """Write the match as it stands. Raises Refused if that fails."""
         write(self.path, match.record())
 
+    def discard(self) -> None:
+        """Remove the file of a match that nobody has begun."""
+        self.path.unlink(missing_ok=True)
+
+
+def is_begun(match: Match) -> bool:
+    """Has a person done anything in a match, or in one without people anybody?"""
+    people = match.people
+    return any(not people or event.player in people for event in match.events)
+
 
 def results(game: str) -> Iterator[Result]:
     """Yield the results of a game's matches against the computer, the latest first.
@@ -119,7 +129,7 @@ def resumed(record: str, game: Game | None = None) -> tuple[Save, Match]:
 
 
 def last_unfinished(game: Game | None = None) -> tuple[Save, Match]:
-    """Return the last unfinished match, of a game if one is given.
+    """Return the last unfinished match, of a game if one is given, that somebody has begun.
 
     Raises:
         Refused: there is no such match.
@@ -130,7 +140,7 @@ def last_unfinished(game: Game | None = None) -> tuple[Save, Match]:
             match = read_match(path)
         except Refused:
             continue  # of another version, or not a record
-        if not match.over and (game is None or match.game.name == game.name):
+        if is_begun(match) and not match.over and (game is None or match.game.name == game.name):
             return Save(path), match
     if game:
         raise Refused(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -23,6 +24,8 @@ from spinney.players import LEVELS
 from spinney.players.local_bots import PREFIX, LocalBots
 from spinney.players.player_specs import read
 from spinney.players.suitable_level import suitable_level
+from spinney.terminal.commands import Quit
+from spinney.terminal.option_text import values_text
 from spinney.terminal.prompt import Question
 from spinney.terminal.saved_matches import results
 
@@ -32,8 +35,11 @@ if TYPE_CHECKING:
     from spinney.core.game import Game, Option
     from spinney.terminal.prompt import Input
 
+LEAST_SEED, LARGEST_SEED = -(2**63), 2**63 - 1
 HINTS = "hints"
 """The name of the setting that says whether the computer may be asked."""
+HELP, QUIT = ("?", "help"), ("quit",)
+"""Answers besides changes: show the settings again; leave."""
 
 
 @dataclass(frozen=True)
@@ -137,12 +143,12 @@ class SeatPlan:
             *((o.name, o.say(self.game.chosen[o.name]), _values(o)) for o in self.game.options),
             ("clock", str(self.clock), " | ".join(self.game.clocks)),
             (HINTS, "on" if self.has_hints else "off", _("on | off. For all at the table.")),
-            ("seed", str(self.seed), _("any number; the same seed deals the same game")),
+            ("seed", str(self.seed), _("the same seed deals the same game")),
         ]
 
 
 def _values(option: Option) -> str:
-    values = " | ".join(option.spoken)
+    values = values_text(option)
     return f"{values}. {_(option.about)}" if option.about else values
 
 
@@ -154,10 +160,18 @@ def read_hints(value: str) -> bool:
 
 
 def _seed(value: str) -> int:
-    try:
-        return int(value)
-    except ValueError:
-        raise Refused(_("a seed is a whole number, not {value!r}", value=value)) from None
+    if not re.fullmatch("[-+]?[0-9]{1,20}", value):
+        raise Refused(_("a seed is a whole number, not {value!r}", value=value))
+    if not LEAST_SEED <= int(value) <= LARGEST_SEED:
+        raise Refused(
+            _(
+                "a seed is a number from {least} to {most}, not {value}",
+                least=LEAST_SEED,
+                most=LARGEST_SEED,
+                value=value,
+            )
+        )
+    return int(value)
 
 
 def plan(game: Game, changes: Sequence[tuple[str, str]], bots: LocalBots | None = None) -> SeatPlan:
@@ -196,20 +210,46 @@ def named(name: str | None) -> Game:
 
 
 def ask_plan(planned: SeatPlan, out: Console, source: Input) -> SeatPlan:
-    """Show a plan and change it until the person begins."""
+    """Show a plan and change it until the person begins. Raises Quit: they don't want to."""
     out.print(Text(f"{planned.game.title}", "bold"), Text(_(planned.game.about)), sep="\n")
     _show(planned, out)
-    while answer := source.ask(_question(planned)):
+    while True:
+        answer = source.ask(_question(planned))
+        if answer.lower() in QUIT:
+            raise Quit
         try:
-            for change in answer.split(","):
-                name, equals, value = change.partition("=")
-                if not equals:
-                    raise Refused(_("write it with =, as: {example}", example=_example(planned)))
-                planned = planned.changed(name.strip(), value.strip())
+            if not answer:
+                check_clock(planned.seats, planned.clock, planned.game)
+                return planned
+            if answer.lower() not in HELP:
+                planned = _answered(planned, answer)
             _show(planned, out)
         except Refused as refusal:
             out.print(Text(str(refusal), "red"))
+
+
+def _answered(planned: SeatPlan, answer: str) -> SeatPlan:
+    """Return a plan with the changes of an answer. Raises Refused."""
+    for change in re.split(r",(?=[^,=]*=)", answer):  # a value may have commas, too
+        name, equals, value = change.partition("=")
+        if not equals:
+            raise Refused(_("write it with =, as: {example}", example=_example(planned)))
+        planned = planned.changed(name.strip(), value.strip().rstrip(",").rstrip())
     return planned
+
+
+def check_clock(seats: Sequence[str], clock: Clock, game: Game) -> None:
+    """Refuse a clock where people at one screen choose at once.
+
+    All their clocks would run, but only one of them sees the board.
+    """
+    if clock.kind != "none" and game.simultaneous and sum(map(is_at_this_screen, seats)) > 1:
+        raise Refused(
+            _(
+                "several of you share this screen and choose at the same time, so a clock would "
+                "run for those who can't see the board; play without a clock"
+            )
+        )
 
 
 def _show(planned: SeatPlan, out: Console) -> None:
@@ -218,7 +258,11 @@ def _show(planned: SeatPlan, out: Console) -> None:
         grid.add_row(Text(f"  {name}", "bold"), now, Text(others, "dim"))
     out.print(grid)
     out.print(
-        _("Enter begins; or change something first, as: {example}", example=_example(planned))
+        _(
+            "Enter begins; or change something first, as: {example}. ? shows this again, and quit "
+            "or Ctrl-D leaves.",
+            example=_example(planned),
+        )
     )
 
 
@@ -232,4 +276,5 @@ def _question(planned: SeatPlan) -> Question:
     options = (f"{o.name}={word}" for o in planned.game.options for word in o.spoken)
     clocks = (f"clock={clock}" for clock in planned.game.clocks)
     hints = (f"{HINTS}=on", f"{HINTS}=off")
-    return Question(_("play?"), words=(*players, *options, *clocks, *hints))
+    words = (*players, *options, *clocks, *hints, *HELP, *QUIT)
+    return Question(_("play?"), words=words)

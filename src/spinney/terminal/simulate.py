@@ -16,6 +16,7 @@ from spinney.match.files import check_writable
 from spinney.terminal.console import console
 from spinney.terminal.interrupts import noted_interrupts
 from spinney.terminal.progress import GameProgress
+from spinney.terminal.records import check_picture
 from spinney.terminal.report import check_pages
 from spinney.terminal.simulation_output import DepthResults, Run, finish
 
@@ -37,6 +38,7 @@ def simulate(order: SimulateArguments) -> int:
         Refused: there is no such game, option, level, bound or sweep; a file can't be written.
     """
     simulations = order.simulations()
+    check_picture(order.svg, ".svg")
     check_writable(order.svg, order.json, order.csv, order.html)
     if order.html is not None:
         check_pages()

@@ -10,14 +10,14 @@ from rich.control import Control
 from rich.segment import ControlType
 from rich.text import Text
 
-from spinney.core import score_sheet
 from spinney.core.narration import Sentence, named
 from spinney.i18n import _
 from spinney.match.player_names import is_at_this_screen, player_names
 from spinney.match.settings import FIX, MatchSettings
 from spinney.players.accept_answer import accept_answer
 from spinney.terminal.background_choices import BackgroundChoices
-from spinney.terminal.colours import paint, picture
+from spinney.terminal.colours import paint
+from spinney.terminal.match_text import board_text, sheet_text
 from spinney.terminal.prompt import Question
 
 if TYPE_CHECKING:
@@ -178,6 +178,8 @@ class TerminalMatch:
     def show_log(self, whole: bool = False) -> None:
         """Write the lines that the reader has not read yet, or the whole log."""
         lines, names = self._log(self.reader), self.names(self.reader)
+        if whole and not lines:
+            self.out.print(_("Nothing has happened yet."))
         first = 0 if whole else self._read[self.reader]
         for number, line in enumerate(lines[first:], first + 1):
             sentence = named(line.text, names.__getitem__)
@@ -189,14 +191,13 @@ class TerminalMatch:
     def show_picture(self) -> None:
         """Write the board as the reader sees it."""
         self.out.print()
-        view = self.match.view(self.reader).with_names(self.names(self.reader))
-        self.out.print(picture(view), soft_wrap=not self.out.is_terminal)  # files have no width
+        board = board_text(self.match, self.reader, self.names(self.reader))
+        self.out.print(board, soft_wrap=not self.out.is_terminal)  # files have no width
         self.out.print()
 
     def show_sheet(self) -> None:
         """Write the score sheet as the reader may know it."""
-        view = self.match.view(self.reader).with_names(self.names(self.reader))
-        self.out.print(paint(self.match.game, score_sheet.text(score_sheet.sheet(view))))
+        self.out.print(sheet_text(self.match, self.reader, self.names(self.reader)))
 
     # Passing the screen on.
 
@@ -206,9 +207,11 @@ class TerminalMatch:
         secret = self.input.live and self._secret()
         if secret and not (self._alone and player == self.reader):
             self._wipe()
+            begun = self.now
             self.input.ask(
                 Question(_("For {name} only. Press Enter when it is you.", name=self.name(player)))
             )
+            self._before -= self.now - begun  # no clock runs while nobody sees the board
             self._wipe()
         elif player != self.reader:
             self._read[player] = len(self._log(player))

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spinney.arena.command_options import duration_text, sprt_options
-from spinney.arena.cores import choose_jobs
+from spinney.arena.cores import busy_warning, choose_jobs
 from spinney.arena.deal_group import group_size
 from spinney.arena.folder_lock import lock
 from spinney.arena.sprt import Sprt
@@ -36,7 +36,7 @@ from spinney.players.resource_limits import MEMORY, ResourceLimits
 from spinney.terminal.console import console
 from spinney.terminal.elo_lines import status_text
 from spinney.terminal.interrupts import noted_interrupts
-from spinney.terminal.league_progress import warn_if_busy
+from spinney.terminal.league_progress import show_warning
 from spinney.terminal.progress import GameProgress
 from spinney.terminal.tune_report import percent, show
 
@@ -162,9 +162,10 @@ def _run(
     """Run the trials that are left, and the final test."""
     first = TunedDeal(settings.filled(settings.start), settings.opponent, settings.seed, 0)
     ready = partial(prepare, series_of(settings.game, settings.limits, first))
-    warn_if_busy(jobs, order.cluster)
     if order.cluster is None:
+        warning = busy_warning(jobs)  # now, for to compile is work, too
         ready()
+        show_warning(warning)
     task = partial(play_deal, settings.game, settings.limits)
     pool_of = open_pool(task, jobs, cluster=order.cluster, cores=CORES, prepare=ready)
     with pool_of as pool, noted_interrupts() as check:

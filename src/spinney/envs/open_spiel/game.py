@@ -91,6 +91,10 @@ def _typed(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
     for key, value in own.items():
         own[key] = whole_number(value, key)
     options = {key: value for key, value in given.items() if key not in OWN_PARAMETERS}
+    names = [*game.chosen, *OWN_PARAMETERS]
+    for key in options:
+        if key not in names:
+            raise Refused(f"{game.name} has no option {key!r}{did_you_mean(key, names)}")
     chosen, usual = game.with_options(**options).chosen, game.chosen
     kinds = _option_kinds(game)
     changed = {key: kinds[key](chosen[key]) for key in options if chosen[key] != usual[key]}

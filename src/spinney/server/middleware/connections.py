@@ -107,7 +107,8 @@ def listen(host: str, port: int) -> socket.socket:
         listening.bind((host, port))
     except (OSError, OverflowError) as problem:
         listening.close()
-        raise Refused(f"{host}, port {port}, can't be used ({problem})") from None
+        reason = (getattr(problem, "strerror", None) or str(problem)).lower()
+        raise Refused(f"{host}, port {port}, can't be used: {reason}") from None
     listening.listen(BACKLOG)
     return listening
 

@@ -41,14 +41,21 @@ export const unsent = () => (given && groups.length && move() !== locked ? move(
 /** Look at the page anew, after it has changed. */
 function renew() {
   const text = board()?.dataset.compose;
-  if (!text) return void ((given = null), (known = ""), (groups = []), (locked = ""));
+  if (!text) return forget();
   given = JSON.parse(text);
   const { sealed = "", viewer } = document.getElementById("move-form").dataset;
   const choice = `${viewer} ${given.choice}`;
+  if (known && choice !== known) sessionStorage.removeItem(stored(known));
   if (choice !== known) groups = read(sessionStorage.getItem(stored(choice)) ?? "");
   if (sealed && (choice !== known || sealed !== locked)) groups = read(sealed);
   [known, locked] = [choice, sealed];
   show(false);
+}
+
+/** There is nothing to put together any more; whoever has the screen next finds nothing of it. */
+function forget() {
+  sessionStorage.removeItem(stored(known));
+  [given, known, groups, locked] = [null, "", [], ""];
 }
 
 /** Under what the tab keeps what is put together for a choice. */

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 WIDTH = 80
 _COLUMN = 40
-_BIDS = N_("2g is two parrots to the garden, 1b one to the bulletin; ads is the bulletin.")
+_BIDS = N_("3b is three parrots to the bulletin, 1g one to the garden; ads is the bulletin.")
 _MARKS = {SPENT: "·", NOW: "»", LOST: "×"}
 
 
@@ -78,9 +78,10 @@ def _side(model: BuildYourArboretumView, p: int) -> list[str]:
 
 
 def _heading(model: BuildYourArboretumView, p: int) -> str:
-    name = with_you(shortened_name(model.names[p], 12), p == model.me)
-    if model.names[p].lower() != PLAYER_NAMES[p]:  # which player moves as "first red" name
-        name = f"{name} ({PLAYER_NAMES[p]})"
+    is_named = model.names[p] != model.view.game.with_names(()).display_names[p]
+    colour = f" ({PLAYER_NAMES[p]})" if is_named else ""  # moves as "first red" name colours
+    widest = 7 if colour and p == model.me else 12
+    name = with_you(shortened_name(model.names[p], widest), p == model.me) + colour
     parrots = ngettext("{count} parrot", "{count} parrots", model.s.parrots[p])
     if model.s.start == p and model.s.round_number:
         return f"{name}: {parrots}, {_('starts')}"

@@ -24,12 +24,15 @@ _CUBES = " *#"
 _LEGEND = N_("* a cube, # a dark one, + a dark one that waits")
 
 
-def text(view: Observation | State) -> str:
-    """Return the table in lines of at most 80 characters; the viewer's garden comes first."""
+def text(view: Observation | State, task: bool = True) -> str:
+    """Return the table in lines of at most 80 characters; the viewer's garden comes first.
+
+    ``task``: with what players are to do now.
+    """
     model = view_model(view)
     return "\n".join(
         [
-            *textwrap.wrap(f"{model.when} {model.status}", WIDTH),
+            *textwrap.wrap(f"{model.when} {model.status}" if task else model.when, WIDTH),
             "",
             _line(
                 "", _("card and name             row value flower     fruit       besides")

@@ -1,0 +1,180 @@
+"""Pages in a browser: focus that stays, forms that take one press, nothing out of reach."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from tests.web import arboretum
+from tests.web.site import fresh, until
+from tests.web.test_spring_2021 import DEAL, SPRING
+from tests.web.visitor import TOO_WIDE, Visitor
+
+import spinney
+from spinney.match import Header, Match
+
+if TYPE_CHECKING:
+    pass
+
+pytestmark = pytest.mark.browser
+
+SOURCES = Path(spinney.__file__).parent
+
+
+# Styles.
+
+
+def test_styles_of_pictures_bar_nobody_from_parts_of_pages() -> None:
+    """No class of a page is one by which all pictures refuse the pointer or change it."""
+    css = (SOURCES / "drawing" / "pictures.css").read_text()
+    rules = re.findall(r"^\.([\w-]+) \{([^}]*)\}", css, re.M)
+    pictured = {name for name, rule in rules if re.search(r"pointer-events|cursor", rule)}
+    assert "gain" in pictured
+    used: dict[str, str] = {}
+    for template in (SOURCES / "server").rglob("*.html"):
+        for names in re.findall(r'class="([^"]*)"', template.read_text()):
+            used |= dict.fromkeys(re.findall(r"[\w-]+", names), template.name)
+    assert {name: used[name] for name in pictured & used.keys()} == {}
+
+
+def test_the_seconds_that_a_clock_adds_can_be_clicked(visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(f"{visitor.address}/new/arboretum")
+    page.get_by_text("Clock").first.click()
+    page.locator("[name=clock][value=own]").check(force=True)
+    page.locator("[name=clock-more]").click()
+    assert page.evaluate("document.activeElement.name") == "clock-more"
+
+
+# By keyboard.
+
+
+def test_who_chooses_at_a_piece_by_keyboard_stays_on_the_boards(visitor: Visitor) -> None:
+    page = visitor.page
+    match = Match.begin(Header(SPRING, ("me", "friend"), given=DEAL))
+    for turn in range(8):
+        match = match.play(match.to_act[0], "WAIT", at=turn)
+    visitor.sit(match)
+    page.locator("#cell-22.lit").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#popover button:focus")).to_contain_text("Grow")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#popover button:focus")).to_contain_text("Sow a seed")
+    page.keyboard.press("Enter")
+    until(lambda: page.evaluate("Boolean(document.activeElement.closest('.boards [data-word]'))"))
+
+
+def test_the_line_to_type_in_is_not_unfolded_where_nobody_can_type(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.sit(fresh("level:seedling", "level:seedling"))
+    page.keyboard.press("/")
+    expect(page.locator("#type-move[open]")).to_have_count(0)
+
+
+# Boards.
+
+
+def test_others_boards_are_enlarged_in_a_replay_too(visitor: Visitor) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": 375, "height": 812})
+    name = visitor.match_service.begin(arboretum.played("me", "friend", choices=60))
+    page.goto(f"{visitor.address}/match/{name}/replay?at=40&seen_by=0")
+    page.locator("a.enlarger").first.focus()
+    page.keyboard.press("Enter")
+    dialog = page.locator("#enlarged")
+    expect(dialog).to_be_visible()
+    cards = dialog.locator(".card").count()
+    page.keyboard.press("End")  # the dialog's key: the replay behind it stays
+    page.keyboard.press("Escape")
+    expect(dialog).not_to_be_visible()
+    assert cards
+    expect(page.locator("#table")).to_have_attribute("data-at", "40")
+
+
+def test_the_strip_of_boards_leaves_no_steps_in_the_history(phone: Visitor) -> None:
+    page = phone.page
+    phone.sit(arboretum.played("me", "level:seedling", choices=12))
+    steps = page.evaluate("history.length")
+    page.locator("#strip a").last.click()
+    until(lambda: page.evaluate("scrollY") > 0)
+    assert page.evaluate("history.length") == steps
+
+
+# What was put together, and what can be thrown away.
+
+
+def test_a_bid_that_is_put_together_outlives_a_reload(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.sit(fresh("me", "friend").play(0, "first red", 0))
+    page.locator("#branch-bulletin").click()
+    page.locator("[data-group='0']").click()
+    page.reload()
+    expect(page.locator("[data-group]")).to_have_attribute("aria-label", re.compile("2"))
+    page.locator("#lock-in").click()
+    expect(page.locator("#handover")).to_be_visible()
+    assert page.evaluate("sessionStorage.length") == 0  # the next player finds nothing
+
+
+def test_a_match_is_deleted_only_when_that_is_confirmed(visitor: Visitor) -> None:
+    page = visitor.page
+    name = visitor.match_service.begin(fresh("me", "friend"))
+    page.goto(visitor.address)
+    row = page.locator(".row", has=page.locator(f"[href='/match/{name}']"))
+    row.locator("summary").click()
+    assert visitor.match_service.session(name)
+    row.get_by_role("button", name="Delete permanently").click()
+    expect(row).to_have_count(0)
+
+
+def test_the_first_page_fits_the_smallest_phones(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.match_service.begin(fresh("me", "friend"))
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto(visitor.address)
+    assert page.evaluate(TOO_WIDE) <= 0
+
+
+# Lessons.
+
+
+@pytest.mark.parametrize(
+    "game", ["arboretum", "build-your-arboretum", "forest-garden", "spring-2021"]
+)
+def test_what_a_lesson_is_about_is_in_sight_on_a_small_phone(phone: Visitor, game: str) -> None:
+    page = phone.page
+    page.set_viewport_size({"width": 375, "height": 667})
+    page.goto(phone.address)
+    page.locator(f"form[action='/learn/{game}'] button").first.click()
+    page.locator("#boards .taught").first.wait_for()
+    until(lambda: page.evaluate(TAUGHT_IN_SIGHT))
+
+
+TAUGHT_IN_SIGHT = """() => {
+  const [taught, status, foot] = ["#boards .taught", "#status", "#foot"].map(
+    (one) => document.querySelector(one).getBoundingClientRect());
+  return taught.top >= status.bottom && taught.bottom <= (foot.height ? foot.top : innerHeight);
+}"""
+
+
+def test_who_composes_a_bid_in_the_lesson_sees_how_to_lock_it_in(phone: Visitor) -> None:
+    page = phone.page
+    page.set_viewport_size({"width": 375, "height": 667})
+    phone.sit(fresh("me", "friend").play(0, "first red", 0))
+    page.evaluate(BRANCH_UNDER_STATUS)
+    page.locator("#branch-garden").click()
+    until(lambda: page.evaluate(LOCK_IN_SIGHT))
+
+
+BRANCH_UNDER_STATUS = """() => {
+  const [branch, status] = ["branch-garden", "status"].map(
+    (id) => document.getElementById(id).getBoundingClientRect());
+  scrollBy(0, branch.top - status.bottom - 4);
+}"""
+LOCK_IN_SIGHT = """() => {
+  const [lock, status] = ["lock-in", "status"].map(
+    (id) => document.getElementById(id).getBoundingClientRect());
+  return lock.top >= status.bottom;
+}"""
