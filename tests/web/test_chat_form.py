@@ -1,4 +1,4 @@
-"""Who writes to others at a table in a browser: nothing is sent twice, lost or scrolled away."""
+"""Forms at a table in a browser: nothing that one writes is sent twice, lost or scrolled away."""
 
 from __future__ import annotations
 
