@@ -220,6 +220,22 @@ def test_two_who_seek_are_brought_together(rated_server: RatedServer) -> None:
     assert (seats.status, str(seats.clock)) == ("playing", clock)
 
 
+def test_after_a_rated_game_another_opponent_is_a_click_away(rated_server: RatedServer) -> None:
+    ann, bob = rated_server.member("Yara"), rated_server.member("Zeno")
+    looker = rated_server.come_in("Looker")
+    assert ann.person is not None
+    assert bob.person is not None
+    match = opened(rated_server.services, ann.person, bob.person)
+    way = f'action="/pair/{GAME}"'
+    assert way not in ann.get(f"/match/{match}").text
+    end(rated_server.services, match)
+    assert [way in who.get(f"/match/{match}").text for who in (ann, bob)] == [True, True]
+    assert way not in looker.get(f"/match/{match}").text
+    found = ann.post(f"/pair/{GAME}")
+    assert found.status_code == 303
+    assert found.headers["location"].startswith("/table/")
+
+
 def test_open_tables_near_ones_rating_come_first(rated_server: RatedServer) -> None:
     far, near = rated_server.member("Pat", 2600), rated_server.member("Quin", 1600)
     reader = rated_server.member("Rae", 1650)
