@@ -1,5 +1,6 @@
 """Fixtures that all tests share: Hypothesis's profiles, and a browser."""
 
+import compileall
 import gc
 import importlib
 import os
@@ -39,6 +40,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.en
 WHOLE_RUN = 1000
 # Seconds after which nobody waits for another's compiling: it has ended, or will never.
 TO_COMPILE = 900
+TO_REWRITE = 120
 
 CHROMIUM_ARGS = [
     "--disable-gpu",
@@ -97,14 +99,52 @@ def pytest_sessionstart(session: pytest.Session) -> None:
                 importlib.import_module(name)
 
 
+def share_rewriting(config: pytest.Config) -> None:
+    """Share out among the workers what is to be compiled to bytecode, where all tests are wanted.
+
+    In a fresh clone each worker would compile all of it, and rewrite the asserts of all tests, for
+    they come to a file at the same time: that takes twice as long as the rest of collecting.
+    """
+    worker = getattr(config, "workerinput", None)
+    whole = config.args == config.getini("testpaths")
+    if worker is None or not whole or sys.dont_write_bytecode:
+        return
+    me, count = int(worker["workerid"].removeprefix("gw")), worker["workercount"]
+    for path in sorted((ROOT / "tests").rglob("*.py"))[me::count]:
+        if path.name.startswith("test_") or path.name == "conftest.py":
+            keep_rewritten(path, config)
+    for path in sorted(ROOT.glob("src/**/*.py"))[me::count]:
+        compileall.compile_file(path, quiet=2)
+    done: Path = config._tmp_path_factory.getbasetemp().parent  # type: ignore[attr-defined]
+    (done / f"rewritten-{me}").touch()
+    with suppress(AssertionError):
+        wait_until(lambda: len([*done.glob("rewritten-*")]) == count, TO_REWRITE)
+
+
+def keep_rewritten(path: Path, config: pytest.Config) -> None:
+    """Rewrite a file's asserts, and keep its bytecode where pytest looks for it.
+
+    Where pytest's own parts are others than these, it does all by itself.
+    """
+    with suppress(ImportError, AttributeError, TypeError, KeyError, OSError):
+        from _pytest.assertion import rewrite
+
+        kept = rewrite.get_cache_dir(path) / f"{path.stem}{rewrite.PYC_TAIL}"
+        if rewrite._read_pyc(path, kept) is None:
+            kept.parent.mkdir(exist_ok=True)
+            source, code = rewrite._rewrite_test(path, config)
+            rewrite._write_pyc(config.stash[rewrite.assertstate_key], code, source, kept)
+
+
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Iterator[None]:
+def pytest_collection(session: pytest.Session) -> Iterator[None]:
     """Spare Python's garbage collector the tests that pytest collects: all stay to the end.
 
     Else it would look through some 600,000 objects each time, also while tests run.
     """
     gc.disable()
     try:
+        share_rewriting(session.config)
         return (yield)
     finally:
         gc.collect()
@@ -238,7 +278,9 @@ def browser(chromium: str) -> "Iterator[Browser]":
     # Chromium's sandbox refuses to work for root, as which containers and CI run.
     args = CHROMIUM_ARGS + (["--no-sandbox"] if os.geteuid() == 0 else [])
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium, args=args)
+        running = playwright.chromium.launch(
+            executable_path=chromium, args=args, timeout=1000 * PATIENCE
+        )
         yield running
         running.close()
 

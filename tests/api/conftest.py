@@ -8,6 +8,11 @@ from pathlib import Path
 
 import pytest
 from tests.api.caller import Caller
+from tests.patient_server import (  # noqa: F401 - fixtures
+    patient_databases,
+    patient_workers,
+    still_rates,
+)
 from tests.web.shared_server import opened
 
 from spinney.server.services import Services

@@ -429,6 +429,7 @@ def test_what_is_too_large_or_no_json_is_refused(named: Named) -> None:
     assert ann.client.post("/tables", content=b"\xff").status_code == 422
 
 
+@pytest.mark.usefixtures("still_rates")
 def test_who_asks_too_much_is_told_when_to_ask_again(named: Named, services: Services) -> None:
     ann = named("Ann")
     pace = services.limits.requests.rates["person"]

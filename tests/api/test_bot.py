@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 import pytest
@@ -23,6 +24,7 @@ import spinney
 from spinney.cli import main
 from spinney.core.errors import Refused
 from spinney.match import Event
+from spinney.players.client import api
 from spinney.players.client import bot as remote
 from spinney.players.client.api import ApiClient, ConnectionLost
 from spinney.players.player_specs import JSON, ProgramSpec
@@ -163,7 +165,10 @@ def tunnel(address: str) -> Iterator[tuple[str, list[socket.socket]]]:
             way.close()
 
 
-def test_a_way_that_breaks_again_and_again_costs_nothing(named: Named, services: Services) -> None:
+def test_a_way_that_breaks_again_and_again_costs_nothing(
+    named: Named, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(remote, "PAUSES", (0.02,))
     ann = named("Anke")
     table_id = ann.open("me", "level:seedling")
     ended = threading.Event()
@@ -355,7 +360,8 @@ def test_a_stream_that_was_asked_for_too_soon_is_asked_for_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     pauses = list[float]()
-    monkeypatch.setattr(time, "sleep", pauses.append)
+    # Of this module alone: a server in this process sleeps, too.
+    monkeypatch.setattr(api, "time", SimpleNamespace(sleep=pauses.append))
     body = b'{"kind": "begun"}\n'
     answers = [
         b"HTTP/1.1 429 No\r\nRetry-After: 0\r\nContent-Length: 0\r\n\r\n",

@@ -64,7 +64,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
 
 @pytest.fixture(scope="module")
 def api(played: Played) -> Any:
-    found = schemathesis.openapi.from_url(f"{played.address}/api/openapi.json")
+    found = schemathesis.openapi.from_url(f"{played.address}/api/openapi.json", timeout=PATIENCE)
     # A stream goes on for as long as its match does.
     return found.exclude(path_regex="/stream$")
 
@@ -100,7 +100,7 @@ def _try(played: Played, operation: Any, cases: Any) -> None:
                 for name in case.path_parameters
             }
         token = {"authorization": f"Bearer {played.caller.token}"}
-        answer = case.call_and_validate(checks=CHECKED, headers=token)
+        answer = case.call_and_validate(checks=CHECKED, headers=token, timeout=PATIENCE)
         answered.add(answer.status_code)
 
     hold()

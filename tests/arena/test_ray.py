@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 
 import spinney
 from spinney.arena import ray_worker
@@ -91,7 +91,8 @@ def machines() -> Iterator[Any]:
     head = {"num_cpus": 0, "include_dashboard": False, "object_store_memory": STORE}
     cluster = Cluster(initialize_head=True, head_node_args=head)
     for _ in range(2):
-        cluster.add_node(num_cpus=1, object_store_memory=STORE)
+        cluster.add_node(wait=False, num_cpus=1, object_store_memory=STORE)
+    cluster.wait_for_nodes(PATIENCE)
     yield cluster
     cluster.shutdown()  # type: ignore[no-untyped-call]
 
@@ -113,13 +114,13 @@ def test_a_cluster_plays_what_is_played_here_and_survives_a_machine(
     assert results(played) == results([*play_games(SERIES, range(8))])
 
     # One machine is left, with one core. What runs there ends with ctrl-C, else nothing else could.
+    ray, _ = connect(address)  # once for all of the rest, each of which cleans up after itself
     marker.unlink()
     interrupt = threading.Thread(target=interrupt_when, args=(marker,))
     interrupt.start()
     with pytest.raises(KeyboardInterrupt), closing(map_on_cluster(task, [HELD], address)) as games:
         list(games)
     interrupt.join()
-    ray, _ = connect(address)  # once for all of the rest
     with pytest.raises(ZeroDivisionError):
         list(map_on_cluster(divide, [0], address))
     with pytest.raises(Refused, match="nobody here"):

@@ -1,4 +1,4 @@
-"""What must hold of every score sheet of Build Your Arboretum."""
+"""Checks of any score sheet of Build Your Arboretum."""
 
 from __future__ import annotations
 

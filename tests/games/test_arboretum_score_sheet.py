@@ -133,7 +133,9 @@ def test_who_sees_everything_is_told_how_it_would_end_now() -> None:
     made = sheet(state)
     assert made.totals == state.scores
     assert made.measure == ""
-    assert made.verdict == "Player 1 and Player 2 would share the win if the game ended now, 0 to 0."
+    assert (
+        made.verdict == "Player 1 and Player 2 would share the win if the game ended now, 0 to 0."
+    )
 
 
 def test_a_sheet_reads_well_in_a_terminal() -> None:

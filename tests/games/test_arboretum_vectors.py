@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +22,11 @@ DATA = Path(__file__).resolve().parent.parent / "data"
 LETTERS = "abcdefghij"
 
 
+@cache
 def games() -> list[dict[str, Any]]:
     """The 300 games another implementation played, a hundred each of 2, 3 and 4 players."""
     with gzip.open(DATA / "arboretum-games.jsonl.gz", "rt") as lines:
         return [json.loads(line) for line in lines]
-
-
-GAMES = games()
 
 
 def named(card: str) -> str:
@@ -36,15 +35,15 @@ def named(card: str) -> str:
 
 
 def test_there_are_a_hundred_for_each_number_of_players() -> None:
-    assert [played["players"] for played in GAMES].count(2) == 100
-    assert {played["players"] for played in GAMES} == {2, 3, 4}
-    assert len(GAMES) == 300
+    assert [played["players"] for played in games()].count(2) == 100
+    assert {played["players"] for played in games()} == {2, 3, 4}
+    assert len(games()) == 300
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("number", range(0, 300, 15))
 def test_recorded_games(number: int) -> None:
-    for played in GAMES[number : number + 15]:
+    for played in games()[number : number + 15]:
         check_end(replay(played), played)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -26,13 +27,11 @@ DATA = Path(__file__).resolve().parent.parent / "data" / "forest_garden"
 BONUSES = ("colours", "fruits")
 
 
+@cache
 def games() -> list[dict[str, Any]]:
     """The 100 games another implementation played: 2 to 7 players, all options but tasks."""
     with gzip.open(DATA / "games.jsonl.gz", "rt") as lines:
         return [json.loads(line) for line in lines]
-
-
-GAMES = games()
 
 
 class Table:
@@ -373,5 +372,5 @@ def check_scores(table: Table, played: dict[str, Any]) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("number", range(0, 100, 10))
 def test_recorded_games(number: int) -> None:
-    for played in GAMES[number : number + 10]:
+    for played in games()[number : number + 10]:
         replay(played)

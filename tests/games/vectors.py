@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ SUITS = "PQRSTUVW"
 PLACES = {"offering": 1, "refuse": 2, "removed": 3}
 
 
+@cache
 def games() -> list[dict[str, Any]]:
     """The 200 games another implementation of Build Your Arboretum played."""
     with gzip.open(DATA / "build-your-arboretum-games.jsonl.gz", "rt") as lines:

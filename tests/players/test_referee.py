@@ -21,7 +21,9 @@ from spinney.core.game import Game
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
 from spinney.match import Clock, Header, Match
 from spinney.match.bot_output import LONGEST
+from spinney.match.record import STDERR
 from spinney.match.record_reader import read_record
+from spinney.players.accept_answer import accept_answer
 from spinney.players.answer import GONE, Answer
 from spinney.players.launch import LaunchedProgram, RunningProgram
 from spinney.players.player_specs import PlayerSpec, ProgramSpec, RandomSpec
@@ -315,7 +317,8 @@ def test_a_clock_runs_for_everybody_at_once(clocked: Header) -> None:
 
 
 def test_a_clock_that_runs_out_is_a_forfeit(clocked: Header) -> None:
-    with MatchReferee(clocked, {0: program(broken("hangs")), 1: GOOD}, PATIENT) as referee:
+    # Beside it who chooses in this process: a program may take a second to start.
+    with MatchReferee(clocked, {0: program(broken("hangs")), 1: RandomSpec()}, PATIENT) as referee:
         match = play(Match.begin(clocked), referee, random.Random(1))
     assert forfeits(match, 0)[0] == ("late", "late")
     assert forfeits(match, 1) == []
@@ -340,6 +343,35 @@ def test_a_record_can_be_read_however_much_error_output_there_is(
     assert 0 < sum(kept) <= 1_500
     assert kept[-1] == 0
     assert read_record(match.record()) == match
+
+
+def test_lines_of_error_output_count_as_they_stand_in_the_record(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("spinney.players.referee.MOST_STDERR", 3_000)
+    monkeypatch.setattr("spinney.match.record_reader.LARGEST", 5_000)
+    code = FIRST_LEGAL.replace('"choice"', '"m\\n" * 100, "choice"', 1)
+    match = game_of(program(python(code)), RandomSpec())
+    written = [line for line in match.record().splitlines() if line.startswith(STDERR)]
+    assert 0 < sum(len(line) + 1 for line in written) <= 1_500
+    assert read_record(match.record()) == match
+
+
+def test_after_an_undo_there_is_no_more_room_for_error_output(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("spinney.players.referee.MOST_STDERR", 600)
+    code = FIRST_LEGAL.replace('"choice"', '"m" * 200, "choice"', 1)
+    header = Header(SPRING, ("me", "bot:rex"), seed=1)
+    with MatchReferee(header, {1: program(python(code))}, PATIENT) as referee:
+        match = Match.begin(header).play(0, "WAIT", 10)
+        first = referee.ask(match, 1, 1)
+        match = accept_answer(match, 1, first, 20)
+        assert referee.ask(match.play(0, "WAIT", 25), 1, 1).stderr == ()
+        match = match.undo(0, 30).play(0, "WAIT", 40)
+        again = referee.ask(match, 1, 1)  # of a new program
+    assert len(first.stderr) == 1
+    assert (again.move, again.stderr) == (first.move, ())
 
 
 def test_terms_are_the_contests_where_there_is_one() -> None:

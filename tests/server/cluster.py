@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import socket
 import subprocess
 from pathlib import Path
 
+from tests.free_port import free_port
+
 USER = "spinney"
+CARELESS = "-c fsync=off -c full_page_writes=off -c autovacuum=off"
+"""Nothing here outlives a power cut. What was committed outlives the server's end all the same."""
 
 
 def programs() -> Path | None:
@@ -33,8 +36,7 @@ class Cluster:
     def __init__(self, folder: Path, bin_folder: Path) -> None:
         self._data, self._bin = folder / "data", bin_folder
         self._log = folder / "log"
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         folder.chmod(0o755)
         self._data.mkdir()
         # The server refuses to run as root, as which containers run tests.
@@ -55,6 +57,7 @@ class Cluster:
 
     def start(self) -> None:
         options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''"
+        options += f" {CARELESS}"
         self._run("pg_ctl", "start", "-w", "-s", "-o", options, "-l", str(self._log))
 
     def stop(self, how: str = "immediate") -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, text
+from tests.patient_server import patient_databases, patient_workers  # noqa: F401 - fixtures
 from tests.server.cluster import Cluster, programs
+from tests.server.furnished import furnish
+from tests.server.lent_databases import LentDatabases, create, drop
 
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
@@ -34,45 +35,28 @@ def cluster() -> Iterator[Cluster]:
 
 
 @pytest.fixture(scope="session")
-def furnished(cluster: Cluster) -> str:
-    """The name of a database with all tables and nothing in them, to be copied."""
-    name = "furnished"
-    engine = create_engine(_driven(cluster), isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.execute(text(f"CREATE DATABASE {name}"))
-    engine.dispose()
+def furnished(cluster: Cluster) -> LentDatabases:
+    """Databases with all tables and nothing in them."""
+    name = create(cluster, "template1")
     database = Database(cluster.url(name))
     migrate(database)
     database.close()
-    return name
-
-
-def _driven(cluster: Cluster) -> str:
-    return cluster.url().replace("postgresql:", "postgresql+psycopg:")
+    return LentDatabases(cluster, name)
 
 
 @pytest.fixture
-def postgres(cluster: Cluster, furnished: str) -> Iterator[str]:
+def postgres(cluster: Cluster, furnished: LentDatabases) -> Iterator[str]:
     """The address of a PostgreSQL database with nothing in its tables."""
-    yield from _copied(cluster, furnished)
+    with furnished.lent() as name:
+        yield cluster.url(name)
 
 
 @pytest.fixture
 def unfurnished(cluster: Cluster) -> Iterator[str]:
     """The address of a PostgreSQL database without tables."""
-    yield from _copied(cluster, "template1")
-
-
-def _copied(cluster: Cluster, template: str) -> Iterator[str]:
-    name = f"test_{uuid.uuid4().hex}"
-    engine = create_engine(_driven(cluster), isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.execute(text(f"CREATE DATABASE {name} TEMPLATE {template}"))
+    name = create(cluster, "template1")
     yield cluster.url(name)
-    engine.dispose()  # a test may have stopped the server since
-    with engine.connect() as connection:
-        connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
-    engine.dispose()
+    drop(cluster, name)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -116,9 +100,7 @@ def services(doors: Opened) -> Services:
 def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A SQLite file with all tables and nothing in them, to be copied."""
     file: Path = tmp_path_factory.mktemp("empty") / "server.sqlite"
-    database = Database(file)
-    migrate(database)
-    database.close()
+    furnish(file)
     return file
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import httpx2
 from sqlalchemy import select
+from tests.patient_server import CONNECTIONS
 from tests.processes import runs
 from tests.server.playing import until
 from tests.waiting import PATIENCE
@@ -25,13 +26,22 @@ from spinney.server.services import Services
 CODE = """
 import sys
 {more}
+from spinney.server.middleware.connections import ConnectionLimits
 from spinney.server.workers import WorkerGroup, WorkerSettings, listen
-settings = WorkerSettings(sys.argv[1], move_interval=0, precompile=False)
+settings = WorkerSettings(
+    sys.argv[1],
+    move_interval={interval},
+    precompile=False,
+    connections={connections},
+)
 listening = listen("127.0.0.1", 0)
 print(listening.getsockname()[1], flush=True)
 WorkerGroup(settings, listening, int(sys.argv[2])).run()
 """
-"""Workers in processes of their own, also where there is only one; ``more`` comes before."""
+"""Workers in processes of their own, also where there is only one.
+
+``more`` comes before, ``interval`` is in seconds, ``connections`` are limits.
+"""
 ALONE = CODE.replace("WorkerGroup, WorkerSettings", "_work, WorkerSettings").replace(
     "WorkerGroup(settings, listening, int(sys.argv[2])).run()", "_work(settings, listening)"
 )
@@ -70,12 +80,15 @@ class Served:
 
 
 @contextmanager
-def served(url: str, workers: int = 1, code: str = CODE, more: str = "") -> Iterator[Served]:
+def served(
+    url: str, workers: int = 1, code: str = CODE, more: str = "", interval: float = 0
+) -> Iterator[Served]:
     """Serve a server, and wait until it answers."""
     database = Database(url)
     migrate(database)
     services = Services.open(database)
-    command = [sys.executable, "-c", code.format(more=more), url, str(workers)]
+    program = code.format(more=more, interval=interval, connections=CONNECTIONS)
+    command = [sys.executable, "-c", program, url, str(workers)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None

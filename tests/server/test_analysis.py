@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event, select, update
 from tests.match.test_history import played
+from tests.patient_server import LONG_MS
 from tests.server.conftest import Opened
 from tests.server.playing import begun, say, until
 
@@ -19,7 +20,6 @@ from spinney.core.errors import Refused
 from spinney.core.state import Observation
 from spinney.match import Match
 from spinney.players.move_review import MoveReview, Stopped
-from spinney.server import server_time
 from spinney.server.analysis import store
 from spinney.server.analysis.store import Analyses, Analysis, choices
 from spinney.server.db.schema import analyses
@@ -64,8 +64,8 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
 
 @pytest.fixture
 def opener(monkeypatch: pytest.MonkeyPatch) -> Iterator[Opener]:
-    """Gives workers their analyses; however slow the machine, their one beat is enough."""
-    monkeypatch.setattr(server_time, "DEAD_AFTER_MS", 600_000)
+    """Gives workers their analyses, wanted for long after they were asked for."""
+    monkeypatch.setattr(store, "WANTED_MS", LONG_MS)
     with ExitStack() as stack:
         yield lambda services: stack.enter_context(
             closing(Analyses(services.match_service, Precompiler()))
@@ -173,7 +173,7 @@ def test_what_nobody_looks_at_is_left_until_somebody_does(
     judge.most = 1_000
     until(lambda: _worker(services) is None)
     assert len(judge.seeds) == 6 < len(choices(session.match))
-    monkeypatch.setattr(store, "WANTED_MS", 600_000)
+    monkeypatch.setattr(store, "WANTED_MS", LONG_MS)
     whole(found, session)
     assert judge.seeds == list(range(len(choices(session.match))))
 
@@ -207,6 +207,7 @@ def whole_of(found: Analyses, session: MatchSession) -> Analysis:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # it is about the search alone
 def test_every_worker_finds_the_same(
     doors: Opened, opener: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:

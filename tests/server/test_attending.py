@@ -17,12 +17,6 @@ from spinney.server.services import Services
 from spinney.server.tables.presence import Presence
 
 
-@pytest.fixture(autouse=True)
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker lives, however slow the machine is."""
-    monkeypatch.setattr("spinney.server.server_time.DEAD_AFTER_MS", 60_000)
-
-
 def caller(services: Services, name: str) -> Caller:
     session = f"session of {name}"
     return Caller(session, services.accounts.of_session(session), "")

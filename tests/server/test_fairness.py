@@ -63,10 +63,7 @@ def test_an_address_counts_once_whoever_comes_from_it(services: Services) -> Non
     assert set(found[2:]) == {*crowd[2::2], crowd[1]}, "its persons take turns as well"
 
 
-def test_what_another_worker_does_is_left_to_it(
-    services: Services, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("spinney.server.server_time.DEAD_AFTER_MS", 600_000)
+def test_what_another_worker_does_is_left_to_it(services: Services) -> None:
     first, second = levels(services, "Ann", 2)
     services.server_time.heartbeat()
     with services.store.database.writing() as connection:

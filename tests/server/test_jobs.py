@@ -26,8 +26,8 @@ from spinney.server.admin.operations import Admin
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
 from spinney.server.db.schema import jobs as rows
-from spinney.server.jobs import backoff, quarantine, queue
-from spinney.server.jobs.liveness import STALLED, Liveness
+from spinney.server.jobs import backoff, liveness, quarantine, queue
+from spinney.server.jobs.liveness import Liveness
 from spinney.server.jobs.queue import CLOCK, LEVEL, PREMOVE, Job
 from spinney.server.jobs.runner import JobRunner
 from spinney.server.play.match_errors import MatchError
@@ -310,7 +310,6 @@ def test_a_levels_job_is_claimed_once(database: str, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(queue, "take", counted)
     monkeypatch.setattr("spinney.server.play.computer.RENEWAL", 600.0)
-    monkeypatch.setattr("spinney.server.server_time.DEAD_AFTER_MS", 600_000)
     with opened(database) as (_, services):
         match = begun(services, "Ann", "level:seedling")
         say(services, match, 0, "first red")
@@ -322,10 +321,10 @@ def test_a_levels_job_is_claimed_once(database: str, monkeypatch: pytest.MonkeyP
 
 
 def test_a_thread_that_stalls_is_not_alive() -> None:
-    times = iter((100.0, 100.0 + STALLED - 1, 100.0 + STALLED))
-    liveness = Liveness(lambda: next(times))
-    liveness.completed()
-    assert [liveness.alive, liveness.alive] == [True, False]
+    times = iter((100.0, 100.0 + liveness.STALLED - 1, 100.0 + liveness.STALLED))
+    thread = Liveness(lambda: next(times))
+    thread.completed()
+    assert [thread.alive, thread.alive] == [True, False]
     assert not Liveness(lambda: 100.0).alive, "it has not started"
 
 
@@ -365,9 +364,9 @@ def test_health_tells_that_the_thread_has_stalled(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with opened(f"sqlite:///{tmp_path / 'server.sqlite'}") as (address, services):
-        monkeypatch.setattr(Liveness, "age", property(lambda _: STALLED + 1))
+        monkeypatch.setattr(Liveness, "age", property(lambda _: liveness.STALLED + 1))
         ready = http_get(f"{address}/health/ready")
         assert (ready.status_code, ready.json()["jobs"]) == (503, False)
         worker = services.server_time.worker
-        age = f'spinney_jobs_round_age_seconds{{worker="{worker}"}} {STALLED + 1:g}\n'
+        age = f'spinney_jobs_round_age_seconds{{worker="{worker}"}} {liveness.STALLED + 1:g}\n'
         assert age in http_get(f"{address}/metrics").text

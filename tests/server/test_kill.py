@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import select, text
+from tests.patient_server import LONG_MS
 from tests.server.cluster import Cluster
 from tests.server.conftest import Opened
 from tests.server.killing import KillResult, result
@@ -20,7 +21,7 @@ from websockets.sync.client import ClientConnection
 import spinney
 from spinney.match import Clock, Match
 from spinney.match.settings import MatchSettings
-from spinney.server import pubsub
+from spinney.server import pubsub, server_time
 from spinney.server.db.database import Database, DatabaseUnavailable
 from spinney.server.db.schema import jobs, server_clock, workers
 from spinney.server.server_time import LOST_AFTER_MS
@@ -33,6 +34,11 @@ real, jumps = time.time, itertools.cycle((0.0, 7200.0, -86400.0, 1.5))
 time.time = lambda: real() + next(jumps)
 """
 """What makes a worker's own clock jump whenever it is looked at."""
+
+
+@pytest.fixture(autouse=True, scope="module")
+def patient_workers() -> None:
+    """Let the real limits stand: workers that are killed here are missed."""
 
 
 # Workers.
@@ -54,7 +60,8 @@ def test_nothing_is_lost_when_the_only_worker_is_killed(tmp_path: Path) -> None:
 
 
 def test_another_worker_thinks_on_for_one_that_was_killed(postgres: str) -> None:
-    with served(postgres, workers=2) as server:
+    # Each move takes its time: the match must not be over before a worker is killed.
+    with served(postgres, workers=2, interval=1) as server:
         host = guest(server.services, "Ann")
         game, seats = spinney.game(GAME), ["level:seedling", "level:seedling"]
         match = server.services.tables.open(host, game, Clock(), MatchSettings(), seats)
@@ -79,7 +86,8 @@ def _thinker(server: Served, match: str) -> int:
 # Time.
 
 
-def test_a_workers_own_clock_may_jump(tmp_path: Path) -> None:
+def test_a_workers_own_clock_may_jump(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server_time, "LOST_AFTER_MS", LONG_MS)  # here as in the worker
     with served(f"sqlite:///{tmp_path / 'server.sqlite'}", code=ALONE, more=JUMPING) as server:
         start, lost = server.services.server_time.now(), _lost(server)
         match = begun(server.services, "Ann", "Bob", clock="move 0:01")
@@ -93,16 +101,16 @@ def test_a_workers_own_clock_may_jump(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_time_without_workers_is_given_back(tmp_path: Path) -> None:
-    url, allowance = f"sqlite:///{tmp_path / 'server.sqlite'}", 5000
+    url, allowance = f"sqlite:///{tmp_path / 'server.sqlite'}", 20_000
     with served(url, code=ALONE) as server:
         start, lost = time.monotonic(), _lost(server)
-        match = begun(server.services, "Ann", "Bob", clock="move 0:05")
+        match = begun(server.services, "Ann", "Bob", clock="move 0:20")
         server.kill(server.process.pid)
         until(lambda: _age(server) > LOST_AFTER_MS + 3000)  # so much must really have passed
         assert _version(server, match) == 0
     with served(url, code=ALONE) as server:
         assert (given_back := _lost(server) - lost) > LOST_AFTER_MS
-        until(lambda: _version(server, match) == 1)
+        until(lambda: _version(server, match) >= 1)
         assert 1000 * (time.monotonic() - start) > allowance + given_back
         assert server.services.store.events(match)[0].at == allowance
 
@@ -185,7 +193,6 @@ def test_a_database_that_falls_silent_is_given_up(
 ) -> None:
     from spinney.server.db import postgres as driver
 
-    monkeypatch.setattr(driver, "SILENCE", 0.5)
     database = Database(postgres)
 
     def ask() -> None:
@@ -193,6 +200,7 @@ def test_a_database_that_falls_silent_is_given_up(
             connection.execute(text("SELECT 1"))
 
     ask()
+    monkeypatch.setattr(driver, "SILENCE", 0.5)
     cluster.freeze()
     try:
         with pytest.raises(DatabaseUnavailable):

@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
+import select
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import psycopg
 import pytest
+from psycopg.waiting import Ready, Wait
 from sqlalchemy import text
 from tests.server.cluster import Cluster
 from tests.server.playing import until
+from tests.waiting import PATIENCE
 
 from spinney.server.db import database as kept
 from spinney.server.db import postgres as driver
 from spinney.server.db.database import GONE, Database, DatabaseUnavailable
 
+SHORT = 0.3
+"""Seconds of a silence that is waited for."""
 STEP = 0.5
 """Seconds by which the test's clock goes on with each look at it."""
 
 
 @pytest.fixture
 def silences(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was waited for until a silence was noticed: an answer, or a connection."""
+    """The threads that noticed a silence."""
     found: list[str] = []
 
     class Counted(driver.ServerSilent):
@@ -34,7 +39,6 @@ def silences(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             found.append(threading.current_thread().name)
 
     monkeypatch.setattr(driver, "ServerSilent", Counted)
-    monkeypatch.setattr(driver, "SILENCE", 0.3)
     return found
 
 
@@ -92,6 +96,7 @@ def test_one_silence_is_waited_for_and_no_connection_begun_after_it(
     ask = asking(database)
     ask()
     connections.clear()
+    monkeypatch.setattr(driver, "SILENCE", SHORT)  # not before: to connect may take longer
     with frozen(cluster, ask):
         with pytest.raises(DatabaseUnavailable) as caught:
             ask()
@@ -109,11 +114,46 @@ def test_who_waits_for_a_connection_does_not_wait_for_the_server_too(
     database = Database(postgres)
     ask = asking(database)
     ask()
+    begun = list[float]()
+
+    class Noted(threading.local):
+        def __setattr__(self, name: str, value: float) -> None:
+            super().__setattr__(name, value)
+            begun.append(value)
+
+    monkeypatch.setattr(database, "_begun", Noted())
     with frozen(cluster, ask), ThreadPoolExecutor(4) as people:
         futures = [people.submit(ask) for _ in range(4)]
+        until(lambda: len(begun) == 4)  # who begins after a silence waits for one of their own
+        monkeypatch.setattr(driver, "SILENCE", SHORT)
         assert [type(one.exception()) for one in futures] == [DatabaseUnavailable] * 4
         assert len(silences) == 1
     database.close()
+
+
+def test_what_a_server_says_while_a_thread_stands_still_is_heard(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connection = driver.connect(postgres)
+    times = [0.0]
+
+    class Stalling:
+        def monotonic(self) -> float:
+            """Go on by more than a silence, in which the server speaks."""
+            if len(times) == 2:
+                connection.pgconn.send_query(b"SELECT 1")
+                assert select.select([connection.fileno()], [], [], PATIENCE)[0]
+            times.append(times[-1] + 2 * driver.SILENCE)
+            return times[-1]
+
+    def wait_for_words() -> Generator[Wait, Ready, Ready]:
+        while not (ready := (yield Wait.R)):
+            pass
+        return ready
+
+    monkeypatch.setattr(driver, "time", Stalling())
+    assert connection.wait(wait_for_words()) == Ready.R
+    connection.close()
 
 
 class Clock:
@@ -132,6 +172,7 @@ def test_all_addresses_of_a_silent_server_together_are_given_one_silence(
 ) -> None:
     clock = Clock()
     monkeypatch.setattr(driver, "time", clock)
+    monkeypatch.setattr(driver, "SILENCE", 8 * STEP)
     with ExitStack() as stack:
         hosts = [f"127.0.0.{number}" for number in (1, 2, 3)]
         first = stack.enter_context(socket.create_server((hosts[0], 0)))

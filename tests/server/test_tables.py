@@ -474,12 +474,7 @@ def test_a_typed_seed_is_for_who_plays_alone(services: Services) -> None:
     assert services.match_service.session(table_id).match.header.seed == 7
 
 
-def test_who_has_a_table_open_is_known_to_all_workers(
-    doors: Opened, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(
-        "spinney.server.server_time.DEAD_AFTER_MS", 60_000
-    )  # however slow the machine is
+def test_who_has_a_table_open_is_known_to_all_workers(doors: Opened) -> None:
     services, other = doors(), doors()
     table_id = begun(services, "Ann", "Bob")
     ann = services.accounts.of_session("session of Ann")
@@ -515,9 +510,6 @@ def test_sockets_that_open_at_once_are_all_counted(doors: Opened) -> None:
 def test_who_has_gone_with_a_dead_worker_is_told(
     doors: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "spinney.server.server_time.DEAD_AFTER_MS", 60_000
-    )  # however slow the machine is
     services, other = doors(), doors()
     tables = [begun(services, *names) for names in (("Ann", "Bob"), ("Cid", "Dee"))]
     ann = services.accounts.of_session("session of Ann")

@@ -46,7 +46,7 @@ def test_a_new_game_passes_its_check(tmp_path: Path) -> None:
         "rules.py",
     ]
     assert "my-game" not in (tmp_path / "lost_trees" / "__init__.py").read_text()
-    checked = run(tmp_path, "check-game", "lost-trees", "--seconds", "4", "--games", "3")
+    checked = run(tmp_path, "check-game", "lost-trees", "--seconds", "1", "--games", "3")
     assert checked.returncode == 0, checked.stdout + checked.stderr
     assert "Lost Trees keeps every promise" in checked.stdout
     assert "hidden from somebody: cards of deck, cards of hand\n" in checked.stdout

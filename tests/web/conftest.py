@@ -9,6 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 from fastapi import FastAPI
 from tests.lent_pages import lent_page
+from tests.patient_server import (  # noqa: F401 - fixtures
+    patient_databases,
+    patient_workers,
+    still_rates,
+)
 from tests.web.site import Site, served, visited
 from tests.web.visitor import Visitor
 

@@ -14,6 +14,8 @@ from urllib.parse import urlsplit
 import httpx2
 import uvicorn
 from fastapi import FastAPI
+from tests.patient_server import CONNECTIONS
+from tests.server.furnished import furnish
 from tests.waiting import LIMITS, NO_TLS, PATIENCE
 from tests.web.site import GAME, until
 from websockets.sync.client import ClientConnection, connect
@@ -24,10 +26,9 @@ from spinney.core import compilation
 from spinney.server.accounts.store import Person
 from spinney.server.app import create_shared
 from spinney.server.db.database import Database
-from spinney.server.db.migrate import migrate
+from spinney.server.db.migrate import prepare
 from spinney.server.middleware.connections import (
     PROXIES,
-    ConnectionLimits,
     listen,
     run,
     server_config,
@@ -40,8 +41,9 @@ from spinney.server.services import Services
 def opened(url: str) -> Iterator[tuple[str, Services]]:
     """Serve a shared server from a thread; yields its address and the server."""
     compilation.precompile(spinney.game(GAME))
+    furnish(url)
     database = Database(url)
-    migrate(database)
+    prepare(database)
     services = Services.open(database)
     try:
         with serving(create_shared(services, move_interval=0, precompile=False)) as address:
@@ -53,7 +55,7 @@ def opened(url: str) -> Iterator[tuple[str, Services]]:
 @contextmanager
 def serving(app: FastAPI) -> Iterator[str]:
     listening = listen("127.0.0.1", 0)
-    config = server_config(app, ConnectionLimits(), PROXIES, 2)
+    config = server_config(app, CONNECTIONS, PROXIES, 2)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=asyncio.run, args=(run(server, [listening]),))
     thread.start()

@@ -333,13 +333,14 @@ def _write_sheet(browser: Browser, out: Path, taken: Iterable[tuple[str, str]]) 
         for name, files in by_name.items()
     )
     (out / "index.html").write_text(SHEET.format(rows=rows), encoding="utf-8")
-    page = browser.new_page(viewport={"width": 1500, "height": SLICE})
+    context = patient_context(browser, viewport={"width": 1500, "height": SLICE})
+    page = context.new_page()
     page.goto((out / "index.html").resolve().as_uri())
     height = page.evaluate("document.documentElement.scrollHeight")
     for number, top in enumerate(range(0, height, SLICE), 1):
         page.evaluate("top => scrollTo(0, top)", top)
         page.screenshot(path=out / f"sheet-{number:02}.png")
-    page.close()
+    context.close()
 
 
 SHEET = """<!doctype html><meta charset="utf-8"><title>Contact sheet</title>

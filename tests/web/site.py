@@ -13,6 +13,8 @@ from typing import Any
 import uvicorn
 from fastapi import FastAPI
 from starlette.testclient import TestClient
+from tests.patient_server import CONNECTIONS
+from tests.server.furnished import furnish
 from tests.waiting import PATIENCE, wait_until
 
 import spinney
@@ -22,12 +24,12 @@ from spinney.players.local_bots import LocalBots
 from spinney.server.app import create_local
 from spinney.server.middleware.connections import (
     PROXIES,
-    ConnectionLimits,
     listen,
     run,
     server_config,
 )
 from spinney.server.play.match_service import MatchService
+from spinney.server.play.match_store import FILE
 
 GAME = "build-your-arboretum"
 ORIGIN = "http://127.0.0.1"
@@ -38,6 +40,7 @@ def application(folder: Path, bots: LocalBots | None = None) -> Iterator[FastAPI
     """An application that never pauses; other tests go on waiting for the compiler."""
     compilation.precompile(spinney.game(GAME))
     try:
+        furnish(folder / FILE)
         yield create_local(folder, move_interval=0, precompile=False, bots=bots)
     finally:
         compilation.never_wait(False)
@@ -113,7 +116,7 @@ def served(folder: Path) -> Iterator[tuple[str, FastAPI]]:
     listening = listen("127.0.0.1", 0)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
     with application(folder) as app:
-        config = server_config(app, ConnectionLimits(), PROXIES, 2)
+        config = server_config(app, CONNECTIONS, PROXIES, 2)
         server = uvicorn.Server(config)
         thread = threading.Thread(target=asyncio.run, args=(run(server, [listening]),))
         thread.start()

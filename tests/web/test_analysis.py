@@ -333,7 +333,8 @@ def test_the_graph_follows_the_frame_and_leads_to_others(visitor: Visitor, judge
     expect(table).to_have_attribute("data-at", wanted)
     expect(mark).not_to_have_attribute("transform", before)
     until(lambda: f"at={wanted}&seen_by=" in page.url)
-    planting = page.locator('.review-turns a[data-better^="plant"], .review-turns a[data-better^="take"]').last
+    better = ':is([data-better^="plant"], [data-better^="take"])'
+    planting = page.locator(f".review-turns a{better}").last
     card = (planting.get_attribute("data-better") or "").split()[1]
     planting.press("Enter")
     expect(page.locator(f'.boards .hinted[data-word="{card}"]')).to_have_count(1)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 from tests.web.arboretum import fresh, move, played
-from tests.web.moves import answered, press_next, type_move
+from tests.web.moves import COUNT_BY_HAND, answered, press_next, type_move
 from tests.web.site import until
 from tests.web.visitor import CANONICAL, TARGETS, Visitor, bars_nobody, to
 
@@ -467,6 +467,7 @@ def test_with_reduced_motion_the_score_is_there_at_once(visitor: Visitor) -> Non
 
 def test_the_score_is_counted_colour_by_colour(animated: Visitor) -> None:
     page = animated.page
+    page.add_init_script(COUNT_BY_HAND)
     over = played("me", "friend")
     session = animated.match_service.session(
         animated.sit(played("me", "friend", choices=len(over.events) - 1))

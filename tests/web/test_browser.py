@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from fastapi import FastAPI
 from playwright.sync_api import expect
 from tests.hedges import hedge
+from tests.lent_pages import patient_context
 from tests.web.moves import answered, lock_in, press_next, type_move, write_move
 from tests.web.site import GAME, fresh, played, until
 from tests.web.visitor import CANONICAL, LAID_OUT, TARGETS, Visitor, bars_nobody
@@ -16,7 +19,7 @@ from tests.web.visitor import CANONICAL, LAID_OUT, TARGETS, Visitor, bars_nobody
 from spinney.match import Header, Match
 
 if TYPE_CHECKING:
-    from playwright.sync_api import WebSocketRoute
+    from playwright.sync_api import Browser, WebSocketRoute
 
 pytestmark = pytest.mark.browser
 
@@ -195,13 +198,25 @@ def test_the_focus_goes_to_the_boards_when_a_button_goes_away(visitor: Visitor) 
     expect(page.locator("#boards")).to_be_focused()
 
 
+@pytest.fixture
+def timeless(services: tuple[str, FastAPI], browser: Browser) -> Iterator[Visitor]:
+    """A visitor for whose page no time passes by itself; clocks are shared within a context."""
+    context = patient_context(browser, reduced_motion="reduce")
+    context.clock.install(time=0)
+    context.clock.pause_at(1000)
+    visitor = Visitor(*services, context.new_page())
+    yield visitor
+    context.close()
+    assert visitor.complaints == []
+
+
 @pytest.mark.parametrize(
     ("code", "reason"), [(1011, "something is wrong with it"), (1013, "has too much to do")]
 )
 def test_a_socket_closed_for_a_reason_says_it_and_connects_again(
-    visitor: Visitor, code: int, reason: str
+    timeless: Visitor, code: int, reason: str
 ) -> None:
-    page = visitor.page
+    visitor, page = timeless, timeless.page
     sockets: list[WebSocketRoute] = []
 
     def route(socket: WebSocketRoute) -> None:
@@ -211,7 +226,6 @@ def test_a_socket_closed_for_a_reason_says_it_and_connects_again(
         else:
             socket.connect_to_server()
 
-    page.clock.install()
     page.route_web_socket(re.compile("/socket"), route)
     session = visitor.match_service.session(visitor.sit(fresh("me", "friend")))
     expect(page.locator("#status-text")).to_contain_text(reason)

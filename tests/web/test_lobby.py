@@ -17,7 +17,6 @@ from spinney.match.settings import MatchSettings
 from spinney.server.services import Services
 from spinney.server.tables.details import agreed
 from spinney.server.tables.invitations import qr_code
-from spinney.server.tables.lobby import SHOWN
 
 
 class Lobby:
@@ -269,7 +268,10 @@ def test_names_are_only_text(lobby: Lobby) -> None:
         assert "<b>Ann</b>" not in page
 
 
-def test_what_goes_on_is_never_pushed_out_by_what_is_over(lobby: Lobby) -> None:
+def test_what_goes_on_is_never_pushed_out_by_what_is_over(
+    lobby: Lobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("spinney.server.tables.lobby.SHOWN", shown_at_most := 4)
     ann, ben = lobby.guest("Ann"), lobby.guest("Ben")
     assert ann.person is not None
     assert ben.person is not None
@@ -279,7 +281,8 @@ def test_what_goes_on_is_never_pushed_out_by_what_is_over(lobby: Lobby) -> None:
     long_ago = tables.open(ann.person, game, Clock(), MatchSettings(), ["me", "open"])
     tables.sit(long_ago, ben.person, 1)
     ended = [
-        tables.open(ann.person, game, Clock(), MatchSettings(), seats) for _ in range(SHOWN + 3)
+        tables.open(ann.person, game, Clock(), MatchSettings(), seats)
+        for _ in range(shown_at_most + 3)
     ]
     for quick in ended:
         lobby.services.match_service.act(
@@ -290,7 +293,7 @@ def test_what_goes_on_is_never_pushed_out_by_what_is_over(lobby: Lobby) -> None:
     assert 'href="/finished"' in home
     first, second = (ann.get(f"/finished?page={page}").text for page in (1, 2))
     shown = [re.findall(r'id="row-([^"]+)"', page) for page in (first, second)]
-    assert [len(rows) for rows in shown] == [SHOWN, 3]
+    assert [len(rows) for rows in shown] == [shown_at_most, 3]
     assert not set(shown[0]) & set(shown[1])
     assert ('href="/finished?page=2"' in first, 'href="/finished?page=1"' in second) == (True, True)
     assert "There are no older ones" in ann.get("/finished?page=9").text

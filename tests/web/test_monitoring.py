@@ -238,6 +238,7 @@ def test_an_address_that_is_shut_out_is_answered_nothing(
     assert get(there, "/", **THERE).status_code == 200
 
 
+@pytest.mark.usefixtures("still_rates")
 def test_an_address_that_asks_too_much_waits(there: tuple[str, Services]) -> None:
     services = there[1]
     services.limits.requests.rates["address"], usual = (
@@ -288,6 +289,7 @@ def test_a_form_that_meets_a_limit_gets_a_page_with_a_way_back(
     assert int(as_page.headers["retry-after"]) > 1
 
 
+@pytest.mark.usefixtures("still_rates")
 def test_a_person_who_asks_too_much_waits_wherever_they_are(there: tuple[str, Services]) -> None:
     address, services = there
     with closing(Guest.named(address, services, "Eve")) as eve:

@@ -57,9 +57,9 @@ def sit(visitor: Visitor, match: Match) -> str:
     page take its socket for dead: only a move made when the next one has spoken is shown.
     """
     name = visitor.sit(match)
-    until(lambda: renewals(visitor) == 2)  # the page as it came, and as its first socket sent it
-    visitor.page.clock.pause_at(60_000)
-    until(lambda: renewals(visitor) == 3)
+    until(lambda: renewals(visitor) >= 2)  # the page as it came, and as its first socket sent it
+    visitor.page.clock.pause_at(600_000)
+    until(lambda: renewals(visitor) >= 3)
     return name
 
 

@@ -124,7 +124,7 @@ def test_a_match_is_deleted_only_when_that_is_confirmed(visitor: Visitor) -> Non
     page.goto(visitor.address)
     row = page.locator(".row", has=page.locator(f"[href='/match/{name}']"))
     row.locator("summary").click()
-    assert visitor.match_service.session(name)
+    assert visitor.match_service.session(name).id == name
     row.get_by_role("button", name="Delete permanently").click()
     expect(row).to_have_count(0)
 

@@ -215,30 +215,22 @@ def test_what_is_packed_is_unpacked_again() -> None:
     assert len(packed) < len(text) / 20
 
 
-def test_a_server_goes_on_when_its_renderer_is_killed(tmp_path: Path) -> None:
+def test_a_render_process_ends_with_its_worker_but_no_worker_with_it(tmp_path: Path) -> None:
     with served(f"sqlite:///{tmp_path / 'server.sqlite'}") as server:
         match, (worker,) = begun(server.services, "Ann", "Bob"), server.workers()
         with closing(Guest(server.address, "Vic, who looks on")) as vic:
             with vic.socket(match) as socket:
                 assert "headline" in shown(socket.recv(PATIENCE))
             (process,) = descendants(worker)
+            os.kill(process, signal.SIGTERM)  # as who closes a server may send to all its processes
+            with vic.socket(begun(server.services, "Cid", "Dee")) as socket:
+                assert "headline" in shown(socket.recv(PATIENCE))
+            assert descendants(worker) == [process], "its worker may want pages until it ends"
             server.kill(process)
             with vic.socket(match) as socket:
                 assert "headline" in shown(socket.recv(PATIENCE))
             assert server.workers() == [worker]
-
-
-def test_a_render_process_ends_with_its_worker(tmp_path: Path) -> None:
-    with served(f"sqlite:///{tmp_path / 'server.sqlite'}") as server:
-        (worker,) = server.workers()
-        (process,) = descendants(worker)
-        os.kill(process, signal.SIGTERM)  # as who closes a server may send to all its processes
-        with (
-            closing(Guest(server.address, "Vic")) as vic,
-            vic.socket(begun(server.services, "A", "B")) as eye,
-        ):
-            assert "headline" in shown(eye.recv(PATIENCE))
-        assert descendants(worker) == [process], "its worker may want pages until it ends"
+            (process,) = descendants(worker)
         server.kill(worker)
         until(lambda: not runs(process))
 

@@ -144,7 +144,7 @@ def test_what_is_on_the_board_counts_when_time_is_up(visited_server: VisitedServ
     ann, ben = visited_server.visitor("Ann"), services.accounts.guest("ben", "Ben")
     host = services.accounts.of_session("Ann-1")
     assert host is not None
-    clock = Clock.read("move 1:00")
+    clock = Clock.read("move 60:00")
     table = services.tables.open(
         host, spinney.game(GAME), clock, MatchSettings(public=True), ["me", "open"]
     )
@@ -158,7 +158,7 @@ def test_what_is_on_the_board_counts_when_time_is_up(visited_server: VisitedServ
     own.evaluate("clock => clock.dataset.left = performance.now() + 2000")  # nearly up
     until(lambda: [event.kind for event in session.match.events] == ["move", "draft"])
     expect(ann.locator("#status-text")).to_contain_text("It counts when time is up")
-    late = session.match.tick(session.match.events[-1].at + 60_000)
+    late = session.match.tick(session.match.events[-1].at + 3_600_000)
     assert not late.sealed
     assert late.events[-1].kind == "forfeit"
 
@@ -216,12 +216,18 @@ def test_a_link_says_that_it_was_copied_while_the_room_is_renewed(
     visited_server: VisitedServer,
 ) -> None:
     ann = visited_server.visitor("Ann")
+    # Only the test lets the page's time pass: it says so for no more than a moment.
+    ann.clock.install(time=0)
+    ann.clock.pause_at(1000)
     ann.goto(f"{visited_server.address}/new/{GAME}?with=friends")
     ann.get_by_role("button", name="Begin").click()
     copy = ann.locator("#seat-1 [data-copy]")
-    with ann.expect_response("**/room"):
-        copy.click()
+    copy.click()
     expect(copy).to_have_text("Copied")
+    with ann.expect_response("**/room"):
+        ann.clock.run_for(1500)
+    expect(copy).to_have_text("Copied")
+    ann.clock.run_for(2500)
     expect(copy).to_have_text("Copy")
 
 

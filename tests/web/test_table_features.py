@@ -10,12 +10,14 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import update
+from tests.patient_server import LONG_MS
 from tests.server.playing import until
 from tests.web.shared_server import Guest, opened
 
 import spinney
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
+from spinney.server.chat import store
 from spinney.server.db.schema import votes
 from spinney.server.services import Services
 
@@ -109,7 +111,8 @@ def test_what_is_nothing_to_say_is_refused(session: Table, text: str) -> None:
     assert session.post(session.ann, "chat", text=text) == 422
 
 
-def test_nobody_floods_a_table(session: Table) -> None:
+def test_nobody_floods_a_table(session: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "OFTEN", (store.OFTEN[0], LONG_MS))
     answers = [session.post(session.ann, "chat", text=f"line {i}") for i in range(12)]
     assert answers.count(422) == 2
     assert session.post(session.ben, "chat", text="hush") == 204
