@@ -279,7 +279,7 @@ def test_nothing_stays_where_nothing_was_asked_for(tmp_path: Path) -> None:
 
 def test_a_bot_plays_at_the_terminal_under_its_name(tmp_path: Path, bot: str) -> None:
     line = ("play", GAME, "--terminal", "--bot", f"rex={bot}", "--seat", "red=rex", "--seed", "1")
-    done = call(tmp_path, *line, said="quit\n")
+    done = call(tmp_path, *line, said="bid none\nquit\n")
     assert done.returncode == 0, done.stderr
     assert "You start the first round" in done.stdout
     record = next((tmp_path / "terminal").iterdir()).read_text()
