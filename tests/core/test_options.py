@@ -28,9 +28,9 @@ WOOD = Option("wood", "any", ("any",), "Wood", parts=("oak", "pine", "yew"))
 )
 def test_a_value_can_be_put_together_of_parts(given: object, value: str, number: int) -> None:
     assert WOOD.check(given) == value
-    assert WOOD.say(value) == value
+    assert WOOD.word(value) == value
     assert WOOD.number(value) == number
-    assert WOOD.check(WOOD.say(value)) == value
+    assert WOOD.check(WOOD.word(value)) == value
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_a_page_says_values_and_parts_in_words() -> None:
 def test_options_without_parts_have_their_values_only() -> None:
     plain = Option("size", 2, (2, 3), "Size", ("small", "large"))
     assert [plain.check(given) for given in (3, "large", "SMALL")] == [3, 3, 2]
-    assert plain.say(3) == "large"
+    assert plain.word(3) == "large"
     with pytest.raises(Refused, match="size can't be 'oak'; it can be: small, large"):
         plain.check("oak")
 
@@ -123,7 +123,7 @@ def test_what_a_file_says_reads_back_without_the_file(score: Path) -> None:
     game = tuned(tune=score)
     score.unlink()
     option = game.options[1]
-    assert (option.say("tune-4"), option.write("tune-4")) == ("4 notes", "tune-4")
+    assert (option.word("tune-4"), option.write("tune-4")) == ("4 notes", "tune-4")
     assert tuned().written({"tune": option.write(game.chosen["tune"])}) == game
     assert tuned(tune="tune-4") == game
 

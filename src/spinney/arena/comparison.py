@@ -37,7 +37,7 @@ class SavedReport:
 def described(simulation: Simulation) -> str:
     """Return a simulation's description in one line: the game, its options, the level."""
     game = simulation.game
-    options = [f"{o.name}={o.say(game.chosen[o.name])}" for o in game.options]
+    options = [f"{o.name}={o.word(game.chosen[o.name])}" for o in game.options]
     return ", ".join([game.title, f"level={simulation.level}", *options, *map(str, game.changes)])
 
 

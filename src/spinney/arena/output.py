@@ -87,7 +87,7 @@ class LeagueOutput:
         summary: dict[str, Any] = {
             "game": game.name,
             "options": {
-                option.name: option.say(game.chosen[option.name]) for option in game.options
+                option.name: option.word(game.chosen[option.name]) for option in game.options
             },
             "schedule": settings.schedule,
             "seed": settings.seed,

@@ -37,7 +37,7 @@ def report_json(simulation: Simulation, report: SimulationReport) -> dict[str, A
         "schema": SCHEMA,
         "title": described(simulation),
         "game": game.name,
-        "options": {o.name: o.say(game.chosen[o.name]) for o in game.options},
+        "options": {o.name: o.word(game.chosen[o.name]) for o in game.options},
         "constants": list(map(str, game.changes)),
         "level": simulation.level,
         "seed": simulation.seed,

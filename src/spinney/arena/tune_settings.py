@@ -184,7 +184,7 @@ class TuneSettings:
 
     def formerly_saved(self) -> dict[str, Any]:
         """Return what differed in `saved` before it had the word of an option's file in full."""
-        return {"options": {o.name: o.say(self.game.chosen[o.name]) for o in self.game.options}}
+        return {"options": {o.name: o.word(self.game.chosen[o.name]) for o in self.game.options}}
 
 
 def is_level(player: str) -> bool:

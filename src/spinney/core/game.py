@@ -116,7 +116,7 @@ class Game:
         """
         by_name = {option.name: option for option in self.options}
         return self.written(
-            {name: by_name[name].opened(v) if name in by_name else v for name, v in options.items()}
+            {name: by_name[name].read(v) if name in by_name else v for name, v in options.items()}
         )
 
     def written(self, options: Mapping[str, Any]) -> Game:
@@ -167,7 +167,7 @@ class Game:
     def __repr__(self) -> str:
         values = ((o, self.chosen[o.name]) for o in self.options)
         changed = (
-            f", {o.name}={o.say(value) if isinstance(o, FileOption) else value!r}"
+            f", {o.name}={o.word(value) if isinstance(o, FileOption) else value!r}"
             for o, value in values
             if value != o.default
         )
@@ -318,7 +318,7 @@ class Game:
         return getattr(self.rules, self.record)
 
     @property
-    def suits(self) -> str:
+    def box_facts(self) -> str:
         """The number of players, the least age and the playing time, for a page."""
         numbers = next((o.values for o in self.options if o.name == "players"), (self.num_players,))
         least, most = self.minutes

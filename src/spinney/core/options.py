@@ -64,7 +64,7 @@ class Option:
         Raises:
             Refused: it is none of these.
         """
-        for own, word in zip(self.values, self.spoken, strict=True):
+        for own, word in zip(self.values, self.value_words, strict=True):
             if (type(value) is type(own) and value == own) or str(value).lower() == word.lower():
                 return own
         if self.parts and isinstance(value, str | list | tuple):
@@ -74,7 +74,7 @@ class Option:
                 "{name} can't be {value!r}; it can be: {words}",
                 name=self.name,
                 value=value,
-                words=", ".join(self.spoken),
+                words=", ".join(self.value_words),
             )
         )
 
@@ -84,7 +84,7 @@ class Option:
         own = {part.lower(): part for part in self.parts}
         chosen = {str(word).lower(): str(word) for word in named}
         for word in sorted({*chosen} - {*own}) if chosen else [""]:
-            accepted = [*self.spoken, *self.parts]
+            accepted = [*self.value_words, *self.parts]
             raise Refused(
                 _("{name} can't be {value!r}", name=self.name, value=chosen.get(word, ""))
                 + did_you_mean(word, accepted)
@@ -92,7 +92,7 @@ class Option:
         return " ".join(part for lower, part in own.items() if lower in chosen)
 
     @property
-    def spoken(self) -> tuple[str, ...]:
+    def value_words(self) -> tuple[str, ...]:
         """The word for each value."""
         return self.words or tuple(map(str, self.values))
 
@@ -108,20 +108,20 @@ class Option:
     def value_label(self, value: Any) -> str:
         """Return the label of a value on a page."""
         together = self.parts and value not in self.values
-        words = str(value).split() if together else [self.say(value)]
+        words = str(value).split() if together else [self.word(value)]
         return ", ".join(map(self.label, words))
 
-    def opened(self, value: Any) -> Any:
+    def read(self, value: Any) -> Any:
         """Return the value that a person at this machine gave, files opened: see `FileOption`."""
         return value
 
-    def say(self, value: Any) -> str:
+    def word(self, value: Any) -> str:
         """Return the word for a value, or the words of its parts."""
-        return self.spoken[self.values.index(value)] if value in self.values else str(value)
+        return self.value_words[self.values.index(value)] if value in self.values else str(value)
 
     def write(self, value: Any) -> str:
         """Return a value as a record has it, for `check` to read back."""
-        return self.say(value)
+        return self.word(value)
 
     def number(self, value: Any) -> int:
         """Return what rules are given: the value if it is a number, else its place.
@@ -140,7 +140,7 @@ class FileOption(Option):
     """An option whose value can also come from a file; it then determines `Game.tables`.
 
     Its value is then the content of the file, packed into one word. The word can be read anywhere
-    and doesn't reveal the file's path. Only `opened` opens a file; a record or a form never does.
+    and doesn't reveal the file's path. Only `read` opens a file; a record or a form never does.
 
     Attributes:
         pack: returns a file's word, given its path; raises Refused.
@@ -150,12 +150,12 @@ class FileOption(Option):
     pack: Callable[[Path], str]
     name_of: Callable[[str], str]
 
-    def opened(self, value: Any) -> Any:
+    def read(self, value: Any) -> Any:
         """Return the word of a file, given its path; or a value unchanged."""
         if isinstance(value, Path):
             return self.pack(value)
-        is_spoken = not isinstance(value, str) or value.lower() in map(str.lower, self.spoken)
-        return value if is_spoken or self._is_word(value) else self.pack(Path(value))
+        is_known = not isinstance(value, str) or value.lower() in map(str.lower, self.value_words)
+        return value if is_known or self._is_word(value) else self.pack(Path(value))
 
     def _is_word(self, value: str) -> bool:
         try:
@@ -167,13 +167,13 @@ class FileOption(Option):
         """Return one of the values, or a file's word. Raises Refused."""
         return value if isinstance(value, str) and self._is_word(value) else super().check(value)
 
-    def say(self, value: Any) -> str:
+    def word(self, value: Any) -> str:
         """Return the name of a value."""
-        return super().say(value) if value in self.values else self.name_of(value)
+        return super().word(value) if value in self.values else self.name_of(value)
 
     def write(self, value: Any) -> str:
         """Return a value as a record has it: a file's word in full."""
-        return super().say(value)
+        return super().word(value)
 
     def number(self, value: Any) -> int:
         """Return the place of a value; of a file's word the one after all others."""

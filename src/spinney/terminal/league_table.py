@@ -124,7 +124,7 @@ def finish_league(
 
 def _title(game: Game, settings: LeagueSettings, count: int) -> str:
     games = "1 game" if count == 1 else f"{count} games"
-    changed = [f"{o.name}={o.say(game.chosen[o.name])}" for o in game.options]
+    changed = [f"{o.name}={o.word(game.chosen[o.name])}" for o in game.options]
     return ", ".join([f"{game.title}, {games} from seed {settings.seed}", *changed])
 
 

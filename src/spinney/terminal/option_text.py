@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def values_text(option: Option) -> str:
     """Return the values that an option can have, and the words it can be put together of."""
-    values = " | ".join(option.spoken)
+    values = " | ".join(option.value_words)
     if not option.parts:
         return values
     return _("{values} | or some of: {words}", values=values, words=", ".join(option.parts))

@@ -38,7 +38,7 @@ def games(name: str | None = None) -> int:
 
 def _describe(out: Console, game: Game) -> None:
     out.print(Text.assemble((game.name, "bold"), "  ", _(game.about)))
-    _line(out, _("for"), game.suits)
+    _line(out, _("for"), game.box_facts)
     _line(out, _("players"), ", ".join(game.player_names))
     for option in game.options:
         about = _(option.about) if option.about else ""
@@ -50,8 +50,8 @@ def _describe(out: Console, game: Game) -> None:
 
 def _usual(game: Game, option: Option) -> str:
     """Return the default of an option, in words."""
-    usual = option.say(game.chosen[option.name])
-    people = option.say(option.usual(2))
+    usual = option.word(game.chosen[option.name])
+    people = option.word(option.usual(2))
     if people == usual:
         return _("usually {usual}", usual=usual)
     return _("usually {usual}, between people {people}", usual=usual, people=people)

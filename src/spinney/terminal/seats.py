@@ -140,7 +140,7 @@ class SeatPlan:
         seats = zip(self.game.player_names, self.seats, strict=True)
         return [
             *((name, seat.rpartition(":")[2], choices) for name, seat in seats),
-            *((o.name, o.say(self.game.chosen[o.name]), _values(o)) for o in self.game.options),
+            *((o.name, o.word(self.game.chosen[o.name]), _values(o)) for o in self.game.options),
             ("clock", str(self.clock), " | ".join(self.game.clocks)),
             (HINTS, "on" if self.has_hints else "off", _("on | off. For all at the table.")),
             ("seed", str(self.seed), _("the same seed deals the same game")),
@@ -273,7 +273,7 @@ def _example(planned: SeatPlan) -> str:
 def _question(planned: SeatPlan) -> Question:
     who = (*AT_THIS_SCREEN, *planned.bots.commands, *LEVELS)
     players = (f"{name}={seat}" for name in planned.game.player_names for seat in who)
-    options = (f"{o.name}={word}" for o in planned.game.options for word in o.spoken)
+    options = (f"{o.name}={word}" for o in planned.game.options for word in o.value_words)
     clocks = (f"clock={clock}" for clock in planned.game.clocks)
     hints = (f"{HINTS}=on", f"{HINTS}=off")
     words = (*players, *options, *clocks, *hints, *HELP, *QUIT)

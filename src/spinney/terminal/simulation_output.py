@@ -153,6 +153,6 @@ def _title(simulation: Simulation, count: int) -> str:
     game, level = simulation.game, simulation.level
     games = "1 game" if count == 1 else f"{count:,} games"
     who = f"{level} playouts" if level.isdecimal() else level
-    changed = [f"{o.name}={o.say(game.chosen[o.name])}" for o in game.options]
+    changed = [f"{o.name}={o.word(game.chosen[o.name])}" for o in game.options]
     changes = [*changed, *map(str, game.changes)]
     return ", ".join([f"{game.title}, {games} of {who} from seed {simulation.seed}", *changes])

@@ -34,7 +34,7 @@ def setting_lines(settings: LeagueSettings, game: Game | None) -> list[tuple[str
 def _options(settings: LeagueSettings, game: Game | None) -> list[tuple[str, str]]:
     if game is None:
         return [(f"Option {name}", value) for name, value in settings.options.items()]
-    return [(f"Option {o.name}", str(o.say(game.chosen[o.name]))) for o in game.options]
+    return [(f"Option {o.name}", str(o.word(game.chosen[o.name]))) for o in game.options]
 
 
 def _length(settings: LeagueSettings) -> str:

@@ -70,7 +70,7 @@ class SimulationPage:
         game = self.game
         return [
             ("Game", game.name),
-            *((f"Option {o.name}", str(o.say(game.chosen[o.name]))) for o in game.options),
+            *((f"Option {o.name}", str(o.word(game.chosen[o.name]))) for o in game.options),
             *(("Changed", str(change)) for change in game.changes),
             ("Level", self.level),
             ("Seed of the first deal", str(self.simulation.seed)),

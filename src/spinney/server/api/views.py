@@ -49,9 +49,9 @@ def game_of(game: games.Game) -> models.GameInfo:
                 name=option.name,
                 title=option.title,
                 about=option.about,
-                default=option.say(option.default),
-                between_people=option.say(option.usual(2)),
-                values=list(option.spoken),
+                default=option.word(option.default),
+                between_people=option.word(option.usual(2)),
+                values=list(option.value_words),
                 parts=list(option.parts),
             )
             for option in game.options

@@ -92,7 +92,7 @@ def usual(game: Game, others: str) -> dict[str, str]:
 
 def _first(option: Option) -> str:
     """Return what a form says of an option at first."""
-    return option.say(option.default) if option.between_people is None else USUAL
+    return option.word(option.default) if option.between_people is None else USUAL
 
 
 # What was chosen.
