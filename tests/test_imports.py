@@ -18,7 +18,7 @@ LAYERS = (
     {"kernel", "drawing"},
     {"core"},
     {"games", "search"},
-    {"match"},
+    {"match", "system"},
     {"players"},
     {"arena", "envs", "testing", "lessons", "guides"},
     {"server", "terminal", "referee", "training"},
@@ -26,7 +26,13 @@ LAYERS = (
     {"cli", "__main__"},
 )
 """The packages of `spinney`, from the bottom: each may import those of its own layer and below."""
-BESIDE = {("games", "search"), ("search", "games"), ("server", "terminal"), ("terminal", "server")}
+BESIDE = {
+    ("games", "search"),
+    ("search", "games"),
+    ("server", "terminal"),
+    ("terminal", "server"),
+    ("match", "system"),
+}
 """Packages of one layer that don't know each other."""
 VALUES = {
     "spinney.core.compilation",

@@ -26,8 +26,8 @@ from spinney.commands import (
 )
 from spinney.commands.parsing import Parser, language_of
 from spinney.core.errors import Refused, did_you_mean
-from spinney.core.process_privacy import hide_process
 from spinney.i18n import in_language
+from spinney.system.process_privacy import hide_process
 from spinney.terminal.plain_characters import use_plain_characters
 
 WRONG, STOPPED = 2, 128 + signal.SIGINT

@@ -60,9 +60,9 @@ from spinney.core import rendering
 from spinney.core.errors import Refused
 from spinney.core.state import Observation
 from spinney.drawing.board import arrange
-from spinney.match.files import read_match
 from spinney.players.player_specs import read
 from spinney.players.resource_limits import ResourceLimits
+from spinney.system.files import read_match
 from spinney.terminal import match as match_command
 from spinney.terminal.match import MatchArguments
 from spinney.terminal.report_server import ReportServer

@@ -18,7 +18,7 @@ from spinney.arena.results_file import NAME, ResultsFile
 from spinney.arena.sprt import Sprt
 from spinney.arena.stop_rule import StopRule
 from spinney.core.errors import Refused
-from spinney.match.files import cut_torn_line
+from spinney.system.files import cut_torn_line
 
 GAMES = (
     GameResult(1, (2, 0), (1, -1), (7, 5), (TimeSpent(3, 40, 20),) * 2, (("late",), ()), (1, 0), 1),

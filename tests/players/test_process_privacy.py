@@ -13,9 +13,9 @@ from tests.free_port import free_port
 from tests.processes import family
 
 from spinney.cli import main
-from spinney.core import process_privacy
 from spinney.core.errors import Refused
-from spinney.core.process_privacy import mask, secret, secret_file
+from spinney.system import process_privacy
+from spinney.system.process_privacy import mask, secret, secret_file
 
 SPY = Path(__file__).with_name("spy.py")
 WORD = "7261948305172"
@@ -50,7 +50,7 @@ def test_a_bot_finds_no_secret_in_proc(tmp_path: Path) -> None:
 
 MEMORY = """
 import ctypes, os, subprocess, sys
-from spinney.core.process_privacy import hide_process
+from spinney.system.process_privacy import hide_process
 if os.getuid() == 0:
     os.setgid({nobody})
     os.setuid({nobody})

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from spinney.core.errors import Refused
-from spinney.match import files
+from spinney.system import files
 
 
 def test_what_is_written_is_there(tmp_path: Path) -> None:

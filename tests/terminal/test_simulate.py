@@ -11,7 +11,7 @@ from tests.terminal.running import run_unread
 
 from spinney.cli import STOPPED, main
 from spinney.core.errors import Refused
-from spinney.match.files import write
+from spinney.system.files import write
 from spinney.terminal import simulation_output
 
 GAME = "build-your-arboretum"

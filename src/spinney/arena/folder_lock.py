@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TextIO
 
 from spinney.core.errors import Refused
-from spinney.match.files import folder
+from spinney.system.files import folder
 
 LOCK = ".lock"
 """The file that the process that uses the folder keeps locked."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from spinney.arena.game_result import GameResult
 from spinney.arena.record_names import NamedRecord, named_records, record_name
 from spinney.core.errors import Refused
-from spinney.match.files import data_folder, folder, new_folder, read_match, write
+from spinney.system.files import data_folder, folder, new_folder, read_match, write
 
 if TYPE_CHECKING:
     from spinney.arena.deal_group import ScheduledGame

@@ -27,9 +27,9 @@ from spinney.arena.stop_rule import StopRule
 from spinney.core.errors import Refused, did_you_mean
 from spinney.core.registry import game as find
 from spinney.match import Clock
-from spinney.match.files import read as read_text
 from spinney.players.player_specs import read as read_spec
 from spinney.players.resource_limits import MEMORY, read_duration, read_size
+from spinney.system.files import read as read_text
 
 if TYPE_CHECKING:
     from spinney.core.game import Game

@@ -16,7 +16,7 @@ from spinney.arena.league_result import SETTINGS, LeagueResult, read_settings
 from spinney.arena.league_settings import IN_ROUNDS, LeagueSettings
 from spinney.arena.output import LeagueOutput
 from spinney.core.errors import Refused
-from spinney.match.files import cut_torn_line, folder, remove_unfinished
+from spinney.system.files import cut_torn_line, folder, remove_unfinished
 
 if TYPE_CHECKING:
     from spinney.arena.deal_group import ScheduledGame

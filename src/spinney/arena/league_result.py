@@ -18,7 +18,7 @@ from spinney.arena.results_file import NAME, ResultsFile
 from spinney.arena.schedule import check_schedule
 from spinney.core.errors import Refused
 from spinney.match import Match
-from spinney.match.files import read, read_match
+from spinney.system.files import read, read_match
 
 SETTINGS = "league.json"
 """The file of a league's settings."""

@@ -22,7 +22,7 @@ from spinney.arena.league_standings import LeagueRow, league_standings
 from spinney.arena.results_file import NAME, ResultsFile
 from spinney.arena.standings import standings
 from spinney.arena.wording import entrant_names, no_elo_text
-from spinney.match.files import folder, write
+from spinney.system.files import folder, write
 
 if TYPE_CHECKING:
     from spinney.arena.game_result import GameResult

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import spinney
 from spinney.core.errors import Refused
-from spinney.core.process_privacy import hide_process
+from spinney.system.process_privacy import hide_process
 
 TOKEN = "RAY_AUTH_TOKEN"  # noqa: S105 - a name
 """The environment variable by which a process signs in to its cluster."""

@@ -16,7 +16,7 @@ from typing import Any
 from spinney.arena.deal_group import deal_of
 from spinney.arena.game_result import GameResult, TimeSpent
 from spinney.core.errors import Refused
-from spinney.match.files import append, write
+from spinney.system.files import append, write
 
 NAME = "results.jsonl"
 

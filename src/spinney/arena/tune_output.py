@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from spinney.arena.elo import Interval, elo, normalized_elo
 from spinney.arena.intervals import margin
 from spinney.arena.tune_importance import importance
-from spinney.match.files import write
+from spinney.system.files import write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

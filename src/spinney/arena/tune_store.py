@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from spinney.arena.tune_games import DealScore, TunedDeal
 from spinney.core.errors import Refused
-from spinney.match.files import append, cut_torn_line, folder, write
+from spinney.system.files import append, cut_torn_line, folder, write
 
 if TYPE_CHECKING:
     from spinney.arena.tune_settings import TuneSettings

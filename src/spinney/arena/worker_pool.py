@@ -29,10 +29,10 @@ from spinney.arena.ray_pool import RayPool, map_on_cluster
 from spinney.arena.series import Series
 from spinney.core import compilation
 from spinney.core.errors import Refused
-from spinney.core.process_privacy import hide_process
 from spinney.players.player_specs import LevelSpec, SearchSpec
 from spinney.players.referee import check_start
 from spinney.players.tuned_level import TunedSpec
+from spinney.system.process_privacy import hide_process
 
 Item = TypeVar("Item")
 T = TypeVar("T")

@@ -17,7 +17,7 @@ from spinney.commands.parsing import (
     size,
 )
 from spinney.core.errors import Refused
-from spinney.core.process_privacy import secret
+from spinney.system.process_privacy import secret
 
 LEVEL = "tree"
 """The level that plays unless another is named."""

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from spinney.core.errors import Refused
-from spinney.core.process_privacy import secret_file
 from spinney.i18n import SOURCE_LANGUAGE, is_offered, language_of_environment, languages
+from spinney.system.process_privacy import secret_file
 
 if TYPE_CHECKING:
     from spinney.players.isolation import Isolation

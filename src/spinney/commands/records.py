@@ -59,8 +59,8 @@ def _replay(args: argparse.Namespace) -> int:
 
 
 def _view(args: argparse.Namespace) -> int:
-    from spinney.match.files import read, read_match
     from spinney.server import serve
+    from spinney.system.files import read, read_match
 
     read_match(args.file)  # refused by its name, before a browser opens
     serve(args.port or 0, open_browser=not args.no_browser, record=read(args.file))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from spinney.commands.parsing import Parser, add, add_pairs, count, days, duration, port
-from spinney.core.process_privacy import secret, secret_file
+from spinney.system.process_privacy import secret, secret_file
 
 if TYPE_CHECKING:
     from spinney.server.middleware.connections import ConnectionLimits

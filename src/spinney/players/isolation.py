@@ -19,7 +19,7 @@ from os import environ
 from pathlib import Path
 
 from spinney.core.errors import Refused
-from spinney.core.process_privacy import secret_files
+from spinney.system.process_privacy import secret_files
 
 SANDBOX = Path(__file__).with_name("sandbox.py")
 BUBBLEWRAP, NAMESPACES = "bubblewrap", "namespaces"

@@ -14,7 +14,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from spinney.core.process_privacy import hide_process
+from spinney.system.process_privacy import hide_process
 
 SUPERVISOR = Path(__file__).with_name("supervisor.py")
 TO_END = 5.0

@@ -21,7 +21,6 @@ from pathlib import Path
 from spinney import search
 from spinney.core import compilation
 from spinney.core.errors import Refused
-from spinney.core.process_privacy import hide_process
 from spinney.core.registry import game as find
 from spinney.players.launch import ProgramPipes
 from spinney.players.levels import LEVELS
@@ -30,6 +29,7 @@ from spinney.referee.channel import Channel
 from spinney.referee.contest_game import play_game
 from spinney.referee.request import GameRequest
 from spinney.referee.run_folder import locked
+from spinney.system.process_privacy import hide_process
 
 IDLE_SECONDS = 300.0
 """Seconds without a client after which it exits; SPINNEY_REFEREE_IDLE overrides them."""

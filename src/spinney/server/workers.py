@@ -27,12 +27,12 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from spinney.core.errors import Refused
-from spinney.core.process_privacy import hide_process
 from spinney.server.addresses import start_messages
 from spinney.server.db.database import Database, usable
 from spinney.server.db.migrate import prepare
 from spinney.server.middleware.connections import PROXIES, ConnectionLimits, listen
 from spinney.server.services import Services
+from spinney.system.process_privacy import hide_process
 
 if TYPE_CHECKING:
     from spinney.server.rendering.pool import RenderPool

@@ -17,10 +17,10 @@ from spinney.core import notation, suggestions
 from spinney.core.errors import Refused, did_you_mean, some
 from spinney.guides import without_pictures
 from spinney.i18n import N_, _
-from spinney.match.files import write
 from spinney.match.player_names import level_called, level_name
 from spinney.match.undo_without_consent import undo_or_fix
 from spinney.search.win_chance import percent
+from spinney.system.files import write
 from spinney.terminal import computer
 from spinney.terminal.colours import paint
 from spinney.terminal.prompt import Question

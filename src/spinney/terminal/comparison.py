@@ -11,7 +11,7 @@ from spinney.arena.comparison import Difference, SavedReport, differences
 from spinney.arena.measures import measure_of
 from spinney.arena.report_output import difference_json, read_report
 from spinney.arena.wording import decimals
-from spinney.match.files import write
+from spinney.system.files import write
 from spinney.terminal.console import console
 from spinney.terminal.report import check_pages
 from spinney.terminal.report_tables import figure, table_of

@@ -15,9 +15,9 @@ from spinney.core import compilation
 from spinney.core.errors import Refused
 from spinney.core.registry import game as find
 from spinney.i18n import _
-from spinney.match.files import data_folder, read_match
 from spinney.match.settings import MatchSettings
 from spinney.players.local_bots import LocalBots
+from spinney.system.files import data_folder, read_match
 from spinney.terminal.console import console
 from spinney.terminal.play import language_option, run
 from spinney.terminal.prompt import open_input

@@ -25,9 +25,9 @@ from spinney.arena.results_file import NAME as RESULTS
 from spinney.arena.stop_rule import StopRule
 from spinney.core.errors import Refused
 from spinney.core.registry import game as find
-from spinney.match.files import read as read_text
 from spinney.players.player_specs import read
 from spinney.players.resource_limits import MEMORY
+from spinney.system.files import read as read_text
 from spinney.terminal.console import console
 from spinney.terminal.league_progress import play_league
 from spinney.terminal.league_table import finish_league

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, cast
 from spinney.core import rendering
 from spinney.core.errors import Refused
 from spinney.match import Match
-from spinney.match.files import read, read_match, write
 from spinney.match.record_reader import read_record
+from spinney.system.files import read, read_match, write
 from spinney.terminal.console import console
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from rich.text import Text
 
 from spinney.core.narration import named
 from spinney.i18n import N_, _
-from spinney.match.files import read_match
 from spinney.match.player_names import player_names
+from spinney.system.files import read_match
 from spinney.terminal.colours import paint
 from spinney.terminal.console import console
 from spinney.terminal.match_text import board_text, sheet_text

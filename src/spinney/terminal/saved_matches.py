@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from spinney.core.errors import Refused
 from spinney.i18n import _
 from spinney.i18n.lists import and_list
-from spinney.match.files import data_folder, read, read_match, write
 from spinney.match.player_names import is_at_this_screen
 from spinney.players.suitable_level import Result, result_against_levels
+from spinney.system.files import data_folder, read, read_match, write
 
 if TYPE_CHECKING:
     from spinney.core.game import Game

@@ -12,7 +12,7 @@ from spinney.arena.report import report
 from spinney.arena.simulate import SimulatedGame, Simulation, run_simulation
 from spinney.arena.skill import play_skill
 from spinney.core.end_features import kinds
-from spinney.match.files import check_writable
+from spinney.system.files import check_writable
 from spinney.terminal.console import console
 from spinney.terminal.interrupts import noted_interrupts
 from spinney.terminal.progress import GameProgress

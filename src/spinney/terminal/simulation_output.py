@@ -25,7 +25,7 @@ from spinney.arena.simulate_command import simulate_command
 from spinney.arena.skill import SkillDepth
 from spinney.core.errors import Refused
 from spinney.drawing.board import Board
-from spinney.match.files import write
+from spinney.system.files import write
 from spinney.terminal import report_tables as tables
 from spinney.terminal.comparison import show_comparison
 from spinney.terminal.console import console

@@ -31,8 +31,8 @@ from spinney.arena.tune_study import import_optuna
 from spinney.arena.worker_pool import CORES, open_pool, prepare
 from spinney.core.errors import Refused
 from spinney.core.registry import game as find
-from spinney.match.files import data_folder
 from spinney.players.resource_limits import MEMORY, ResourceLimits
+from spinney.system.files import data_folder
 from spinney.terminal.console import console
 from spinney.terminal.elo_lines import status_text
 from spinney.terminal.interrupts import noted_interrupts

@@ -14,7 +14,7 @@ from spinney.arena.notable_games import first_fault_games, notable_games
 from spinney.arena.wording import entrant_names
 from spinney.core.errors import Refused
 from spinney.match import Match
-from spinney.match.files import folder, write
+from spinney.system.files import folder, write
 
 REPORT = "report.html"
 MOST_REPLAYS = 12

@@ -21,7 +21,7 @@ from spinney.arena.league_result import LeagueResult
 from spinney.arena.notable_games import notable_games
 from spinney.arena.wording import entrant_names
 from spinney.core.errors import Refused
-from spinney.match.files import read, read_match
+from spinney.system.files import read, read_match
 
 
 class ReportFile(NamedTuple):
