@@ -21,14 +21,15 @@ function point() {
   }
 }
 
-let step = "";
+let shown = ""; // the step, and the layout that it was shown in
 
 document.addEventListener("renewed", () => {
   point();
-  const now = document.getElementById("lesson")?.dataset.step ?? "";
-  if (now === step) return;
+  const step = document.getElementById("lesson")?.dataset.step ?? "";
+  const now = `${step} ${document.getElementById("table").dataset.layout}`;
+  if (now === shown) return;
   if (answer()) answer().hidden = true;
-  step = now;
+  shown = now;
   scrollIntoView(document.querySelector("#boards .taught"));
 });
 
