@@ -85,6 +85,7 @@ WRONG = [
         f"has 2 players, and 1 is named; name one for each, as: spinney match {GAME} tree random\n",
     ),
     (f"match {GAME} tree tree tree", "has 2 players, and 3 are named"),
+    ("match arboretum tree tree tree", "tree random; or add --option players=3"),
     (f"match {GAME} tree bush", "nobody is called 'bush'; there are: random, acorn"),
     (f"match {GAME} tree tree --games 0", "'0' is not a number from 1"),
     (f"match {GAME} tree tree --games many", "'many' is not a number from 1"),

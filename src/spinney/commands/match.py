@@ -33,7 +33,9 @@ def add_match(commands: Any) -> None:
         metavar="SEAT",
         nargs="+",
         help="one for each player: a level (as seedling or tree), random, search:PLAYOUTS, "
-        "a command as './bot' or 'python3 bot.py', json:COMMAND, py:MODULE:CLASS",
+        "search:PLAYOUTS:advice, tuned:LEVEL:NAME=VALUE, a command as './bot' or 'python3 bot.py' "
+        "(in Spring Challenge 2021 it speaks the contest's protocol), json:COMMAND, "
+        "py:MODULE:CLASS",
     )
     match.add_argument(
         "--games",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import fcntl
+import hashlib
 import logging
 import os
 import shutil
@@ -31,7 +32,9 @@ defer_linear_algebra()
 log = logging.getLogger(__name__)
 _lock = threading.Lock()
 KEEP_DAYS = 30
-COMPLETE = "complete"
+SOURCES = hashlib.sha256(str(Path(__file__).parent).encode()).hexdigest()[:8]
+"""Where this program lies: Numba keeps the code of each copy of the same sources by itself."""
+COMPLETE = f"complete-{SOURCES}"
 """The file that says that all that Python calls of a link has been kept in this folder."""
 PLAIN = "SPINNEY_PLAIN_NUMBA"
 """The environment variable that keeps to Numba's public API."""

@@ -214,12 +214,18 @@ def _tell_stopped(order: MatchArguments, records: GameStore, played: int) -> Non
         out.print(f"They are saved. Continue with: {again}", soft_wrap=True)
 
 
+def _for_others(game: Game, players: int) -> str:
+    """Return how to play with so many players, if the game can be."""
+    numbers = next((option.values for option in game.options if option.name == "players"), ())
+    return f"; or add --option players={players}" if players in numbers else ""
+
+
 def _seats(game: Game, seats: Sequence[str]) -> Sequence[str]:
     if len(seats) != game.num_players:
         example = " ".join((["tree", "random"] * game.num_players)[: game.num_players])
         raise Refused(
             f"{game.title} has {game.num_players} players, and {len(seats)} "
             f"{'is' if len(seats) == 1 else 'are'} named; name one for each, as: "
-            f"spinney match {game.name} {example}"
+            f"spinney match {game.name} {example}{_for_others(game, len(seats))}"
         )
     return seats
