@@ -42,10 +42,11 @@ PLAYOUTS = "300"
 """The players: so many playouts a move."""
 POSITIONS = 4
 """How many positions of a game are judged."""
-PLAYED = 1000
-"""How many games are played: the more, the narrower the intervals."""
 GAMES = ("build-your-arboretum", "arboretum", "spring-2021", "forest-garden")
 """In the order of the page."""
+USUAL, FOREST = 1000, 2000
+PLAYED = dict.fromkeys(GAMES, USUAL) | {"forest-garden": FOREST}
+"""How many games are played: the more, the narrower the intervals."""
 SEED = 7000
 FEW = 30
 """A tenth with fewer positions says nothing."""
@@ -90,9 +91,9 @@ def calibration(games: Sequence[str] = GAMES) -> Iterator[str]:
 def play(name: str) -> None:
     """Play the games that are missing, and keep what came of them."""
     played = {one.game for one in stored_positions(name)}
-    missing = [number for number in range(PLAYED) if number not in played]
+    missing = [number for number in range(PLAYED[name]) if number not in played]
     level = LEVELS["tree"]
-    simulation = Simulation(spinney.game(name), PLAYED, PLAYOUTS, SEED, sheets=False)
+    simulation = Simulation(spinney.game(name), PLAYED[name], PLAYOUTS, SEED, sheets=False)
     budget, tuning = Budget(level.playouts_in(simulation.game)), level.tuning_in(simulation.game)
     KEPT.parent.mkdir(exist_ok=True)
     with KEPT.open("a") as file:
@@ -132,12 +133,12 @@ def errors_text(tenths: Sequence[Tenth]) -> str:
 TITLE = "Are the chances right?"
 HEAD = f"""
 Hints and reviews say how often the computer expects a player to win. Players of {PLAYOUTS} playouts
-a move played {PLAYED:,} games of two against themselves, deals {SEED} and following. {POSITIONS}
-positions of each game were judged as a hint does it (the level *tree*) and as a review does it
-({REVIEWED:,} playouts), and held against how the game ended. The search's values are biased; what
-is told is a chance that is corrected by a curve through five points. Here each half of the
-games is corrected by a curve that was fitted to the other half. The curves of hints and reviews are
-fitted to all of them (`calibration.py` in a game's folder).
+a move played {USUAL:,} games of two against themselves, in Forest Garden {FOREST:,}, deals {SEED}
+and following. {POSITIONS} positions of each game were judged as a hint does it (the level *tree*)
+and as a review does it ({REVIEWED:,} playouts), and held against how the game ended. The search's
+values are biased; what is told is a chance that is corrected by a curve through five points. Here
+each half of the games is corrected by a curve that was fitted to the other half. The curves of
+hints and reviews are fitted to all of them (`calibration.py` in a game's folder).
 
 A cell tells what was expected on average, how often that was won, with its 95 % interval over
 games, and of how many positions. *Off by* is the mean distance of the two over positions, in
