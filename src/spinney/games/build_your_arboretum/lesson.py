@@ -36,8 +36,9 @@ LESSON = Lesson(
             points=("branch-garden", "branch-bulletin"),
             moves=("bid 2g 2b 1g 1b",),
             otherwise=N_(
-                "You may bid that, but here send 2 to the garden, 2 to the bulletin, 1 to the "
-                "garden and 1 to the bulletin. Press a flock to add a parrot to it."
+                "You may bid that, but here send, in this order: 2 to the garden, 2 to the "
+                "bulletin, 1 to the garden, 1 to the bulletin. Press a flock to add a parrot to "
+                "it; of equal flocks the one that was finished first comes first."
             ),
         ),
         LessonStep(
