@@ -76,6 +76,29 @@ def test_a_new_turn_leaves_who_writes_where_they_are(table: Table) -> None:
     assert 0 < page.evaluate(PLACE) < 800  # in sight, though what is above has grown
 
 
+def test_who_writes_before_the_narrow_boards_have_come_stays_there(table: Table) -> None:
+    page = table.page
+    page.add_init_script(HOLD_MESSAGES_BACK)
+    page.context.clear_cookies(name="layout")
+    page.reload()
+    page.get_by_role("tab", name="Chat").click()
+    page.locator("#chat-text").focus()
+    place, height = page.evaluate(PLACE), page.evaluate(HEIGHT)
+    page.evaluate("releaseMessages()")
+    expect(page.locator("#table")).to_have_attribute("data-layout", "narrow")
+    until(lambda: page.evaluate(HEIGHT) > height + 800)  # the boards stand one below the other
+    assert abs(page.evaluate(PLACE) - place) < 8
+
+
+HEIGHT = "document.documentElement.scrollHeight"
+
+HOLD_MESSAGES_BACK = """
+const held = new Promise((release) => (window.releaseMessages = release));
+window.WebSocket = class extends WebSocket {
+  set onmessage(read) { super.onmessage = async (event) => { await held; read(event); }; }
+};
+"""
+
 PLACE = "document.querySelector('#chat-text:focus').getBoundingClientRect().top"
 """Where on the screen the line is in which one writes."""
 

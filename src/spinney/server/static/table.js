@@ -54,6 +54,13 @@ const callbacks = {
 /** Idiomorph would leave out all that is in the focused element: only fields keep what is in them. */
 const writes = () => Boolean(document.activeElement?.matches("input, textarea, select"));
 
+/** Keep the field in which somebody writes where it is on the screen; returns how, once all has changed. */
+function held() {
+  const field = writes() && document.activeElement;
+  const top = field && field.getBoundingClientRect().top;
+  return () => field && scrollBy({ top: field.getBoundingClientRect().top - top, behavior: "instant" });
+}
+
 const morph = (element, html, morphStyle = "outerHTML") =>
   Idiomorph.morph(element, html, { morphStyle, ignoreActiveValue: writes(), callbacks });
 
@@ -124,7 +131,9 @@ async function showAll() {
     } else {
       document.body.classList.remove("moving");
       received = picture.at;
+      const stay = held();
       morphBoards(table(), picture.page);
+      stay();
       if (atTable && document.activeElement === document.body) document.getElementById("boards").focus({ preventScroll: true });
       await renewed();
       if (picture.awaited && socket?.readyState === WebSocket.OPEN) socket.send("seen");
