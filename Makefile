@@ -56,6 +56,7 @@ texts: .venv/dev.stamp ## extract the texts, update the catalogues of all langua
 	$(BIN)/python -m spinney.i18n.catalogue
 
 docs: .venv/dev.stamp ## build the documentation
+	$(BIN)/python docs/generate.py
 	$(BIN)/sphinx-build -q -W --keep-going -b html -d build/doctrees docs build/docs
 	@echo "file://$(CURDIR)/build/docs/index.html"
 

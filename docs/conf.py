@@ -16,7 +16,6 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",  # docstrings in Google's style
     "sphinx.ext.viewcode",
-    "field_tables",
     "specifications",
     "plant_table",
     "guide_pictures",

@@ -1,18 +1,16 @@
-"""The directive ``field-table``: the fields of a game's record, read from the game itself.
+"""The fields of a game's record as Markdown, read from the game itself.
 
-``{field-table} arboretum`` gives each field's name, how many numbers it has, what they mean, and
-how many numbers it takes in a tensor of two players.
+A table gives each field's name, how many numbers it has, what they mean, and how many numbers it
+takes in a tensor of two players; an example follows. `generate` writes both into the page on
+observations.
 """
 
 from __future__ import annotations
 
 import json
-from html import escape
 from typing import Any
 
-from docutils import nodes
-from docutils.parsers.rst import Directive
-from sphinx.application import Sphinx
+from markdown_tables import escaped, table
 
 import spinney
 from spinney.core.game import Game
@@ -21,9 +19,32 @@ from spinney.kernel.field_meaning import description
 from spinney.kernel.records import Field
 
 HEAD = ("Field", "Numbers", "What it is", "Each number", "In a tensor")
-TABLE = '<table class="fields"><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>'
 SHOWN = 12
-"""How many numbers of an array the example shows."""
+"""How many parts of an array the example shows."""
+
+
+def fields(name: str) -> str:
+    """Return the table of a game's fields and an example."""
+    game = spinney.game(name)
+    rows = [row(game, field, declared) for field, declared in game.record_class.fields.items()]
+    view = game.new(seed=1).observe(0)
+    return "\n\n".join(
+        [
+            table(HEAD, rows),
+            "What player 0 sees of the opening with seed 1, in names:",
+            f"```text\n{example(named_fields(view))}\n```",
+            "And as the record has it:",
+            f"```text\n{example(view.to_json()['fields'])}\n```",
+        ]
+    )
+
+
+def row(game: Game, name: str, declared: Field) -> tuple[str, ...]:
+    """Return a field's row of the table."""
+    layout = game.layout.get(name)
+    width = "–" if layout is None else str(layout.slice.stop - layout.slice.start)
+    means = "" if declared.holds is None else description(declared.holds)
+    return (f"`{name}`", size(declared), escaped(declared.about), escaped(means), width)
 
 
 def size(declared: Field) -> str:
@@ -36,54 +57,19 @@ def size(declared: Field) -> str:
     return " × ".join(axes)
 
 
-def row(game: Game, name: str, declared: Field) -> str:
-    """Return a field's row of the table."""
-    layout = game.layout.get(name)
-    width = "–" if layout is None else str(layout.slice.stop - layout.slice.start)
-    means = "" if declared.holds is None else description(declared.holds)
-    cells = (size(declared), escape(declared.about), escape(means), width)
-    return f"<tr><td><code>{name}</code></td>" + "".join(f"<td>{c}</td>" for c in cells) + "</tr>"
-
-
-def example(fields: dict[str, Any]) -> str:
+def example(values: dict[str, Any]) -> str:
     """Return what a bot is sent, long arrays cut."""
-    cut = {
-        name: [*value[:SHOWN], "…"] if isinstance(value, list) and len(value) > SHOWN else value
-        for name, value in fields.items()
-    }
-    return (
-        "{\n"
-        + ",\n".join(
-            f"  {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}"
-            for name, value in cut.items()
-        )
-        + "\n}"
+    lines = (
+        f"  {json.dumps(name)}: {json.dumps(cut(value), ensure_ascii=False)}"
+        for name, value in values.items()
     )
+    return "{\n" + ",\n".join(lines) + "\n}"
 
 
-class FieldTable(Directive):
-    """The fields of one game's record, and an example."""
-
-    required_arguments = 1
-
-    def run(self) -> list[nodes.Node]:
-        """Return the table and the example, for pages in HTML."""
-        game = spinney.game(self.arguments[0])
-        head = "".join(f'<th scope="col">{column}</th>' for column in HEAD)
-        fields = game.record_class.fields.items()
-        body = "\n".join(row(game, name, declared) for name, declared in fields)
-        view = game.new(seed=1).observe(0)
-        named, numbers = example(named_fields(view)), example(view.to_json()["fields"])
-        return [
-            nodes.raw("", TABLE.format(head=head, body=body), format="html"),
-            nodes.paragraph("", "What player 0 sees of the opening with seed 1, in names:"),
-            nodes.literal_block(named, named, language="text"),
-            nodes.paragraph("", "And as the record has it:"),
-            nodes.literal_block(numbers, numbers, language="text"),
-        ]
-
-
-def setup(app: Sphinx) -> dict[str, bool]:
-    """Make the directive known to Sphinx."""
-    app.add_directive("field-table", FieldTable)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}
+def cut(value: Any) -> Any:
+    """Return a value, its arrays no longer than `SHOWN` parts."""
+    if isinstance(value, dict):
+        return {name: cut(part) for name, part in value.items()}
+    if not isinstance(value, list):
+        return value
+    return [*map(cut, value[:SHOWN]), *(["…"] if len(value) > SHOWN else [])]

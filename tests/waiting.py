@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import httpx2
 
-PATIENCE = 100.0
+PATIENCE = 240.0
 """Seconds after which what a test waits for will never come, however busy the machine is."""
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.001, 0.02
 """Seconds between two looks."""

@@ -27,11 +27,12 @@ from spinney.commands import (
 from spinney.commands.parsing import Parser, language_of
 from spinney.core.errors import Refused, did_you_mean
 from spinney.i18n import in_language
+from spinney.system.interrupts import Terminated
 from spinney.system.process_privacy import hide_process
 from spinney.terminal.plain_characters import use_plain_characters
 
-WRONG, STOPPED = 2, 128 + signal.SIGINT
-"""Exit statuses: something was asked for that can't be; ctrl-C."""
+WRONG, STOPPED, TERMINATED = 2, 128 + signal.SIGINT, 128 + signal.SIGTERM
+"""Exit statuses: something was asked for that can't be; ctrl-C; SIGTERM."""
 
 UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """Errors of an output that takes no more."""
@@ -61,6 +62,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if missing.name is None or missing.name.partition(".")[0] == __package__:
             raise
         return _say(EXTRA.format(missing.name))
+    except Terminated:
+        return TERMINATED
     except KeyboardInterrupt:
         return STOPPED
     except BrokenPipeError:
@@ -84,7 +87,7 @@ def _run(arguments: Sequence[str]) -> int:
         raise Refused(f"there is no command {arguments[0]!r}{near}")
     own, program = _without_program(arguments)
     args, unknown = parser.parse_known_args(own)
-    if unknown:
+    if unknown := [*getattr(args, "program", ()), *unknown]:
         commands.get(args.command, parser).error(_unknown(args.command, unknown))
     args.program = program
     if args.command is None:

@@ -110,7 +110,7 @@ def test_other_lines_are_refused(league: Path, change: object, words: str) -> No
         ("entrants", "02"),
         ("scores", ["a", "b"]),
         ("forfeits", [0.5, 0]),
-        ("time", [{"choices": None, "total": 0, "longest": 0}] * 2),
+        ("time", [{"choices": None, "total_ms": 0, "longest_ms": 0}] * 2),
         ("faults", ["x"]),
         ("game", -1),
     ],

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.sigterm import usual_sigterm
 from tests.waiting import PATIENCE, wait_until
 
 import spinney
@@ -27,6 +28,7 @@ from spinney.arena.series import Series
 from spinney.arena.worker_pool import Played, one, play_games
 from spinney.core.errors import Refused
 from spinney.players.player_specs import LevelSpec, ProgramSpec, RandomSpec, read
+from spinney.system.interrupts import sigterm_interrupts
 from spinney.terminal.simulate import simulate
 from spinney.terminal.simulate_arguments import SimulateArguments
 
@@ -114,7 +116,10 @@ def test_a_cluster_plays_what_is_played_here_and_survives_a_machine(
     assert results(played) == results([*play_games(SERIES, range(8))])
 
     # One machine is left, with one core. What runs there ends with ctrl-C, else nothing else could.
-    ray, _ = connect(address)  # once for all of the rest, each of which cleans up after itself
+    with usual_sigterm(), sigterm_interrupts():
+        handler = signal.getsignal(signal.SIGTERM)
+        ray, _ = connect(address)  # once for all of the rest, each of which cleans up after itself
+        assert signal.getsignal(signal.SIGTERM) is handler, "Ray has one of its own"
     marker.unlink()
     interrupt = threading.Thread(target=interrupt_when, args=(marker,))
     interrupt.start()

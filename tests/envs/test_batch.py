@@ -19,7 +19,7 @@ from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.core.state import State
 from spinney.envs import Batch
-from spinney.envs.batch import Illegal
+from spinney.envs.batch import Autoreset, Illegal
 from spinney.envs.opponents import choice_seed, read_opponent
 
 pytestmark = pytest.mark.long
@@ -289,6 +289,21 @@ def test_chosen_games_are_dealt_from_seeds_of_their_own() -> None:
     assert batch.state(0) == again
 
 
+@pytest.mark.parametrize("autoreset", ["same", "next"])
+def test_each_game_can_be_dealt_again_from_its_seed(autoreset: Autoreset) -> None:
+    game = spinney.game("spring-2021")
+    batch = Batch(game, 3, seed=None, obs=None, autoreset=autoreset)
+    dealt = 0
+    for step in range(400):
+        for i in np.flatnonzero((batch.length == 0) & (batch.to_act != 0)):
+            assert batch.state(i) == game.new(batch.deal_seeds[i])
+            dealt += 1
+        batch.step(batch.random_actions(step))
+    assert dealt > batch.n, "also when games are dealt anew"
+    batch.deal([1], [7])
+    assert batch.deal_seeds[1] == 7
+
+
 def test_a_game_that_ends_stays_until_it_is_dealt() -> None:
     batch = Batch(spinney.game("spring-2021"), 2, seed=1, obs="u1", autoreset="never")
     play_out(batch)
@@ -323,7 +338,7 @@ def test_a_batch_that_deals_nothing_anew_is_played_until_all_is_done() -> None:
 def test_nobody_writes_to_the_arrays() -> None:
     batch = Batch(spinney.game("spring-2021"), 2, seed=1, obs="u1")
     names = ("obs", "mask", "legal", "num_legal", "player", "to_act", "reward", "done")
-    for name in (*names, "final_obs", "length", "seeds"):
+    for name in (*names, "final_obs", "length", "seeds", "deal_seeds"):
         array = getattr(batch, name)
         with pytest.raises(ValueError, match="read-only"):
             array[:] = 0
@@ -529,7 +544,17 @@ def test_copies_of_batches_go_on_alike(copied: Callable[[Batch], Batch]) -> None
         assert np.array_equal(actions, other.random_actions(step))
         batch.step(actions)
         other.step(actions)
-    for name in ("obs", "mask", "player", "to_act", "reward", "done", "length", "seeds"):
+    for name in (
+        "obs",
+        "mask",
+        "player",
+        "to_act",
+        "reward",
+        "done",
+        "length",
+        "seeds",
+        "deal_seeds",
+    ):
         assert np.array_equal(getattr(batch, name), getattr(other, name)), name
 
 

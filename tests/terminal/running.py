@@ -142,6 +142,11 @@ class Terminal:
         """Do what ctrl-C does to a program that asks nothing."""
         self._process.send_signal(signal.SIGINT)
 
+    def terminate(self) -> None:
+        """Do what ``timeout`` does: send SIGTERM to the command, then to all its processes."""
+        self._process.send_signal(signal.SIGTERM)
+        os.killpg(self._process.pid, signal.SIGTERM)
+
     def until(self, *words: str) -> str:
         """Read until one of these has come, and return it: plain text, without its colours."""
         end = time.monotonic() + PATIENCE

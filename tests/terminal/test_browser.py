@@ -5,8 +5,10 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from tests.terminal.running import Terminal
+from tests.terminal.running import Terminal, call
 from tests.waiting import PATIENCE
+
+from spinney.match import Match
 
 GAME = "build-your-arboretum"
 
@@ -18,12 +20,21 @@ GAME = "build-your-arboretum"
         (["play", GAME], f"/new/{GAME}", "Build Your Arboretum"),
         (["play", GAME, "--seat", "blue=seedling", "--seed", "4"], r"/match/[\w-]+", "red"),
         (["view", "match.txt"], r"/match/[\w-]+/replay", "red"),
+        (["view", "match.txt", "--at", "0"], r"/match/[\w-]+/replay\?at=0", "red"),
+        (["view", "whole.txt", "--at", "40"], r"/match/[\w-]+/replay\?at={at}", "red"),
     ],
 )
 def test_the_right_page_comes_first(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, command: list[str], page: str, shown: str
+    folder: Path,
+    match: Match,
+    monkeypatch: pytest.MonkeyPatch,
+    command: list[str],
+    page: str,
+    shown: str,
 ) -> None:
     monkeypatch.chdir(folder)
+    (folder / "whole.txt").write_text(match.record())
+    page = page.replace("{at}", str(sum(frame.version <= 40 for frame in match.frames) - 1))
     with Terminal(folder / "data", *command, "--no-browser") as terminal:
         terminal.until("(Ctrl-C stops it)")
         found = re.search(rf"http://127\.0\.0\.1:\d+{page}(?= )", terminal.text)
@@ -33,3 +44,9 @@ def test_the_right_page_comes_first(
         terminal.interrupt()
         terminal.end()
     assert "Traceback" not in terminal.text
+
+
+def test_a_moment_that_a_record_does_not_have_is_refused(folder: Path) -> None:
+    done = call(folder / "data", "view", folder / "match.txt", "--at", "41", "--no-browser")
+    assert done.returncode == 2
+    assert "the record has 40 events, so there is no --at 41" in done.stderr

@@ -221,6 +221,7 @@ def test_games_and_rules_can_be_read(tmp_path: Path) -> None:
         ("bot arboretum --table 7 --plain", "--table and --plain can only go with --server"),
         ("bot arboretum --memory 1G", "--memory can only go with --server"),
         ("bot arboretum --move-time 1s", "--move-time can only go with --server"),
+        ("bot arboretum ./b --x", "write -- before the program: spinney bot … -- ./b --x"),
         ("bot arboretum --server http://x --seed 0", "--seed can't go with --server"),
         ("bot arboretum --server http://x --option a=b", "--option can't go with --server"),
         ("bot arboretum --server http://x --protocol json", "--protocol can't go with --server"),
@@ -248,6 +249,12 @@ def test_help_is_a_command(tmp_path: Path) -> None:
             main(line)
         assert asked.value.code == 0
     assert "there is no command 'bogus'" in call(tmp_path, "help", "bogus").stderr
+
+
+def test_the_help_says_that_a_program_can_follow(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["bot", "--help"])
+    assert "GAME [-- PROGRAM ...]" in " ".join(capsys.readouterr().out.split())
 
 
 def test_one_game_is_described(tmp_path: Path) -> None:

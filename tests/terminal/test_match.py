@@ -7,6 +7,7 @@ import json
 import re
 import shlex
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -97,6 +98,8 @@ def test_a_sequential_test_ends_a_series(tmp_path: Path) -> None:
         rows = list(csv.DictReader(file))
     assert len(rows) == 2 * games
     assert {row["points"] for row in rows if row["player"] == "random"} == {"0.0"}
+    longest = max(int(row["longest_ms"]) for row in rows if row["player"] == "random")
+    assert saved["standings"][1]["longest_ms"] == longest, "all files have one unit"
     settings = json.loads((out / "league.json").read_text())
     written = (settings, lines[0], lines[0]["time"][0], rows[0], saved, saved["standings"][0])
     keys = {key for part in (*written, saved["elo"]) for key in part}
@@ -253,14 +256,20 @@ def test_whoever_goes_on_says_the_same_but_for_when_it_ends(tmp_path: Path) -> N
     assert "games of other deals: say their --seed" in refused.stderr
 
 
-def test_control_c_keeps_what_was_finished_and_says_how_to_go_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("interrupt", "status"), [(Terminal.interrupt, 130), (Terminal.terminate, 143)]
+)
+def test_an_interrupt_keeps_what_was_finished_and_says_how_to_go_on(
+    tmp_path: Path, interrupt: Callable[[Terminal], None], status: int
+) -> None:
     line = ("match", GAME, "random", "random", "--jobs", "2")
     with Terminal(tmp_path, *line, "--games", "100000", COLUMNS="500") as terminal:
         terminal.until("9/")
-        terminal.interrupt()
-        assert terminal.end() == 130
+        interrupt(terminal)
+        assert terminal.end() == status
     assert "Traceback" not in terminal.text
     assert "longest" in terminal.text, "the table of what was finished"
+    assert "games from seed" in terminal.text
     found = re.search(r"Continue with: spinney (match .*--resume)", terminal.text)
     assert found
     words = found[1].split()
@@ -270,6 +279,28 @@ def test_control_c_keeps_what_was_finished_and_says_how_to_go_on(tmp_path: Path)
     assert len(kept) == int(stopped[1]) >= 9
     words[words.index("--games") + 1] = str(len(kept))
     assert f"{len(kept)} games" in call(tmp_path, *words).stdout
+
+
+@pytest.mark.parametrize(
+    ("games", "incomplete", "completed_by"), [(1, 1, None), (2, 0, None), (3, 1, 4)]
+)
+def test_a_pair_that_is_incomplete_is_told(
+    tmp_path: Path, games: int, incomplete: int, completed_by: int | None
+) -> None:
+    order = ("--games", str(games), "--seed", "1", "--jobs", "1")
+    done = call(tmp_path, "match", "arboretum", "random", "random", *order)
+    only = "intervals and Elo count complete pairs only"
+    assert done.stdout.count(f"\n1 game is of an incomplete pair: {only}\n") == incomplete
+    note = f"note: the last pair is incomplete, with 1 of its 2 games: {only}; --games "
+    assert done.stderr.count(note) == (completed_by is not None)
+    assert completed_by is None or f"{note}{completed_by} completes it\n" in done.stderr
+
+
+def test_a_deal_for_three_is_complete_with_three_games(tmp_path: Path) -> None:
+    order = ("--games", "4", "--seed", "1", "--jobs", "1", "--option", "players=3")
+    done = call(tmp_path, "match", "arboretum", *["random"] * 3, *order)
+    assert "the last deal is incomplete, with 1 of its 3 games" in done.stderr
+    assert "--games 6 completes it" in done.stderr
 
 
 def test_nothing_stays_where_nothing_was_asked_for(tmp_path: Path) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import signal
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from tests.hedges import hedge
+from tests.sigterm import usual_sigterm
 
 import spinney
 from spinney.cli import main
@@ -406,3 +408,21 @@ def test_a_training_has_the_seed_that_was_given(
 def test_any_whole_number_is_a_seed(seed: int) -> None:
     weights, again, other = (untrained(HEDGE, SMALL, one) for one in (seed, seed, seed + 7))
     assert weights.identity == again.identity != other.identity
+
+
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["ctrl-C", "SIGTERM"]
+)
+def test_a_training_that_is_stopped_says_how_to_go_on(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    number: signal.Signals,
+    status: int,
+) -> None:
+    monkeypatch.setattr(TrainingRun, "go_on", lambda *_: signal.raise_signal(number))
+    order = ("train", "arboretum", "--hours", "1", "--out", str(tmp_path), "--jobs", "1")
+    with usual_sigterm():
+        assert main(order) == status
+    said = f"stopped; {tmp_path} has all that is done. Continue with the same command\n"
+    assert capsys.readouterr().err == said

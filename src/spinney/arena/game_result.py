@@ -17,17 +17,17 @@ class TimeSpent(NamedTuple):
 
     Attributes:
         choices: how many there were.
-        total: for all of them, in ms.
-        longest: for one of them, in ms.
+        total_ms: for all of them, in milliseconds.
+        longest_ms: for the one that took longest.
     """
 
     choices: int = 0
-    total: int = 0
-    longest: int = 0
+    total_ms: int = 0
+    longest_ms: int = 0
 
     def with_choice(self, ms: int) -> TimeSpent:
         """Return it with one more choice."""
-        return TimeSpent(self.choices + 1, self.total + ms, max(self.longest, ms))
+        return TimeSpent(self.choices + 1, self.total_ms + ms, max(self.longest_ms, ms))
 
 
 @dataclass(frozen=True)

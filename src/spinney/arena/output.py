@@ -2,8 +2,8 @@
 
 `league.json` has the settings (`spinney.arena.league_settings`); `results.jsonl` grows as games
 end, a line each, in the order in which they do; `games.csv` has a row for each seat of each game
-that counts; `standings.json` has the contents of the table. Times are in milliseconds, unless they
-are called seconds; shares are 0 to 1; what is unknown is null.
+that counts; `standings.json` has the contents of the table. Times are in milliseconds: names that
+end in `_ms`. Shares are 0 to 1; what is unknown is null.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 COLUMNS = (
     *("game", "round", "deal", "seat", "player", "outcome", "score", "points"),
-    *("choices", "time", "longest", "forfeits", "faults", "entrant"),
+    *("choices", "total_ms", "longest_ms", "forfeits", "faults", "entrant"),
 )
 """The columns of `games.csv`."""
 

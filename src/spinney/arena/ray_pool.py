@@ -19,6 +19,7 @@ from typing import Any, Generic, TypeVar
 
 from spinney.arena.ray_worker import TOKEN, SharedTask, share
 from spinney.core.errors import Refused
+from spinney.system.interrupts import keep_sigterm
 
 Item = TypeVar("Item")
 T = TypeVar("T")
@@ -270,7 +271,8 @@ def connect(address: str) -> tuple[Any, bool]:
         _check_port(*place)
     own = {"include_dashboard": False, "object_store_memory": STORE} if address == LOCAL else {}
     try:
-        ray.init(address=address, log_to_driver=False, logging_level="ERROR", **own)
+        with keep_sigterm():
+            ray.init(address=address, log_to_driver=False, logging_level="ERROR", **own)
     except (ConnectionError, RuntimeError, ValueError, OSError) as problem:
         words = " ".join(str(problem).split())
         raise Refused(f"the Ray cluster {address!r} can't be joined: {words}") from None

@@ -20,8 +20,8 @@ class StandingsRow:
     Attributes:
         games, wins, draws, losses: counts; a draw is a shared win.
         score: the mean of its final scores.
-        seconds: the mean time of its moves.
-        longest: the longest time of one, in seconds.
+        mean_ms: the mean time of its choices, in milliseconds.
+        longest_ms: the longest time of one.
         faults: how many of each kind.
         ranked: is its result worth comparing? Not where most of its choices were forfeits.
         share: the part of all points it won, 0 to 1.
@@ -34,8 +34,8 @@ class StandingsRow:
     draws: int
     losses: int
     score: float
-    seconds: float
-    longest: float
+    mean_ms: float
+    longest_ms: int
     faults: Mapping[str, int]
     ranked: bool
     share: float
@@ -65,8 +65,8 @@ def standing(results: Sequence[GameResult], player: int) -> StandingsRow:
         draws=outcomes.count(0),
         losses=outcomes.count(-1),
         score=_mean([result.scores[seat] for result, seat in played]),
-        seconds=sum(time.total for time in times) / max(1, choices) / 1000,
-        longest=max((time.longest for time in times), default=0) / 1000,
+        mean_ms=sum(time.total_ms for time in times) / max(1, choices),
+        longest_ms=max((time.longest_ms for time in times), default=0),
         faults=Counter(kind for result, seat in played for kind in result.faults[seat]),
         ranked=not mostly_forfeits(forfeits, choices),
         share=_mean([result.points[seat] for result, seat in played]),
@@ -96,6 +96,12 @@ def count_forfeits(game: GameResult, choices: Counter[int], forfeits: Counter[in
 
 def _mean(values: Sequence[float]) -> float:
     return fmean(values) if values else 0.0
+
+
+def count_incomplete(results: Iterable[GameResult]) -> int:
+    """Return how many games are of deal groups that are not complete, and so in no interval."""
+    groups = Counter((game.group, group_size(len(game.seating))) for game in results)
+    return sum(games for (_, size), games in groups.items() if games < size)
 
 
 def deal_scores(results: Iterable[GameResult], player: int) -> list[float]:

@@ -16,7 +16,7 @@ def add_arena(commands: Any) -> None:
         "arena", help=about, description=f"{about.capitalize()}.", allow_abbrev=False
     )
     doing = arena.add_subparsers(
-        title="what to do", dest="doing", metavar="ACTION", required=True, parser_class=Parser
+        title="tasks", dest="doing", metavar="TASK", required=True, parser_class=Parser
     )
     run = add(doing, _run, "play a league from its file, or resume it")
     run.add_argument("file", type=Path, metavar="FILE", help="the league, as league.toml")

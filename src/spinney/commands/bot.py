@@ -30,8 +30,16 @@ NEEDS_NO_PROGRAM = "is for a level, and here a program plays"
 
 def add_bot(commands: Any) -> None:
     """Add ``bot``."""
-    bot = add(commands, _bot, "run a level as a bot, over stdin and stdout")
+    bot = add(
+        commands, _bot, "run a level as a bot over stdin and stdout, or a bot at tables of a server"
+    )
     add_game(bot)
+    bot.add_argument(
+        "program",
+        metavar="-- PROGRAM",
+        nargs="*",
+        help="the program that plays at tables of a server, with its own options; see below",
+    )
     bot.add_argument("--level", help=f"the highest level to play at ({LEVEL})")
     bot.add_argument(
         "--protocol",
@@ -50,8 +58,8 @@ def add_bot(commands: Any) -> None:
 
 def _add_server(bot: Any) -> None:
     away = bot.add_argument_group(
-        "at tables elsewhere",
-        "Plug a program into a server: spinney bot GAME --server URL --token @FILE -- ./my_bot",
+        "at tables of a server",
+        "Let a program play there: spinney bot GAME --server URL --token @FILE -- ./my_bot",
     )
     away.add_argument(
         "--server", metavar="URL", help="the server; without a program, a level plays"
@@ -66,13 +74,17 @@ def _add_server(bot: Any) -> None:
     )
     away.add_argument(
         "--table",
-        help="its id, address or link; by default all tables where the bot has a seat",
+        help="the table's id, address or link; by default all tables where the bot has a seat",
     )
     away.add_argument(
         "--plain", action="store_true", help="allow sending the token over plain http"
     )
-    away.add_argument("--move-time", type=duration, metavar="TIME", help="for each answer, as 2s")
-    away.add_argument("--memory", type=size, metavar="SIZE", help="the memory limit (1G)")
+    away.add_argument(
+        "--move-time", type=duration, metavar="TIME", help="the time for each answer, as 2s"
+    )
+    away.add_argument(
+        "--memory", type=size, metavar="SIZE", help="the memory limit of the program (1G)"
+    )
     add_isolation(away, "the program", own="its")
 
 

@@ -23,7 +23,9 @@ def add_games(commands: Any) -> None:
         metavar="N",
         help="how long to play random games, besides compiling (40)",
     )
-    check.add_argument("--games", type=count, default=1000, metavar="N", help="the most games")
+    check.add_argument(
+        "--games", type=count, default=1000, metavar="N", help="the most games (1,000)"
+    )
     check.add_argument(
         "--seed", type=seed, default=1, metavar="S", help="the seed of all choices (1)"
     )

@@ -52,7 +52,9 @@ def add_match(commands: Any) -> None:
     match.add_argument(
         "--records", type=Path, metavar="DIR", help="keep each game's record in this folder"
     )
-    match.add_argument("--resume", action="store_true", help="continue the series in --records")
+    match.add_argument(
+        "--resume", action="store_true", help="continue the series in --records or --out"
+    )
     match.add_argument(
         "--out",
         type=Path,
@@ -91,10 +93,16 @@ def _add_stop_rule(match: Any) -> None:
         "ELO0, or by at least ELO1? As 0,10",
     )
     rule.add_argument(
-        "--alpha", type=probability, help="the probability of wrongly accepting ELO1 (0.05)"
+        "--alpha",
+        type=probability,
+        metavar="P",
+        help="the probability of wrongly accepting ELO1 (0.05)",
     )
     rule.add_argument(
-        "--beta", type=probability, help="the probability of wrongly accepting ELO0 (0.05)"
+        "--beta",
+        type=probability,
+        metavar="P",
+        help="the probability of wrongly accepting ELO0 (0.05)",
     )
     rule.add_argument(
         "--model",

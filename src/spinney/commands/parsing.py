@@ -47,19 +47,24 @@ def add(
     return command
 
 
-def add_game(command: Parser, **how: Any) -> None:
-    """Add the name of a game."""
-    command.add_argument("game", metavar="GAME", help="its name; see: spinney games", **how)
+def add_game(command: Parser, default: str = "") -> None:
+    """Add the name of a game; it may be left out if ``default`` says what happens then."""
+    about = "the name of a game; see: spinney games"
+    if default:
+        command.add_argument("game", metavar="GAME", nargs="?", help=f"{about}; {default}")
+    else:
+        command.add_argument("game", metavar="GAME", help=about)
 
 
-def add_setting(command: Parser) -> None:
-    """Add the options of a game and a seed."""
+def add_setting(command: Parser, default: str = "a random one") -> None:
+    """Add the options of a game and a seed, by default the one that is named."""
     add_pairs(command, "option", "NAME=VALUE", "an option of the game; see: spinney games")
     command.add_argument(
         "--seed",
         type=seed,
         metavar="S",
-        help="the same seed deals the same game; a number, or @FILE to read it from a file",
+        help="the same seed deals the same games; a number, or @FILE to read it from a file; by "
+        f"default {default}",
     )
 
 

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 def add_playing(commands: Any) -> None:
     """Add the command that plays."""
-    play = add(commands, _play, "play a game, in the browser or with --terminal here")
-    add_game(play, nargs="?")
+    play = add(commands, _play, "play a game in the browser, or with --terminal in this terminal")
+    add_game(play, "by default you choose one there")
     play.add_argument("--terminal", action="store_true", help="play in this terminal")
     play.add_argument(
         "--resume",
@@ -73,7 +73,7 @@ def add_learning(commands: Any) -> None:
 def add_reading(commands: Any) -> None:
     """Add the commands that describe and compile the games."""
     games = add(commands, _games, "list the games, their options, clocks and levels")
-    add_game(games, nargs="?")
+    add_game(games, "by default all")
     add_language(games)
     rules = add(commands, _rules, "show how a game is played")
     add_game(rules)
@@ -81,8 +81,12 @@ def add_reading(commands: Any) -> None:
     precompile = add(
         commands, _precompile, "compile games now, so that no first move has to wait", former="warm"
     )
-    precompile.add_argument("names", metavar="GAME", nargs="*", help="by default all games")
-    precompile.add_argument("--rules", action="store_true", help="only the rules, not the search")
+    precompile.add_argument(
+        "names", metavar="GAME", nargs="*", help="the names of games; by default all"
+    )
+    precompile.add_argument(
+        "--rules", action="store_true", help="compile only the rules, not the search"
+    )
 
 
 def _play(args: argparse.Namespace) -> int:

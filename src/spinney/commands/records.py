@@ -12,12 +12,15 @@ from spinney.commands.parsing import Parser, add, add_language, count_from_0, po
 def add_records(commands: Any) -> None:
     """Add the commands for recorded matches."""
     replay = add(commands, _replay, "step through a recorded match in the terminal")
-    replay.add_argument("file", metavar="FILE", type=Path, help="a record")
+    replay.add_argument("file", metavar="FILE", type=Path, help="the record of a match")
     _add_moment(replay, "the number of events before the moment to begin with; by default 0")
-    replay.add_argument("--player", help="whose view to show first; by default a spectator's")
+    replay.add_argument(
+        "--player", help="whose view to show first, by name or number; by default a spectator's"
+    )
     add_language(replay)
     view = add(commands, _view, "open a recorded match in the browser")
-    view.add_argument("file", metavar="FILE", type=Path, help="a record")
+    view.add_argument("file", metavar="FILE", type=Path, help="the record of a match")
+    _add_moment(view, "the number of events before the moment to begin with; by default all")
     view.add_argument("--port", type=port, help="the port of the page; by default any free one")
     view.add_argument("--no-browser", action="store_true", help="only print the page's address")
     _add_draw(commands)
@@ -29,7 +32,7 @@ def add_records(commands: Any) -> None:
 
 def _add_draw(commands: Any) -> None:
     draw = add(commands, _draw, "draw a moment of a recorded match as SVG or PNG")
-    draw.add_argument("file", metavar="FILE", type=Path, help="a record")
+    draw.add_argument("file", metavar="FILE", type=Path, help="the record of a match")
     _add_moment(
         draw,
         "the number of events before the moment: moves, forfeits, undos and the like; by "
@@ -42,7 +45,9 @@ def _add_draw(commands: Any) -> None:
         metavar="PICTURE",
         help=".svg or .png; by default SVG to stdout",
     )
-    draw.add_argument("--player", help="whose view to draw; by default a spectator's")
+    draw.add_argument(
+        "--player", help="whose view to draw, by name or number; by default a spectator's"
+    )
     draw.add_argument("--layout", default="sheet", help="sheet (the usual), wide or narrow")
     draw.add_argument("--theme", help="light or dark; by default the viewer's own")
     add_language(draw)
@@ -61,9 +66,12 @@ def _replay(args: argparse.Namespace) -> int:
 def _view(args: argparse.Namespace) -> int:
     from spinney.server import serve
     from spinney.system.files import read, read_match
+    from spinney.terminal.records import check_moment
 
-    read_match(args.file)  # refused by its name, before a browser opens
-    serve(args.port or 0, open_browser=not args.no_browser, record=read(args.file))
+    match = read_match(args.file)  # refused by its name, before a browser opens
+    if args.at is not None:
+        check_moment(match, args.at)
+    serve(args.port or 0, open_browser=not args.no_browser, record=read(args.file), at=args.at)
     return 0
 
 

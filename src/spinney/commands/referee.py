@@ -44,7 +44,11 @@ def add_referee(commands: Any) -> None:
     referee.add_argument("--record", type=Path, metavar="FILE", help="write the game's record")
     referee.add_argument("-s", dest="show", action="store_true", help="open the replay afterwards")
     referee.add_argument(
-        "--memory", type=size, default=1 << 30, metavar="SIZE", help="the memory limit (1G)"
+        "--memory",
+        type=size,
+        default=1 << 30,
+        metavar="SIZE",
+        help="the memory limit of a program (1G)",
     )
     referee.add_argument(
         "--no-resident",

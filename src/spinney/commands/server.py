@@ -13,6 +13,13 @@ from spinney.system.process_privacy import secret, secret_file
 if TYPE_CHECKING:
     from spinney.server.middleware.connections import ConnectionLimits
 
+ARGUMENTS = {
+    "TABLE": "the table's id",
+    "WHAT": "the id of a match, or with --person a person's name or id",
+    "WHO": "a name or an id; for bans an address, too",
+}
+"""What the arguments of `spinney admin` are."""
+
 
 def add_server(commands: Any) -> None:
     """Add the commands of a server."""
@@ -27,9 +34,17 @@ def add_server(commands: Any) -> None:
     serve.add_argument(
         "--workers", type=count, default=1, metavar="N", help="processes (1); more need PostgreSQL"
     )
-    serve.add_argument("--searches", type=count, metavar="N", help="searches of a worker at once")
     serve.add_argument(
-        "--render-processes", type=count, metavar="N", help="rendering processes of a worker"
+        "--searches",
+        type=count,
+        metavar="N",
+        help="searches of a worker at once; by default as many as there are cores for",
+    )
+    serve.add_argument(
+        "--render-processes",
+        type=count,
+        metavar="N",
+        help="processes of a worker that draw pages; by default one or two",
     )
     # Their names in earlier versions.
     serve.add_argument("--thoughts", type=count, dest="searches", help=argparse.SUPPRESS)
@@ -108,7 +123,7 @@ def _add_admin(commands: Any) -> None:
             name, help=about, description=f"{about[0].upper()}{about[1:]}.", allow_abbrev=False
         )
         for argument in arguments:
-            made.add_argument(argument.lower(), metavar=argument)
+            made.add_argument(argument.lower(), metavar=argument, help=ARGUMENTS[argument])
         _add_database(made)
         return made
 
@@ -116,30 +131,41 @@ def _add_admin(commands: Any) -> None:
         "list", "list tables, people, bans, workers, failing jobs, or rated tables of one address"
     )
     kinds = ("tables", "people", "bans", "workers", "jobs", "same-address")
-    listed.add_argument("what", choices=kinds)
-    listed.add_argument("--status", default="", help="tables that are open, playing, over, aborted")
+    listed.add_argument("what", choices=kinds, help="what to list")
+    listed.add_argument(
+        "--status", default="", help="only tables that are open, playing, over or aborted"
+    )
     task("close", "close a table, even while people play there", "TABLE")
     released = task("release", "retry quarantined jobs")
     released.add_argument("table", metavar="TABLE", nargs="?", help="the table of the jobs")
-    released.add_argument("--all", action="store_true", help="of all tables")
+    released.add_argument("--all", action="store_true", help="retry those of all tables")
     export = task("export", "write a match's record, or all stored data of a person", "WHAT")
     export.add_argument("--person", action="store_true", help="WHAT is a person's name or id")
-    export.add_argument("-o", "--output", type=Path, metavar="FILE", help="by default stdout")
+    export.add_argument(
+        "-o", "--output", type=Path, metavar="FILE", help="the file to write; by default stdout"
+    )
     ban = task("ban", "ban a person, by name or id, or an address", "WHO")
-    ban.add_argument("--why", default="", help="for the operator")
     ban.add_argument(
-        "--days", type=days, help="of an address: the duration; by default without end"
+        "--why", default="", metavar="TEXT", help="the reason, which only operators see"
+    )
+    ban.add_argument(
+        "--days",
+        type=days,
+        metavar="N",
+        help="how many days, for an address; by default without end",
     )
     task("unban", "end a ban", "WHO")
     forget = task("delete", "delete a person: name, password, chat, notes", "WHO")
-    forget.add_argument("--yes", action="store_true", help="confirm")
+    forget.add_argument("--yes", action="store_true", help="confirm: it can't be undone")
     token = task("token", "create a token for a person's bot, and print it once", "WHO")
-    token.add_argument("--name", default="made by the operator", help="the token's name")
+    token.add_argument(
+        "--name", default="made by the operator", help="the token's name, which the person sees"
+    )
     for name, about in (
         ("backup", "write the whole server to a file, even while it runs"),
         ("restore", "read a backup into an empty database of either kind"),
     ):
-        task(name, about).add_argument("file", metavar="FILE", type=Path)
+        task(name, about).add_argument("file", metavar="FILE", type=Path, help="the backup")
 
 
 def _add_database(command: Parser) -> None:

@@ -53,7 +53,7 @@ def add_training(commands: Any) -> None:
         metavar="N",
         help="playouts for each choice when a network meets the previous one (400)",
     )
-    add_setting(train)
+    add_setting(train, "1")
     add_jobs(train)
     add_cluster(train)
 
@@ -62,6 +62,7 @@ def _train(args: argparse.Namespace) -> int:
     import spinney
     from spinney.arena.cores import choose_jobs
     from spinney.arena.folder_lock import lock
+    from spinney.system.interrupts import sigterm_interrupts
     from spinney.training.gradients import TrainingSettings
     from spinney.training.run import RunSettings, TrainingRun
 
@@ -75,9 +76,15 @@ def _train(args: argparse.Namespace) -> int:
         training=TrainingSettings.of(game),
     )
     jobs = choose_jobs(args.jobs, args.force, args.cluster)
-    with lock(args.out):
+    with sigterm_interrupts(), lock(args.out):
         run = TrainingRun(settings, args.out, _say, jobs, args.cluster)
-        best = run.go_on(3600 * args.hours)
+        try:
+            best = run.go_on(3600 * args.hours)
+        except KeyboardInterrupt:
+            sys.stderr.write(
+                f"stopped; {args.out} has all that is done. Continue with the same command\n"
+            )
+            raise
     _say(f"the network that passed last: {best}" if best else "no network has passed the gate yet")
     return 0
 

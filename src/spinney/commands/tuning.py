@@ -51,7 +51,9 @@ def add_tuning(commands: Any) -> None:
     )
     add_setting(tune)
     _add_amounts(tune)
-    tune.add_argument("--out", type=Path, metavar="DIR", help="the folder of the tuning")
+    tune.add_argument(
+        "--out", type=Path, metavar="DIR", help="the folder of the tuning; by default a new one"
+    )
     tune.add_argument("--resume", action="store_true", help="resume the tuning in --out")
     add_jobs(tune)
     add_cluster(tune)
@@ -74,7 +76,11 @@ def _add_amounts(tune: Any) -> None:
     )
     final = tune.add_argument_group("the test of the best values, on other deals")
     final.add_argument(
-        "--final", type=count_from_0, default=1000, metavar="N", help="its most deals (1000)"
+        "--final",
+        type=count_from_0,
+        default=1000,
+        metavar="N",
+        help="the most deals of the test (1,000); 0: no test",
     )
     final.add_argument(
         "--sprt",
@@ -84,13 +90,24 @@ def _add_amounts(tune: Any) -> None:
         help="are they stronger than the start by at most ELO0, or by at least ELO1? (0,10)",
     )
     final.add_argument(
-        "--alpha", type=probability, default=0.05, help="the test's error bound (0.05)"
+        "--alpha",
+        type=probability,
+        default=0.05,
+        metavar="P",
+        help="the probability of wrongly accepting ELO1 (0.05)",
     )
     final.add_argument(
-        "--beta", type=probability, default=0.05, help="the test's error bound (0.05)"
+        "--beta",
+        type=probability,
+        default=0.05,
+        metavar="P",
+        help="the probability of wrongly accepting ELO0 (0.05)",
     )
     final.add_argument(
-        "--model", choices=("normalized", "logistic"), default="normalized", help="of its Elo"
+        "--model",
+        choices=("normalized", "logistic"),
+        default="normalized",
+        help="the Elo of ELO0 and ELO1 (normalized)",
     )
 
 

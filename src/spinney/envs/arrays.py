@@ -22,6 +22,8 @@ class BatchRow(Record):
 
     seed: int = i64()
     """What the next game is dealt from."""
+    deal_seed: int = i64()
+    """What this game was dealt from."""
     length: int = i64()
     """How many actions were taken."""
     player: int = i64()

@@ -89,6 +89,8 @@ class Batch:
             of the seat.
         length: how many actions were taken in the game, int64 of shape ``(n,)``.
         seeds: the seed of the next game, int64 of shape ``(n,)``.
+        deal_seeds: the seed of the game that is played, int64 of shape ``(n,)``: game ``i`` began
+            as ``game.new(batch.deal_seeds[i])``. A game that is dealt anew has a new one.
     """
 
     def __init__(
@@ -108,7 +110,8 @@ class Batch:
         Args:
             game: the game, with its options, or its name.
             n: how many games.
-            seed: of the deals: the same seed deals the same games; None: a random one.
+            seed: of the deals: the same seed deals the same games, each from a seed of its own in
+                ``deal_seeds``; None: a random one.
             obs: the type of tensors; None: no tensors, which is much faster.
             autoreset: when a game that has ended is dealt anew; ``"never"``: only by `deal`.
             reward: the kind of rewards.
@@ -178,7 +181,8 @@ class Batch:
         self.mask, self.legal = _read_only(arrays.mask), _read_only(arrays.legal)
         self.reward = _read_only(arrays.reward)
         self.player, self.to_act, self.num_legal = rows["player"], rows["to_act"], rows["num_legal"]
-        self.length, self.done, self.seeds = rows["length"], rows["done"], rows["seed"]
+        self.length, self.done = rows["length"], rows["done"]
+        self.seeds, self.deal_seeds = rows["seed"], rows["deal_seed"]
 
     def reset(self, seed: int | None = 0) -> None:
         """Deal all games anew.

@@ -69,6 +69,7 @@ def show_game(
 def deal_game(s: Any, t: BatchRow, options: Ints) -> int:
     """Deal a new game and draw the seed of the next; return who is to act."""
     seed = t.seed
+    t.deal_seed = seed
     t.seed = random(seed)
     t.length = 0
     deal(s, options, seed)

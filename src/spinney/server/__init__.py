@@ -19,6 +19,7 @@ def serve(
     game: str | None = None,
     record: str | None = None,
     replay: bool = True,
+    at: int | None = None,
     bots: LocalBots | None = None,
     rules: MatchSettings | None = None,
 ) -> None:
@@ -31,6 +32,7 @@ def serve(
         game: the name of a game whose setting up is opened instead of the home page.
         record: the text of a record whose match is kept and opened instead.
         replay: open that match as a replay; False: at its table.
+        at: how many events come before the moment with which the replay begins; None: all.
         bots: the local bots that may sit down.
         rules: what was agreed at that match; None: the usual.
 
@@ -50,6 +52,7 @@ def serve(
         game=game,
         record=record,
         replay=replay,
+        at=at,
         bots=bots,
         rules=rules,
     )

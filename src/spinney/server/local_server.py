@@ -16,6 +16,7 @@ from fastapi import FastAPI
 
 from spinney.core.errors import Refused
 from spinney.i18n import _
+from spinney.match import Match
 from spinney.match.record_reader import read_record
 from spinney.match.settings import MatchSettings
 from spinney.players.local_bots import LocalBots
@@ -55,6 +56,7 @@ def serve(
     game: str | None,
     record: str | None,
     replay: bool,
+    at: int | None = None,
     bots: LocalBots | None = None,
     rules: MatchSettings | None = None,
 ) -> None:
@@ -64,7 +66,7 @@ def serve(
     start = f"/new/{game}" if game else "/"
     try:
         if record is not None:
-            start = _keep(folder, record, replay, rules)
+            start = _keep(folder, record, replay, at, rules)
         app = create_local(folder, bots=bots)
         address = f"http://{HOST}:{listening.getsockname()[1]}{start}"
         _print(_("Spinney is at {address}   (Ctrl-C stops it)", address=address))
@@ -91,14 +93,27 @@ def _listen(port: int) -> socket.socket:
         raise Refused(f"{problem}; leave it out to find a free one") from None
 
 
-def _keep(folder: Path, record: str, replay: bool, rules: MatchSettings | None) -> str:
+def _keep(
+    folder: Path, record: str, replay: bool, at: int | None, rules: MatchSettings | None
+) -> str:
     """Keep the match of a record, and return its address or its replay's. Raises Refused."""
-    store = MatchStore.of(folder)
+    store, match = MatchStore.of(folder), read_record(record)
     try:
-        address = f"/match/{MatchService(store).begin(read_record(record), rules=rules)}"
-        return f"{address}/replay" if replay else address
+        address = f"/match/{MatchService(store).begin(match, rules=rules)}"
     finally:
         store.close()
+    return f"{address}/replay{_moment(match, at)}" if replay else address
+
+
+def _moment(match: Match, at: int | None) -> str:
+    """Return the part of a replay's address that names the frame after so many events.
+
+    Before the end of a match its frames are counted as a spectator learnt of them.
+    """
+    if at is None:
+        return ""
+    frames = match.frames if match.over else match.frames_for(-1)
+    return f"?at={sum(frame.version <= at for frame in frames) - 1}"
 
 
 def _print(line: str) -> None:

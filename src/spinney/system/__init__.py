@@ -1,1 +1,1 @@
-"""Files that users name, and the secrets of processes: what the operating system holds."""
+"""The operating system's part: files that users name, the secrets of processes, interrupts."""

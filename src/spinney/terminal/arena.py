@@ -17,6 +17,7 @@ from spinney.arena.league_run import LeagueRun
 from spinney.arena.schedule import game_count
 from spinney.core.errors import Refused
 from spinney.core.registry import game as find
+from spinney.system.interrupts import sigterm_interrupts
 from spinney.terminal.console import console
 from spinney.terminal.league_progress import play_league
 from spinney.terminal.league_table import finish_league, show_league
@@ -39,10 +40,12 @@ class ArenaArguments:
     cluster: str | None = None
 
 
+@sigterm_interrupts()
 def run_league(order: ArenaArguments) -> int:
     """Play a league, or go on with it, print its table and return the exit status.
 
-    The status is that of `finish_league`.
+    The status is that of `finish_league`. After ctrl-C or SIGTERM the table is of the games that
+    were finished.
 
     Commands and folders in the file count from where the file is.
 
@@ -70,7 +73,7 @@ def _play(file: LeagueFile, jobs: int, order: ArenaArguments) -> int:
         out = console(error=True)
         out.print(f"stopped after {len(run.results)} of {league.series.games} games")
         out.print(f"They are saved. Continue with: spinney arena run {order.file}", soft_wrap=True)
-        finish_league(run, store.output, most_replays=0)  # after ctrl-C nobody wants to wait
+        finish_league(run, store.output, most_replays=0)  # whoever interrupts it won't wait
         raise
     return finish_league(run, store.output)
 

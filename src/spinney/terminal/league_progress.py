@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from spinney.arena.cores import busy_warning
 from spinney.arena.worker_pool import is_cached, prepare
+from spinney.system.interrupts import noted_interrupts
 from spinney.terminal.console import console
 from spinney.terminal.elo_lines import status_text
-from spinney.terminal.interrupts import noted_interrupts
 from spinney.terminal.progress import GameProgress
 
 if TYPE_CHECKING:

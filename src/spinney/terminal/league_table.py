@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from spinney.arena.fault_samples import recorded_faults
 from spinney.arena.league_result import LeagueResult
 from spinney.arena.league_standings import LeagueRow, league_standings
-from spinney.arena.standings import StandingsRow, standings, unranked
+from spinney.arena.standings import StandingsRow, count_incomplete, standings, unranked
 from spinney.arena.wording import duration, entrant_names, no_elo_text, share_text
 from spinney.terminal.console import console
 from spinney.terminal.elo_lines import elo_lines, pairing_lines
@@ -55,6 +55,11 @@ def show_league(
         table = _league_table(names, ranked, out.width)
         table.show(out)
         out.print("Elo: 0 is the mean; 95 %: its interval; won: of all points; score, a move: mean")
+    if incomplete := count_incomplete(results):
+        what = unit(settings.players)
+        one, some = f"1 game is of an incomplete {what}", f"games are of incomplete {what}s"
+        games = one if incomplete == 1 else f"{incomplete} {some}"
+        out.print(f"{games}: {complete_only(what)}", soft_wrap=True)
     if not all(row.ranked for row in rows):
         out.print("mostly faults: not ranked, because its wins were gifts")
         if settings.schedule != "pair":
@@ -122,6 +127,16 @@ def finish_league(
     return UNJUDGED if league.settings.stop and run.stops.unjudged(counted) else 0
 
 
+def unit(players: int) -> str:
+    """Return what a deal group is called: a pair of games, or a deal."""
+    return "pair" if players == 2 else "deal"
+
+
+def complete_only(what: str) -> str:
+    """Say which games intervals and Elo count; ``what``: the unit."""
+    return f"intervals and Elo count complete {what}s only"
+
+
 def _title(game: Game, settings: LeagueSettings, count: int) -> str:
     games = "1 game" if count == 1 else f"{count} games"
     changed = [f"{o.name}={o.word(game.chosen[o.name])}" for o in game.options]
@@ -149,12 +164,12 @@ def _league_cells(row: LeagueRow) -> tuple[str, ...]:
     has_rating = row.rating is not None
     elo, ends = (f"{rating:+.0f}", f"{low:+.0f} {high:+.0f}") if has_rating else ("–", "–")
     won = f"{100 * row.share:.1f} %" if row.ranked else NOT_RANKED
-    times = (duration(1000 * row.seconds), duration(1000 * row.longest))
+    times = (duration(row.mean_ms), duration(row.longest_ms))
     return (elo, ends, str(row.games), won, f"{row.score:.1f}", *times)
 
 
 def _cells(row: StandingsRow) -> tuple[str, ...]:
     counts = map(str, (row.wins, row.draws))
-    times = (duration(1000 * row.seconds), duration(1000 * row.longest))
+    times = (duration(row.mean_ms), duration(row.longest_ms))
     won = share_text(row.share, row.margin) if row.ranked else NOT_RANKED
     return (*counts, f"{row.score:.1f}", *times, won)

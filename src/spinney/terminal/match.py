@@ -28,9 +28,10 @@ from spinney.core.registry import game as find
 from spinney.players.player_specs import read
 from spinney.players.resource_limits import MEMORY
 from spinney.system.files import read as read_text
+from spinney.system.interrupts import sigterm_interrupts
 from spinney.terminal.console import console
-from spinney.terminal.league_progress import play_league
-from spinney.terminal.league_table import finish_league
+from spinney.terminal.league_progress import play_league, show_warning
+from spinney.terminal.league_table import complete_only, finish_league, unit
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
@@ -141,10 +142,11 @@ class MatchArguments:
         return shlex.join(["spinney", "match", self.name, *self.seats, *said])
 
 
+@sigterm_interrupts()
 def match(order: MatchArguments, show: Callable[[str], None]) -> int:
     """Play a series, print its table and return the exit status: see `finish_league`.
 
-    After ctrl-C the table is of the games that were finished.
+    After ctrl-C or SIGTERM the table is of the games that were finished.
 
     Args:
         order: the arguments.
@@ -169,6 +171,7 @@ def _match(order: MatchArguments, show: Callable[[str], None]) -> int:
     jobs = choose_jobs(order.jobs, order.force, order.cluster)
     records = GameStore.of(league.series, order.record_folder, order.resume)
     output = LeagueOutput(league, order.out) if order.out else None
+    show_warning(_incomplete_note(settings))
     if output:
         output.begin()
     run = LeagueRun(league)
@@ -176,7 +179,7 @@ def _match(order: MatchArguments, show: Callable[[str], None]) -> int:
         play_league(run, LeagueStore(records, output), jobs, order.cluster)
     except KeyboardInterrupt:
         _tell_stopped(order, records, len(run.results))
-        finish_league(run, output, most_replays=0)  # after ctrl-C nobody wants to wait
+        finish_league(run, output, most_replays=0)  # whoever interrupts it won't wait
         raise
     finally:
         records.remove_if_empty()
@@ -186,6 +189,18 @@ def _match(order: MatchArguments, show: Callable[[str], None]) -> int:
     if viewed:
         show(viewed)
     return status
+
+
+def _incomplete_note(settings: LeagueSettings) -> str:
+    """Return a note on the last deal if it isn't played from every seat like the others."""
+    size, what, games = group_size(settings.players), unit(settings.players), settings.games or 0
+    rest = games % size
+    if not rest or games < size:
+        return ""
+    return (
+        f"note: the last {what} is incomplete, with {rest} of its {size} games: "
+        f"{complete_only(what)}; --games {games - rest + size} completes it"
+    )
 
 
 def _check_new(out: Path) -> None:

@@ -13,8 +13,8 @@ from spinney.arena.simulate import SimulatedGame, Simulation, run_simulation
 from spinney.arena.skill import play_skill
 from spinney.core.end_features import kinds
 from spinney.system.files import check_writable
+from spinney.system.interrupts import noted_interrupts, sigterm_interrupts
 from spinney.terminal.console import console
-from spinney.terminal.interrupts import noted_interrupts
 from spinney.terminal.progress import GameProgress
 from spinney.terminal.records import check_picture
 from spinney.terminal.report import check_pages
@@ -29,10 +29,11 @@ STEP = 50
 """The number of fast games after which the bar is updated: updates take longer than games."""
 
 
+@sigterm_interrupts()
 def simulate(order: SimulateArguments) -> int:
     """Play the games and print the report; return 1 if a bound is broken, else 0.
 
-    After ctrl-C the report is of the games that were finished.
+    After ctrl-C or SIGTERM the report is of the games that were finished.
 
     Raises:
         Refused: there is no such game, option, level, bound or sweep; a file can't be written.

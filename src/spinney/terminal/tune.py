@@ -33,9 +33,9 @@ from spinney.core.errors import Refused
 from spinney.core.registry import game as find
 from spinney.players.resource_limits import MEMORY, ResourceLimits
 from spinney.system.files import data_folder
+from spinney.system.interrupts import noted_interrupts, sigterm_interrupts
 from spinney.terminal.console import console
 from spinney.terminal.elo_lines import status_text
-from spinney.terminal.interrupts import noted_interrupts
 from spinney.terminal.league_progress import show_warning
 from spinney.terminal.progress import GameProgress
 from spinney.terminal.tune_report import percent, show
@@ -129,8 +129,9 @@ def _number(name: str, text: str) -> float:
         raise Refused(f"--start {name}: {text!r} is not a number") from None
 
 
+@sigterm_interrupts()
 def tune(order: TuneArguments) -> int:
-    """Try values, test the best ones, and print a report; after ctrl-C, of the trials so far.
+    """Try values, test the best ones, and print a report; if interrupted, say how to resume.
 
     Raises:
         Refused: there is no such game, number or player; there is nothing to search; the folder has

@@ -234,7 +234,7 @@ def time_lists(results: Iterable[GameResult]) -> dict[int, list[float]]:
     for game in results:
         for entrant, spent in zip(game.seating, game.spent, strict=True):
             if spent.choices:
-                by_entrant[entrant].append(spent.total / spent.choices)
+                by_entrant[entrant].append(spent.total_ms / spent.choices)
     return by_entrant
 
 
