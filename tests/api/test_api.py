@@ -496,3 +496,65 @@ def test_games_tell_for_whom_they_are(named: Named) -> None:
     assert (found["arboretum"]["age"], found["arboretum"]["minutes"]) == (0, [0, 0])
     (tie,) = (o for o in found["forest-garden"]["options"] if o["name"] == "special_tie")
     assert (tie["default"], tie["between_people"]) == ("lot", "agree")
+
+
+@pytest.mark.parametrize(
+    ("path", "sent", "reason"),
+    [
+        ("/tables", {"seats": ["me"]}, "'game' is missing"),
+        ("/tables", {"game": 7, "seats": ["me"]}, "'game' must be a text in quotes"),
+        ("/tables", {"game": GAME, "seats": "me"}, "'seats' must be a list"),
+        ("/tables", {"game": GAME, "seats": ["me", 1]}, "'seats[1]' must be a text"),
+        ("/tables", {"game": GAME, "seats": []}, "'seats' must have a length of at least 1"),
+        ("/tables", {"game": "x" * 101, "seats": ["me"]}, "'game' must have at most 100 char"),
+        ("/tables", {"game": GAME, "seats": ["me"], "rules": 1}, "'rules' must be a JSON object"),
+        (
+            "/tables",
+            {"game": GAME, "seats": ["me"], "options": {"y" * 101: "1"}},
+            "a name in 'options' must have at most 100 characters",
+        ),
+        ("/tables", {"game": GAME, "seats": ["me"], "seed": "7"}, "'seed' must be a whole number"),
+        (
+            "/tables",
+            {"game": GAME, "seats": ["me"], "rules": {"fix": -1}},
+            "'rules.fix' must be at least 0",
+        ),
+        (
+            "/tables",
+            {"game": GAME, "seats": ["me"], "rules": {"public": "yes"}},
+            "'rules.public' must be true or false",
+        ),
+        (
+            "/tables",
+            {"game": GAME, "seats": ["me"], "rules": {"undo": "often"}},
+            "'rules.undo' must be 'rule', 'consent' or 'off'",
+        ),
+        (
+            "/tables",
+            {"game": GAME, "seats": ["me"], "rules": {"undos": "off"}},
+            "'rules' has no member 'undos'; there are: public, hints, undo",
+        ),
+        ("/seek", {"name": GAME}, "the body of the request has no member 'name'; there are: game"),
+        ("/tables", [1], "the body of the request must be a JSON object"),
+        ("/tables", None, "the body of the request must be a JSON object"),
+        ("/tables", b'{"game": ', "the body of the request is not valid JSON, at character 10"),
+        ("/tables", b"", "the body of the request is missing; it must be a JSON object"),
+        ("/tables/" + "z" * 41 + "/begin", {}, "'table_id' in the address must have at most 40"),
+    ],
+)
+def test_a_request_that_does_not_fit_is_told_where_and_what_would(
+    named: Named, path: str, sent: object, reason: str
+) -> None:
+    content = sent if isinstance(sent, bytes) else json.dumps(sent).encode()
+    headers = {"content-type": "application/json"}
+    answer = named("Orla").client.post(path, content=content, headers=headers)
+    problem = answer.json()["problem"]
+    assert (answer.status_code, problem[: len(reason)]) == (422, reason)
+
+
+def test_a_number_in_an_address_that_does_not_fit_is_told(named: Named) -> None:
+    client = named("Otto").client
+    for query, reason in (("page=x", "a whole number"), ("page=0", "at least 1")):
+        answer = client.get(f"/ratings/{GAME}?players=2&{query}")
+        assert answer.status_code == 422
+        assert answer.json()["problem"].startswith(f"'page' in the address must be {reason}")

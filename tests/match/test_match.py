@@ -131,6 +131,7 @@ def test_a_choice_is_the_same_whoever_else_has_finished() -> None:
     opened = finished.play(0, "bid 3g", 4000, finish=False)
     assert finished.version_for(1) > seen
     assert all(m.faces_same_choice(1, seen) for m in (match, finished, opened))
+    assert all(m.choice_version(1) == seen for m in (match, finished, opened))
     assert not match.faces_same_choice(1, seen + 1)
     assert not match.faces_same_choice(1, seen - 1), "before the last choice it was another"
     drafted = finished.play(1, "bid 2b", 5000, finish=False)

@@ -54,6 +54,7 @@ def test_a_full_disk_is_named_and_play_resumes_when_there_is_room(
 ) -> None:
     with opened(database) as (address, services):
         match = begun(services, "Ann", "Bob", clock="move 0:01")
+        before = services.match_service.session(match).match.version
         with no_room(services.store.database):
             until(lambda: services.match_service.trouble == FULL)
             health = http_get(f"{address}/health/ready")
@@ -63,7 +64,6 @@ def test_a_full_disk_is_named_and_play_resumes_when_there_is_room(
             with closing(Guest(address, "Cyd")) as cyd:
                 assert cyd.get("/").status_code == 200
         until(lambda: not services.match_service.trouble)
-        before = services.match_service.session(match).match.version
         until(lambda: services.match_service.session(match).match.version > before)
         until(lambda: http_get(f"{address}/health/ready").status_code == 200)
     named = [line for line in caplog.records if "its disk is full" in line.getMessage()]

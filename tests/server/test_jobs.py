@@ -45,13 +45,10 @@ def worked(database: str) -> Iterator[Services]:
     services.close()
 
 
-def two_tables(services: Services) -> tuple[str, str]:
-    """Two tables whose clocks run, each with an event.
-
-    Where no worker lives, server time stands still after three seconds, before they run out.
-    """
+def two_tables(services: Services, clock: str = "move 10:00") -> tuple[str, str]:
+    """Two tables whose clocks run, each with an event."""
     pairs = (("Ann", "Bob"), ("Cyd", "Dan"))
-    found = [begun(services, *names, clock="move 0:05") for names in pairs]
+    found = [begun(services, *names, clock=clock) for names in pairs]
     for match in found:
         say(services, match, 0, "first red")
     return found[0], found[1]
@@ -70,7 +67,8 @@ def test_one_match_that_cannot_be_read_stops_no_other(
     database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     with worked(database) as services:
-        broken, other = two_tables(services)
+        # Where no worker lives, server time stands still after three seconds, before these run out.
+        broken, other = two_tables(services, clock="move 0:05")
         calm = begun(services, "Eve", "Fay")
         truncate_last_event(services.store.database, broken)
     with opened(database) as (address, services):

@@ -212,7 +212,7 @@ def test_a_vote_takes_back_nothing_that_a_match_began_with(services: Services) -
     rules = MatchSettings(opening=opening)
     table_id = services.tables.open_begun(guest(services, "Ann"), match, rules)
     session = services.match_service.session(table_id)
-    with pytest.raises(Refused, match="no choice to take back"):
+    with pytest.raises(Refused, match="no choice to undo"):
         services.votes.vote(session, 0, "undo:0")
     say(services, table_id, 0, "draw deck")
     services.votes.vote(session, 0, "undo:0")

@@ -38,15 +38,19 @@ from spinney.server.services import Services
 
 
 @contextmanager
-def opened(url: str) -> Iterator[tuple[str, Services]]:
-    """Serve a shared server from a thread; yields its address and the server."""
+def opened(url: str, only_here: bool = False) -> Iterator[tuple[str, Services]]:
+    """Serve a shared server from a thread; yields its address and the server.
+
+    ``only_here``: what it is told about its address (`create_shared`).
+    """
     compilation.precompile(spinney.game(GAME))
     furnish(url)
     database = Database(url)
     prepare(database)
     services = Services.open(database)
     try:
-        with serving(create_shared(services, move_interval=0, precompile=False)) as address:
+        app = create_shared(services, move_interval=0, precompile=False, only_here=only_here)
+        with serving(app) as address:
             yield address, services
     finally:
         compilation.never_wait(False)

@@ -1,7 +1,11 @@
-"""Forms at a table in a browser: nothing that one writes is sent twice, lost or scrolled away."""
+"""Forms at a table in a browser: nothing that one writes is sent twice, lost or scrolled away.
+
+And what stands around them at a table with others: what is unread, what can be asked.
+"""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
@@ -16,6 +20,7 @@ from tests.web.test_shared_table import (
 import spinney
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
+from spinney.server.chat.store import PLAYERS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -90,6 +95,10 @@ def test_who_writes_before_the_narrow_boards_have_come_stays_there(table: Table)
     assert abs(page.evaluate(PLACE) - place) < 8
 
 
+TWO_FRAMES = """() => new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(done));
+})"""
+
 HEIGHT = "document.documentElement.scrollHeight"
 
 HOLD_MESSAGES_BACK = """
@@ -101,6 +110,17 @@ window.WebSocket = class extends WebSocket {
 
 PLACE = "document.querySelector('#chat-text:focus').getBoundingClientRect().top"
 """Where on the screen the line is in which one writes."""
+
+
+def test_what_others_choose_meanwhile_scrolls_nothing_away(table: Table) -> None:
+    page = table.page
+    table.play("first blue")
+    expect(page.locator("#table")).to_have_attribute("data-turn", "yes")
+    page.evaluate("scrollTo(0, 300)")
+    table.play("bid 1g")
+    until(lambda: "Ann has chosen" in (page.text_content("#log") or ""))
+    page.evaluate(TWO_FRAMES)
+    assert page.evaluate("scrollY") == 300
 
 
 def test_who_reads_older_lines_is_not_led_to_the_end(table: Table) -> None:
@@ -115,3 +135,113 @@ def test_who_reads_older_lines_is_not_led_to_the_end(table: Table) -> None:
     table.play("first blue")
     expect(page.locator("#table")).to_have_attribute("data-turn", "yes")
     assert page.evaluate(at) == 0
+
+
+def test_what_is_unread_is_counted_again_after_a_reload(table: Table) -> None:
+    page, services = table.page, table.server.services
+    ann, badge = services.accounts.of_session("session of Ann"), page.locator("#unread-chat")
+    assert ann is not None
+
+    def tell(text: str) -> None:
+        services.chat.send(table.match, PLAYERS, ann, text)
+        services.match_service.publish(table.match)
+
+    tell("are you there?")
+    expect(page.locator("#chat-log li[data-by]")).to_have_count(1)
+    page.locator("#tab-chat").click()
+    page.locator("#chat-log").scroll_into_view_if_needed()
+    until(lambda: page.evaluate(LAST_READ) == 1)
+    page.reload()
+    expect(page.locator("#tab-chat")).to_have_attribute("aria-selected", "false")
+    expect(badge).to_be_hidden()
+    for number in (1, 2):
+        tell(f"line {number}")
+        expect(badge).to_have_attribute("data-unread", str(number))
+    page.reload()
+    expect(badge).to_have_attribute("data-unread", "2")
+    expect(page).to_have_title(re.compile(r"^\(2\) "))
+    badge.click()
+    expect(badge).to_be_hidden()
+    page.reload()
+    expect(page.locator("#tab-chat")).to_have_attribute("aria-selected", "false")
+    expect(badge).to_be_hidden()
+
+
+LAST_READ = "(JSON.parse(localStorage.getItem('chat read')) ?? [[0, 0]]).at(-1)[1]"
+"""Up to which line the chat of the match was read that was looked at last."""
+
+
+def test_the_browser_remembers_the_chats_of_a_few_matches_only(table: Table) -> None:
+    page = table.page
+    page.evaluate(REMEMBER_MANY)
+    page.reload()
+    until(lambda: page.evaluate(LAST_READ) == 0)
+    kept = page.evaluate("JSON.parse(localStorage.getItem('chat read'))")
+    assert len(kept) == 50
+    assert kept[-1][0] == table.match
+
+
+REMEMBER_MANY = """localStorage.setItem("chat read",
+  JSON.stringify([...Array(60).keys()].map((number) => [`match-${number}`, 7])))"""
+
+
+def test_the_place_of_undo_is_that_of_asking_once_a_slip_cannot_be_fixed(
+    visited_server: VisitedServer,  # noqa: F811
+) -> None:
+    services, page = visited_server.services, visited_server.visitor("Ann")
+    ann, bob = services.accounts.of_session("Ann-1"), guest(services, "Bob")
+    assert ann is not None
+    rules = MatchSettings(fix=60, undo="consent")
+    match = services.tables.open(ann, spinney.game(GAME), Clock.read("none"), rules, ["me", "open"])
+    services.tables.sit(match, bob, 1)
+    page.goto(f"{visited_server.address}/match/{match}")
+    controls = page.locator("#controls")
+    expect(controls.get_by_role("button", name="Undo", exact=True)).to_be_disabled()
+    for player, move in ((0, "first red"), (0, "bid 1g 1g")):
+        say(services, match, player, move)
+    session = say(services, match, 1, "bid 1g 1b")
+    plant = next(one for one in session.match.view(0).legal if one.startswith("plant"))
+    say(services, match, 0, plant)
+    undo, ask = (page.locator(f"{form} button") for form in ("#fix", "#ask-undo"))
+    expect(undo).to_be_enabled()
+    expect(ask).to_be_hidden()
+    undo.focus()
+    page.evaluate("document.getElementById('fix').dataset.fix = '0'")  # as when its time is up
+    expect(ask).to_be_focused()
+    expect(ask).to_have_text("Ask to undo")
+    expect(undo).to_be_hidden()
+    assert page.locator("#more").get_by_text("undo").count() == 0
+    ask.click()
+    expect(page.locator("#notices")).to_contain_text("Bob has been asked.")
+    expect(ask).to_have_count(0)
+    services.votes.vote(services.match_service.session(match), 1, "undo:0")
+    expect(page.locator("#log")).to_contain_text("The last choice was taken back")
+
+
+def test_who_starts_a_lesson_over_is_led_to_the_new_one(
+    visited_server: VisitedServer,  # noqa: F811
+) -> None:
+    page = visited_server.visitor("Ann")
+    page.goto(visited_server.address)
+    page.locator("form[action='/learn/arboretum'] button").first.click()
+    page.locator("#boards .taught").first.wait_for()
+    before = page.url
+    page.get_by_role("button", name="Start over").click()
+    page.wait_for_url(lambda address: "/match/" in address and address != before)
+    expect(page.locator("#lesson")).to_be_visible()
+
+
+def test_where_one_waits_a_link_leads_to_the_next_game(table: Table) -> None:
+    page, services = table.page, table.server.services
+    ann, bob = (services.accounts.of_session(one) for one in ("session of Ann", "Bob-1"))
+    assert ann is not None
+    assert bob is not None
+    other = services.tables.open(
+        bob, spinney.game(GAME), Clock.read("none"), MatchSettings(), ["me", "open"]
+    )
+    services.tables.sit(other, ann, 1)
+    page.reload()
+    page.get_by_role("link", name="Next game (1)").click()
+    expect(page.locator("#table")).to_have_attribute("data-match", other)
+    expect(page.locator("#table")).to_have_attribute("data-turn", "yes")
+    expect(page.locator("#next-game")).to_be_hidden()

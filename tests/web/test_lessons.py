@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
+from tests.waiting import PATIENCE
 from tests.web.moves import write_move
 from tests.web.shared_server import Guest, opened
 from tests.web.site import Site, until
 from tests.web.visitor import Visitor, bars_nobody
+from websockets.exceptions import ConnectionClosedError
 
 import spinney
 from spinney import lessons
@@ -47,6 +51,19 @@ def test_a_lesson_is_begun_answered_and_gone_on_with(site: Site) -> None:
     assert step(site.client.get(match).text) == "1"
     assert site.post(f"{match}/undo", version=site.version(match)).status_code == 422
     assert begin(site, again="yes") != match
+
+
+def test_who_starts_a_lesson_over_finds_only_the_new_one(site: Site) -> None:
+    match = begin(site)
+    assert site.say(match, "draw deck").status_code == 204
+    fresh = begin(site, again="yes")
+    first = site.client.get("/").text
+    assert (first.count("Lesson: Arboretum"), f'href="{fresh}"' in first) == (1, True)
+    assert site.client.get(match).status_code == 404
+    assert begin(site) == fresh
+    assert site.post(f"{fresh}/resign", version=site.version(fresh)).status_code == 204
+    begin(site, again="yes")
+    assert site.client.get(fresh).status_code == 200, "one that has ended is kept"
 
 
 def test_a_lesson_has_no_rematch(site: Site) -> None:
@@ -100,6 +117,32 @@ def test_a_guest_learns_without_saying_a_name(tmp_path: Path) -> None:
         assert anna.get(f"/match/{match}").status_code == 404
         guest.close()
         anna.close()
+
+
+def test_in_a_shared_server_too_only_the_new_lesson_is_left(tmp_path: Path) -> None:
+    with (
+        opened(f"sqlite:///{tmp_path / 'server.sqlite'}") as (address, services),
+        closing(Guest.named(address, services, "Ann")) as ann,
+        closing(Guest.named(address, services, "Bob")) as bob,
+    ):
+        learn = f"/learn/{GAME}"
+        his = bob.post(learn).headers["location"]
+        match = ann.post(learn).headers["location"].rpartition("/")[2]
+        ann.post(f"/match/{match}/notes", text="draw first")
+        with ann.socket(match) as socket:
+            assert "page" in json.loads(socket.recv(PATIENCE))
+            fresh = ann.post(learn, again="yes").headers["location"]
+            with suppress(ConnectionClosedError):
+                while True:
+                    socket.recv(PATIENCE)
+            assert socket.close_code == 1008
+        first = ann.get("/").text
+        assert (first.count("Lesson: Arboretum"), f'href="{fresh}"' in first) == (1, True)
+        assert ann.get(f"/match/{match}").status_code == 404
+        assert ann.say(match, "draw deck").status_code == 404
+        assert services.store.header(match) is None
+        assert ann.post(learn).headers["location"] == fresh
+        assert bob.get(his).status_code == 200, "the lessons of others are left alone"
 
 
 # In a browser.
@@ -203,8 +246,13 @@ def test_controls_stay_where_they_are_from_step_to_step(visitor: Visitor) -> Non
     for number, move in enumerate(STEPS, 1):
         until(lambda number=number: f"Step {number} of" in page.inner_text("#lesson"))
         places.add(round(page.evaluate(CONTROLS_AT)))
-        write_move(page, move)
-        page.keyboard.press("Enter")
+        if move.startswith("hire"):  # more cards could follow: a button ends it
+            for card in move.split()[1:]:
+                page.locator(f"#card-{card}").click()
+            page.locator("#lock-move", has_text="Hire a parrot").click()
+        else:
+            write_move(page, move)
+            page.keyboard.press("Enter")
         until(lambda move=move: any(event.text == move for event in session.match.events))
     assert len(places) == 1
     page.get_by_role("button", name="Start over").click()  # who learns next begins at the start
@@ -224,3 +272,6 @@ def test_a_bid_that_does_not_fit_is_answered_beside_the_step(visitor: Visitor) -
     until(page.locator("#lesson-answer").is_visible)
     assert "here send one parrot" in page.inner_text("#lesson-answer")
     page.locator(".group").wait_for()  # what was composed stays
+    expect(page.locator("#lesson-text")).to_be_hidden()  # the answer takes its place,
+    page.locator("#branch-bulletin").click()
+    expect(page.locator("#lesson-text")).to_be_visible()  # until one goes on

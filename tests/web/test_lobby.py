@@ -49,6 +49,21 @@ def lobby(tmp_path: Path) -> Iterator[Lobby]:
         yield Lobby(address, services, stack)
 
 
+@pytest.mark.parametrize("only_here", [True, False])
+def test_a_link_that_leads_nobody_here_says_what_would(tmp_path: Path, only_here: bool) -> None:
+    url = f"sqlite:///{tmp_path / 'server.sqlite'}"
+    with opened(url, only_here) as (address, services), ExitStack() as stack:
+        lobby = Lobby(address, services, stack)
+        ann = lobby.guest("Ann")
+        room = lobby.open(ann, "me", "invited")
+        page, behind_proxy = (
+            ann.get(room, headers=headers).text for headers in ({}, {"host": "trees.example"})
+        )
+        told = "--host 0.0.0.0" in page, "at the address for others" in page
+        assert told == (only_here, not only_here)
+        assert "on this computer only" not in behind_proxy
+
+
 def _links(page: str) -> list[str]:
     return re.findall(r'data-link="(/join/[\w-]+)"', page)
 
@@ -149,6 +164,30 @@ def test_whose_time_runs_out_first_stands_first(lobby: Lobby) -> None:
     assert set(re.findall(r'<span class="when">(.*?)</span>', ben.get("/lobby").text)) == {
         "just now"
     }
+
+
+def test_the_next_game_is_one_with_others_that_waits_for_ones_own_choice(lobby: Lobby) -> None:
+    ann, ben = lobby.guest("Ann"), lobby.guest("Ben")
+    begun = []
+    for clock in ("none", "move 7 days", "move 3 days"):
+        table_id = lobby.open(ann, "me", "open", clock=clock, public="yes")
+        ben.post(f"{table_id}/sit", seat="1")
+        begun.append(table_id.rpartition("/")[2])
+    lobby.open(ann, "me", "level:seedling")
+
+    def following(who: Guest, beside: str = "") -> list[object]:
+        return [*who.get("/next-game", params={"beside": beside}).json().values()]
+
+    untimed, week, days = begun
+    assert following(ann, untimed) == [2, f"/match/{days}"]
+    assert following(ann, days) == [2, f"/match/{week}"]
+    assert following(ann) == [3, f"/match/{days}"]
+    assert following(ben) == following(lobby.nobody("Cat")) == [0, ""]
+    ann.say(untimed, "first red")
+    assert following(ben) == [1, f"/match/{untimed}"]
+    ben.say(untimed, "bid none")  # it is sealed: lists go on to say that it is his turn
+    assert following(ben) == [0, ""]
+    assert following(ann)[0] == 3
 
 
 def test_a_secret_choice_changes_no_list(lobby: Lobby) -> None:

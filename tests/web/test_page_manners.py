@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.web import arboretum
 from tests.web.site import fresh, until
+from tests.web.test_chat_form import HOLD_MESSAGES_BACK, TWO_FRAMES
 from tests.web.test_spring_2021 import DEAL, SPRING
 from tests.web.visitor import TOO_WIDE, Visitor
 
@@ -52,12 +53,17 @@ def test_the_seconds_that_a_clock_adds_can_be_clicked(visitor: Visitor) -> None:
 # By keyboard.
 
 
-def test_who_chooses_at_a_piece_by_keyboard_stays_on_the_boards(visitor: Visitor) -> None:
-    page = visitor.page
-    match = Match.begin(Header(SPRING, ("me", "friend"), given=DEAL))
+def grown(opponent: str) -> Match:
+    """Return a match where the player's trees can do more than one thing."""
+    match = Match.begin(Header(SPRING, ("me", opponent), given=DEAL))
     for turn in range(8):
         match = match.play(match.to_act[0], "WAIT", at=turn)
-    visitor.sit(match)
+    return match
+
+
+def test_who_chooses_at_a_piece_by_keyboard_stays_on_the_boards(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.sit(grown("friend"))
     page.locator("#cell-22.lit").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#popover button:focus")).to_contain_text("Grow")
@@ -65,6 +71,17 @@ def test_who_chooses_at_a_piece_by_keyboard_stays_on_the_boards(visitor: Visitor
     expect(page.locator("#popover button:focus")).to_contain_text("Sow a seed")
     page.keyboard.press("Enter")
     until(lambda: page.evaluate("Boolean(document.activeElement.closest('.boards [data-word]'))"))
+
+
+def test_a_button_at_a_piece_stays_when_the_page_is_renewed(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.sit(grown("level:seedling"))
+    page.locator("#cell-22.lit").click()
+    button = page.locator("#popover button").first
+    button.evaluate("button => { button.pressed = true; }")
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.locator("#advice .word").wait_for()
+    assert button.evaluate("button => button.pressed")
 
 
 def test_the_line_to_type_in_is_not_unfolded_where_nobody_can_type(visitor: Visitor) -> None:
@@ -101,6 +118,40 @@ def test_the_strip_of_boards_leaves_no_steps_in_the_history(phone: Visitor) -> N
     page.locator("#strip a").last.click()
     until(lambda: page.evaluate("scrollY") > 0)
     assert page.evaluate("history.length") == steps
+
+
+def test_the_first_table_on_a_phone_comes_in_its_layout(phone: Visitor) -> None:
+    page = phone.page
+    page.add_init_script("window.WebSocket = class { close() {} };")  # nothing comes over a socket
+    for path in ("/", "/about"):  # also from a page that has no other script
+        page.context.clear_cookies(name="layout")
+        page.goto(phone.address + path)
+        until(lambda: "layout=narrow" in page.evaluate("document.cookie"))
+    name = phone.match_service.begin(fresh("me", "friend"))
+    page.goto(f"{phone.address}/match/{name}")
+    expect(page.locator("#table")).to_have_attribute("data-layout", "narrow")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    until(lambda: "layout=wide" in page.evaluate("document.cookie"))
+
+
+def test_a_replay_keeps_its_line_in_sight_when_the_log_gets_smaller(visitor: Visitor) -> None:
+    page = visitor.page
+    name = visitor.match_service.begin(arboretum.played("me", "friend", choices=60))
+    page.goto(f"{visitor.address}/match/{name}/replay?at=50")
+    page.locator("#log .now").wait_for()
+    assert page.evaluate("document.getElementById('log').clientHeight") > 150
+    page.evaluate("document.getElementById('log').style.maxHeight = '4.5rem'")
+    until(lambda: page.evaluate(NOW_IN_LOG))
+    page.evaluate("document.getElementById('log').style.maxHeight = ''")
+    until(lambda: page.evaluate("document.getElementById('log').clientHeight") > 150)
+    until(lambda: page.evaluate(NOW_IN_LOG))
+
+
+NOW_IN_LOG = """() => {
+  const [now, log] = ["#log .now", "#log"].map(
+    (one) => document.querySelector(one).getBoundingClientRect());
+  return log.height < 150 ? now.top >= log.top && now.bottom <= log.bottom : now.top >= log.top;
+}"""
 
 
 # What was put together, and what can be thrown away.
@@ -157,6 +208,21 @@ TAUGHT_IN_SIGHT = """() => {
     (one) => document.querySelector(one).getBoundingClientRect());
   return taught.top >= status.bottom && taught.bottom <= (foot.height ? foot.top : innerHeight);
 }"""
+
+
+def test_what_a_lesson_is_about_stays_in_sight_when_others_have_chosen(phone: Visitor) -> None:
+    page = phone.page
+    page.add_init_script(HOLD_MESSAGES_BACK)
+    page.set_viewport_size({"width": 375, "height": 667})
+    page.goto(phone.address)
+    page.locator("form[action='/learn/forest-garden'] button").first.click()
+    page.locator("#boards .taught").first.wait_for()
+    session = phone.match_service.session(page.url.rpartition("/")[2])
+    until(lambda: session.match.to_act == (0,))
+    page.evaluate("releaseMessages()")
+    until(lambda: page.evaluate(TAUGHT_IN_SIGHT))
+    page.evaluate(TWO_FRAMES)
+    assert page.evaluate(TAUGHT_IN_SIGHT)
 
 
 def test_who_composes_a_bid_in_the_lesson_sees_how_to_lock_it_in(phone: Visitor) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import html
 import json
 import re
 import threading
@@ -331,6 +332,39 @@ def test_every_frame_has_an_address(site: Site) -> None:
     assert 'data-seen-by="1"' in former, "addresses of earlier versions lead there, too"
     for wrong in ("-5", "x", "9" * 40, ""):
         assert site.client.get(match, params={"at": wrong}).status_code == 200
+
+
+@pytest.mark.parametrize("gives_up", [False, True])
+def test_the_last_frame_and_no_other_says_who_won_and_how(site: Site, gives_up: bool) -> None:
+    match = played("me", "level:tree", choices=9 if gives_up else 10_000)
+    match = match.resign(0, 60_000) if gives_up else match
+    table = f"/match/{site.match_service.begin(match)}"
+    headline, decided = _status(site.client.get(table).text)
+    last, replay = len(match.frames) - 1, f"{table}/replay"
+    at_end = _status(site.client.get(replay).text)
+    assert at_end == (headline, f"Step {last} of {last}: {decided}")
+    before = _status(site.client.get(replay, params={"at": last - 1}).text)
+    assert before[0] == match.game.title
+    assert decided not in before[1]
+    assert ("You resigned." in decided) == gives_up
+    seen_by_all = site.client.get(replay, params={"seen_by": "all"}).text
+    assert "You" not in "".join(_status(seen_by_all))
+    assert ("The score when it ended" in seen_by_all) == gives_up
+
+
+def test_a_replay_says_nothing_of_the_end_while_a_match_goes_on(site: Site) -> None:
+    match = played("me", "level:tree", choices=9)
+    replay = f"/match/{site.match_service.begin(match)}/replay"
+    assert _status(site.client.get(replay).text)[0] == match.game.title
+
+
+def _status(page: str) -> tuple[str, ...]:
+    """Return what a page says of how things stand: the headline, and the line below it."""
+    found = (re.search(rf'<(\w+) id="{name}"[^>]*>(.*?)</\1>', page) for name in STATUS)
+    return tuple(html.unescape(one[2]) if one else "" for one in found)
+
+
+STATUS = ("headline", "status-text")
 
 
 def test_before_the_end_only_ones_own_view(site: Site) -> None:

@@ -125,6 +125,27 @@ def test_a_page_lists_the_unrated_games_that_anybody_may_see(rated_server: Rated
     assert going not in page
 
 
+def test_plates_lead_to_the_pages_of_who_has_one_that_anybody_may_see(
+    rated_server: RatedServer,
+) -> None:
+    alrik, aslak = rated_server.member("Alrik"), rated_server.member("Aslak")
+    assert alrik.person is not None
+    assert aslak.person is not None
+    looks, services = rated_server.come_in("nobody"), rated_server.services
+    guest = services.accounts.guest("session-of-Urs", "Urs")
+    match = opened(services, alrik.person, aslak.person, rules=MatchSettings(public=True))
+    with_guest = opened(services, alrik.person, guest, rules=MatchSettings(public=True))
+
+    def links(table: str) -> list[str]:
+        return re.findall(r'<a href="(/player[^"]*)"[^>]*>', looks.get(f"/match/{table}").text)
+
+    assert links(match) == ["/player?name=Alrik", "/player?name=Aslak"]
+    assert looks.get(links(match)[1]).status_code == 200
+    assert links(with_guest) == ["/player?name=Alrik"]
+    assert aslak.post("/account/listed").status_code == 303
+    assert links(match) == ["/player?name=Alrik"]
+
+
 def test_a_rated_table_is_opened_and_says_so(rated_server: RatedServer) -> None:
     eve, fay, gus = (
         rated_server.member("Eve"),

@@ -58,6 +58,7 @@ SHARED = {
     "GET /metrics": MACHINE,
     "GET /": ANYBODY,
     "GET /lobby": ANYBODY,
+    "GET /next-game": ANYBODY,
     "GET /finished": ANYBODY,
     "GET /about": ANYBODY,
     "GET /guide/{name}": ANYBODY,

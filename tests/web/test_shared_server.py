@@ -150,6 +150,23 @@ def test_news_come_to_everybody_at_once(party: PeopledServer) -> None:
                 pass
 
 
+def test_who_waits_is_sent_the_score_sheet_of_a_match_that_was_resigned(
+    party: PeopledServer,
+) -> None:
+    ann, bob, cat = map(party.guest, ("Alwina", "Berthe", "Clarice"))
+    match = party.begin(ann, bob)
+    with bob.socket(match) as his, cat.socket(match) as looking:
+        for socket in (his, looking):
+            assert "if it ended now" in json.loads(socket.recv(PATIENCE))["page"]["sheet"]
+        assert ann.post(f"/match/{match}/resign", version=ann.version(match)).status_code == 204
+        for socket in (his, looking):
+            while "resigned" not in page_html(sent := socket.recv(PATIENCE)):
+                pass
+            sheet = json.loads(sent)["page"]["sheet"]
+            assert "The score when it ended" in sheet
+            assert "Alwina resigned." in sheet
+
+
 def test_a_socket_packs_with_little_effort_and_keeps_nothing_for_it(party: PeopledServer) -> None:
     ann = party.guest("Arvid")
     with ann.socket(party.begin(ann)) as socket:

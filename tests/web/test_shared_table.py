@@ -134,7 +134,7 @@ def test_two_play_and_a_phone_looks_on(visited_server: VisitedServer) -> None:
         expect(page.locator("#headline")).to_have_text(headline)
     ann.goto(finished)
     expect(ann.locator("#rematch-notice p")).to_have_text("There is a rematch.")
-    ann.get_by_role("button", name="Go to the table").click()
+    ann.get_by_role("link", name="Go to the table").click()
     expect(ann.locator("#headline")).to_have_text("Ben’s turn")
     cable.close()
 

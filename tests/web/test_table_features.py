@@ -15,6 +15,7 @@ from tests.server.playing import until
 from tests.web.shared_server import Guest, opened
 
 import spinney
+from spinney.core.game import Game
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
 from spinney.server.chat import store
@@ -27,7 +28,14 @@ GAME = "build-your-arboretum"
 class Table:
     """A table of two, somebody who looks on, and what they see."""
 
-    def __init__(self, address: str, services: Services, stack: ExitStack, **rules: object) -> None:
+    def __init__(
+        self,
+        address: str,
+        services: Services,
+        stack: ExitStack,
+        game: Game | None = None,
+        **rules: object,
+    ) -> None:
         self.services = services
         stamp = f"{time.monotonic_ns():x}"[-6:]
         names = [f"{name}-{stamp}" for name in ("Ann", "Ben", "Cat")]
@@ -37,10 +45,14 @@ class Table:
         host, guest = self.ann.person, self.ben.person
         assert host is not None
         assert guest is not None
-        self.id = services.tables.open(
-            host, spinney.game(GAME), Clock.read("none"), agreed, ["me", "open"]
-        )
+        game = game or spinney.game(GAME)
+        seats = ["me", *["open"] * (game.num_players - 1)]
+        self.id = services.tables.open(host, game, Clock.read("none"), agreed, seats)
         services.tables.sit(self.id, guest, 1)
+        if game.num_players > 2:
+            third = self.cat.person
+            assert third is not None
+            services.tables.sit(self.id, third, 2)
         self.address = f"/match/{self.id}"
 
     def page(self, who: Guest) -> str:
@@ -203,8 +215,9 @@ def test_undo_by_consent_goes_back_when_all_agree(session: Table) -> None:
     session.say(session.ann, "first red")
     assert session.post(session.ben, "votes", proposal="undo:mine", mine="yes") == 422
     assert session.post(session.ann, "votes", proposal="undo:mine", mine="yes") == 204
-    assert "would like to take back their last choice" in session.page(session.ben)
-    assert "would like to take back" not in session.page(session.cat)
+    assert f"{session.ben.name} has been asked." in session.page(session.ann)
+    assert "would like to undo their last choice" in session.page(session.ben)
+    assert "would like to undo" not in session.page(session.cat)
     assert session.version == 1
     assert session.post(session.cat, "votes", proposal="undo:0") == 422
     assert session.post(session.ben, "votes", proposal="undo:0") == 204
@@ -236,7 +249,7 @@ def test_who_is_refused_an_undo_is_told_so_and_asks_no_more_until_the_next_move(
     session.post(session.ben, "votes", proposal="undo:0", yes="no")
     told = f"{session.ben.name} said no: your choice stays"
     assert told in session.page(session.ann)
-    assert "Ask to take back" not in session.page(session.ann)
+    assert "Ask to undo" not in session.page(session.ann)
     assert told not in session.page(session.ben) + session.page(session.cat)
     assert session.post(session.ann, "votes", proposal="undo:0") == 422
     session.say(session.ann, "bid none")
@@ -259,7 +272,7 @@ def test_where_nothing_is_taken_back_none_can_be_asked(
     session = Table(*running_server, undo="off", hints=False)
     session.say(session.ann, "first red")
     page = session.page(session.ann)
-    assert "Ask to take back" not in page
+    assert "Ask to undo" not in page
     assert "No hints here" in page
     assert session.post(session.ann, "votes", proposal="undo:0") == 422
     assert session.post(session.ann, "hint") == 422
@@ -444,7 +457,7 @@ def test_a_table_that_was_closed_says_so_and_stands_still(session: Table) -> Non
         page = session.page(who)
         assert "This table was closed" in page
         assert 'data-turn="yes"' not in page
-        for offer in ("Resign", "Ask to take back", "to choose", "Queue a move"):
+        for offer in ("Resign", "Ask to undo", "to choose", "Queue a move"):
             assert offer not in page
     answer = session.ann.say(session.id, "bid none")
     assert (answer.status_code, "closed" in answer.text) == (422, True)
@@ -524,6 +537,41 @@ def test_who_asked_for_a_rematch_learns_that_it_was_declined(session: Table) -> 
     again = session.ben.post(f"{session.address}/rematch").headers["location"]
     assert again != fresh
     assert session.ann.post(f"{session.address}/rematch").headers["location"] == again
+
+
+def test_all_who_agreed_to_a_rematch_find_it_from_the_finished_match(session: Table) -> None:
+    session.post(session.ben, "resign")
+    fresh = session.ann.post(f"{session.address}/rematch").headers["location"]
+    session.ben.post(f"{session.address}/rematch")
+    for who in (session.ann, session.ben, session.cat):
+        assert f'href="{fresh}"' in session.page(who)
+        assert who.get(fresh).headers["location"] == fresh.replace("table", "match")
+    rematch = fresh.replace("table", "match")
+    session.ann.post(f"{rematch}/resign", version=session.ann.version(rematch.rpartition("/")[2]))
+    for who in (session.ann, session.ben):
+        assert f'href="{fresh}"' in session.page(who)
+
+
+def test_who_leaves_a_seat_of_a_rematch_finds_it_again(
+    running_server: tuple[str, Services, ExitStack],
+) -> None:
+    session = Table(*running_server, spinney.game("arboretum", players=3), public=False)
+    session.post(session.ben, "resign")
+    fresh = session.ann.post(f"{session.address}/rematch").headers["location"]
+    assert session.ben.post(f"{session.address}/rematch").headers["location"] == fresh
+    assert "There is a rematch." in session.page(session.ben)
+    assert session.ben.post(f"{fresh}/stand").status_code == 303
+    assert f"{session.ann.name} asks for a rematch" in session.page(session.ben)
+    waits = room(session, session.ben, fresh)
+    assert "Your answer is awaited." in waits
+    assert f"{session.ben.name} and {session.cat.name} have been asked" in room(
+        session, session.ann, fresh
+    )
+    session.ben.post(f"{session.address}/rematch")
+    session.cat.post(f"{session.address}/rematch")
+    table = session.services.tables.table(fresh.rpartition("/")[2])
+    assert table is not None
+    assert table.status == "playing"
 
 
 def test_a_rematch_that_has_begun_is_not_declined(session: Table) -> None:

@@ -124,7 +124,7 @@ CANONICAL = """
   const own = new Set(["tabindex", "aria-pressed", "data-live", "data-forced", "open", "data-left",
     "data-token", "viewBox", "data-shown"]);
   const kept = new Set(["move-form", "more", "plain-moves", "lock-move", "completions", "reason",
-    "orders", "scoring", "fix"]);  // the last is hidden when its time is up
+    "orders", "scoring", "fix", "next-game"]);  // the last is hidden when its time is up
   const write = node => {
     if (node.nodeType === 3) return node.data.trim();
     if (node.nodeType !== 1) return "";

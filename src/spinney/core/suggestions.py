@@ -75,6 +75,8 @@ def compare(chance: int, others: Sequence[int]) -> str:
             "Another move shows {chance} %, but it was tried less often, so that is less sure.",
             chance=best,
         )
+    if best == chance == 0:
+        return _("No other move has a better chance.")
     if best == chance:
         return _("The next best move is just as good.")
     if best >= chance - 2:
@@ -84,15 +86,13 @@ def compare(chance: int, others: Sequence[int]) -> str:
 
 def _gained(gain: Gain) -> str:
     if gain.before:
-        return _(
-            "{what} rises from {before} to {after} points.",
+        return ngettext(
+            "{what}: {count} point instead of {before}.",
+            "{what}: {count} points instead of {before}.",
+            gain.after,
             what=gain.title,
             before=gain.before,
-            after=gain.after,
         )
     return ngettext(
-        "It brings {count} point: {what}.",
-        "It brings {count} points: {what}.",
-        gain.after,
-        what=gain.title,
+        "{what}: {count} point.", "{what}: {count} points.", gain.after, what=gain.title
     )

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from spinney.core import notation
 from spinney.core.errors import Refused
 from spinney.core.game import Game
-from spinney.core.lesson import Lesson, LessonStep
+from spinney.core.lesson import OTHERWISE, Lesson, LessonStep
 from spinney.core.state import Observation
 from spinney.i18n import _
 from spinney.match import Event, Header, Match
@@ -36,7 +36,7 @@ class LessonStatus(NamedTuple):
         moves: patterns of the moves that complete it; none while others choose.
         waits: is the learner to choose?
         over: is the game over?
-        longest: the longest text of all steps, so that a page can keep room for it.
+        longest: the longest text of all steps and answers, so that a page can keep room for it.
     """
 
     number: int
@@ -109,7 +109,9 @@ def status(match: Match) -> LessonStatus:
         return LessonStatus(total, total, _(lesson.ending), (), (), waits=False, over=True)
     waits = lesson.learner in match.to_act
     step = lesson.steps[number]
-    longest = max((_(step.text) for step in lesson.steps), key=len)
+    longest = max(
+        (said for step in lesson.steps for said in (_(step.text), _answer(step))), key=len
+    )
     text, points, moves = _(step.text), step.points, step.moves
     if not waits:
         text, points, moves = _("Watch what your opponent does."), (), ()
@@ -125,7 +127,13 @@ def check_move(match: Match, player: int, text: str) -> None:
     step = _step(match)
     actions = notation.read(match.view(player), text)
     if not step.fits(str(match.game.notation.write(actions))):
-        raise Refused(_(step.otherwise))
+        raise Refused(_answer(step))
+
+
+def _answer(step: LessonStep) -> str:
+    """Return what to say to a legal move that doesn't complete a step."""
+    answer = _(step.otherwise)
+    return f"{answer} {_(step.text)}" if step.otherwise == OTHERWISE else answer
 
 
 def example(match: Match) -> str:

@@ -349,20 +349,22 @@ class Match:
             after.counts[player] = count
         return count
 
-    def faces_same_choice(self, player: int, version: int) -> bool:
-        """Is a player before the same choice as when they had learnt of ``version`` events?
+    def choice_version(self, player: int) -> int:
+        """Return the version (`version_for`) since which a player is before the same choice.
 
         Others may have finished theirs since, or opened them again, and nothing else has happened.
         """
-        if self.version_for(player) == version:
-            return True
+        found = self.version_for(player)
         for event, before in zip(reversed(self.events), reversed(self.positions[:-1]), strict=True):
             own = event.player == player and event.kind in CHOICES
             if own or before.state != self.state:
-                return False
-            if before.counts.get(player, 0) == version:
-                return True
-        return False
+                break
+            found = before.counts.get(player, 0)
+        return found
+
+    def faces_same_choice(self, player: int, version: int) -> bool:
+        """Is a player before the same choice as when they had learnt of ``version`` events?"""
+        return self.choice_version(player) <= version <= self.version_for(player)
 
     def log(self, player: int) -> tuple[LogLine, ...]:
         """Return the log of a player (-1: a spectator), in words."""

@@ -8,6 +8,7 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
@@ -57,7 +58,7 @@ from spinney.server.replay import example
 from spinney.server.replay import pages as replay
 from spinney.server.services import Services
 from spinney.server.site import STATIC, Site
-from spinney.server.tables import lobby, new_table, waiting_room
+from spinney.server.tables import lobby, new_table, next_game, waiting_room
 from spinney.server.tables.features import FEATURES
 from spinney.server.template_environment import environment
 
@@ -108,6 +109,7 @@ def create_shared(
     precompile: bool = True,
     searches: int = THREADS,
     pool: RenderPool | None = None,
+    only_here: bool = False,
 ) -> FastAPI:
     """Return the application of one worker of a shared server.
 
@@ -117,10 +119,13 @@ def create_shared(
         precompile: compile all games in the background from the start.
         searches: how many levels of this worker may search at once.
         pool: the processes that render pages; None: they are rendered in this one.
+        only_here: does it listen where only this machine reaches it?
     """
+    render_queue = RenderQueue(pool)
     site = _site(
-        services.match_service, move_interval, LocalBots(), searches, RenderQueue(pool), services
+        services.match_service, move_interval, LocalBots(), searches, render_queue, services
     )
+    site = replace(site, only_here=only_here)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -226,7 +231,7 @@ def _routers(shared: bool) -> Iterator[APIRouter]:
     """Yield the pages of a mode: what is asked most comes first."""
     yield from (play.routes, socket.routes)
     if shared:
-        yield from (lobby.routes, new_table.routes, waiting_room.routes)
+        yield from (lobby.routes, new_table.routes, waiting_room.routes, next_game.routes)
         yield from (account.routes, account_ratings.routes)
         yield from (feature.pages for feature in FEATURES if feature.pages is not None)
     else:

@@ -58,6 +58,7 @@ class Site:
         render_queue: has the pages rendered that sockets send.
         move_executor: the threads that carry out moves that arrive through sockets.
         services: of shared mode; None in local mode.
+        only_here: does the server listen where only this machine reaches it?
     """
 
     match_service: MatchService
@@ -68,6 +69,7 @@ class Site:
     render_queue: RenderQueue
     move_executor: Executor
     services: Services | None = None
+    only_here: bool = False
 
     def page(
         self,

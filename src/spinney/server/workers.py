@@ -28,6 +28,7 @@ import uvicorn
 
 from spinney.core.errors import Refused
 from spinney.server.addresses import start_messages
+from spinney.server.client_address import is_loopback
 from spinney.server.db.database import Database, usable
 from spinney.server.db.migrate import prepare
 from spinney.server.middleware.connections import PROXIES, ConnectionLimits, listen
@@ -218,6 +219,7 @@ def _serve(settings: WorkerSettings, listening: socket.socket, pool: RenderPool)
         precompile=settings.precompile,
         searches=settings.searches,
         pool=pool,
+        only_here=is_loopback(listening.getsockname()[0]),
     )
     _collect_seldom()
     config = connections.server_config(app, settings.connections, settings.proxies, GOODBYE)

@@ -7,7 +7,7 @@ only its hash.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -196,6 +196,13 @@ class Accounts:
         query = select(*_PERSON).where(or_(accounts.c.login == login_of(name), bot))
         with self._database.reading() as connection:
             return _person(connection, query)
+
+    def with_pages(self, persons: Iterable[str]) -> set[str]:
+        """Return those of some people, by id, who have a page that anybody may see."""
+        query = select(*_PERSON).where(accounts.c.id.in_([*persons]), accounts.c.banned == 0)
+        with self._database.reading() as connection:
+            found = [_read(row) for row in connection.execute(query)]
+        return {person.id for person in found if person.listed}
 
     # Coming and going.
 

@@ -18,6 +18,7 @@ from starlette.requests import HTTPConnection
 from spinney.core.errors import Refused
 from spinney.server.accounts.identity import Caller, ThisServices, person_of, session_for
 from spinney.server.accounts.store import Person
+from spinney.server.api.invalid_requests import explain
 from spinney.server.db.database import DatabaseCorrupt, DatabaseUnavailable
 from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_service import MatchNotFound
@@ -186,13 +187,6 @@ def _http(problem: HTTPException) -> tuple[int, str]:
     return problem.status_code, plain.get(problem.detail, problem.detail)
 
 
-def _invalid(problem: RequestValidationError) -> tuple[int, str]:
-    """Say where the first mistake is, without repeating what was sent."""
-    first = problem.errors()[0]
-    where = " ".join(str(part) for part in first["loc"] if isinstance(part, str))
-    return 422, f"{where}: {first['msg']}"[:300]
-
-
 _ANSWERS: dict[type[Exception], Callable[[Any], tuple[int, str]]] = {
     MatchNotFound: lambda _: (404, NONE_SUCH),
     StaleVersion: lambda problem: (409, str(problem)),
@@ -202,6 +196,6 @@ _ANSWERS: dict[type[Exception], Callable[[Any], tuple[int, str]]] = {
     DatabaseCorrupt: lambda _: (503, DAMAGED),
     MatchError: lambda problem: (503, str(problem)),
     HTTPException: _http,
-    RequestValidationError: _invalid,
+    RequestValidationError: lambda problem: (422, explain(problem)),
     Exception: lambda _: (500, BROKEN),
 }

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from fastapi import APIRouter, Request, Response
 
 from spinney import lessons
+from spinney.core.errors import Refused
 from spinney.core.game import Game
 from spinney.match.settings import MatchSettings
 from spinney.server.accounts.identity import Caller, ThisCaller
@@ -22,28 +25,43 @@ routes = APIRouter()
 
 @routes.post("/learn/{name}")
 async def learn(request: Request, site: ThisSite, caller: ThisCaller, name: str) -> Response:
-    """Go on with a game's lesson, or begin it; with ``again`` always anew."""
+    """Go on with a game's lesson, or begin it; with ``again`` always anew, in place of that."""
     game, sent, services = named(name), await site.form(request), site.services
 
     def do() -> str:
-        left = "" if "again" in sent else unfinished(site.match_service, services, caller, game)
-        if left:
-            return left
+        left = unfinished(site.match_service, services, caller, game)
+        if left and "again" not in sent:
+            return left[0]
         if services is None:
-            return _begin_here(site.match_service, game)
-        return _Host(services, caller, request).begin(game, sent)
+            fresh = _begin_here(site.match_service, game)
+        else:
+            fresh = _Host(services, caller, request).begin(game, sent)
+        _discard(site.match_service, services, caller, left)
+        return fresh
 
     return site.to(request, f"/match/{await asyncio.to_thread(do)}")
 
 
 def unfinished(
     match_service: MatchService, services: Services | None, caller: Caller, game: Game
-) -> str:
-    """Return the id of the lesson of a game that a caller has left; empty: there is none."""
+) -> list[str]:
+    """Return the ids of the lessons of a game that a caller has left, the latest first."""
     if services is None:
-        return match_service.store.unfinished_lesson(game.name)
+        return match_service.store.unfinished_lessons(game.name)
     mine = services.tables.of(caller.id, over=False) if caller.id else []
-    return next((t.id for t in mine if t.rules.lesson and t.game.name == game.name), "")
+    return [t.id for t in mine if t.rules.lesson and t.game.name == game.name]
+
+
+def _discard(
+    match_service: MatchService, services: Services | None, caller: Caller, left: Iterable[str]
+) -> None:
+    """Delete lessons in whose place another has begun."""
+    for match_id in left:
+        if services is None:
+            match_service.forget(match_id)
+        else:
+            with suppress(Refused):  # it has been deleted meanwhile
+                services.tables.delete_lesson(match_id, caller.named())
 
 
 def _settings(game: Game) -> MatchSettings:

@@ -215,14 +215,14 @@ class MatchStore:
             text = connection.execute(query).scalar()
         return None if text is None else dict(json.loads(text))
 
-    def unfinished_lesson(self, game: str) -> str:
-        """Return the id of a game's lesson that was played last and is not over; empty: none."""
+    def unfinished_lessons(self, game: str) -> list[str]:
+        """Return the ids of a game's lessons that are not over, the one played last first."""
         query = select(matches.c.id, matches.c.header, matches.c.rules)
         query = query.where(matches.c.over == 0, matches.c.rules.is_not(None))
         with self.database.reading() as connection:
             rows = connection.execute(query.order_by(matches.c.changed.desc())).all()
         lessons = (row for row in rows if json.loads(row.rules).get("lesson"))
-        return next((row.id for row in lessons if json.loads(row.header)["game"] == game), "")
+        return [row.id for row in lessons if json.loads(row.header)["game"] == game]
 
     def branch(self, match_id: str) -> Branch | None:
         """Return where a match branches off from another; None: it doesn't."""

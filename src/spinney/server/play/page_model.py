@@ -104,7 +104,8 @@ class PageModel:
     """What a table's page shows, of one view and of nothing else that is secret.
 
     It is all there is to make a picture of, also in a process that has never seen the match. The
-    names say what; texts are ready to be shown. ``fix`` is for how many ms more a slip of the
+    names say what; texts are ready to be shown. ``choice`` is the version since which the viewer is
+    before the same choice. ``fix`` is for how many ms more a slip of the
     viewer's, or of a friend's at the same screen, can be fixed; ``late``: did their time run out at
     their last choice?
     """
@@ -113,6 +114,7 @@ class PageModel:
     view: Observation
     viewpoint: Viewpoint
     version: int
+    choice: int
     over: bool
     simultaneous: bool
     sealing: bool
@@ -162,7 +164,7 @@ class PageModel:
         """Return what to show of the view (`view_model.table_view`)."""
         playing = self.viewer >= 0 and not self.over and not self.closed
         can = playing and bool(self.view.legal_actions)
-        return table_view(self.view, layout, can, before, self.messages)
+        return table_view(self.view, layout, can, before, self.messages, self.over)
 
 
 def build(
@@ -192,6 +194,7 @@ def build(
         view=view.with_names(names),
         viewpoint=viewpoint,
         version=match.version_for(viewer),
+        choice=match.choice_version(viewer),
         over=match.over,
         simultaneous=match.simultaneous,
         sealing=bool(match.sealed),

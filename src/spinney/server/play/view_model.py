@@ -27,6 +27,7 @@ class TableView(NamedTuple):
         of: whose view it is, and a hash of all that is in it, of names, and of what programs said.
         layout: ``wide`` or ``narrow``.
         open: can the viewer say something?
+        over: is the match over? Then the score sheet says how it ended.
         points: by player, how many they have and what these are called.
         verdict: the totals, and why who wins does if some have as many; empty before the end.
         sheet: the score sheet.
@@ -42,6 +43,7 @@ class TableView(NamedTuple):
     of: tuple[int, int]
     layout: str
     open: bool
+    over: bool
     points: tuple[tuple[int, str], ...]
     verdict: str
     sheet: ScoreSheet | None
@@ -69,18 +71,23 @@ def table_view(
     open_: bool,
     before: TableView | None = None,
     messages: Messages = (),
+    over: bool = False,
 ) -> TableView:
-    """Return what to show of a view, to one who was shown something ``before``."""
+    """Return what to show of a view, to one who was shown something ``before``.
+
+    A match can be ``over`` without a change of the view: somebody has resigned.
+    """
     of = view.player, hash((view, view.game, messages))
-    if before is not None and before[:3] == (of, layout, open_):
+    if before is not None and before[:4] == (of, layout, open_, over):
         return before.without_boards
     score = scoring(view)
     return TableView(
         of=of,
         layout=layout,
         open=open_,
+        over=over,
         points=tuple([(points, score.total(p)) for p, points in enumerate(score.totals)]),
-        verdict=_verdict(view, score),
+        verdict=verdict(view, score),
         sheet=score,
         boards=boards(view, layout, messages),
         task=prompts.prompt(view) if open_ else "",
@@ -90,8 +97,8 @@ def table_view(
     )
 
 
-def _verdict(view: Observation, score: ScoreSheet) -> str:
-    """Return what stands below the headline, which says who wins."""
+def verdict(view: Observation, score: ScoreSheet) -> str:
+    """Return what stands below the headline, which says who wins; empty before the end."""
     if not score.over:
         return ""
     winners = sum(won >= 0 for won in view.outcome or ())

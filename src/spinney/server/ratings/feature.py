@@ -1,4 +1,4 @@
-"""Ratings as a feature of a rated table: who has which, and their changes by the match."""
+"""Ratings as a feature of a table: the players' pages; at a rated one, ratings and changes."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from spinney.server.ratings import pages
+from spinney.server.ratings.names import profile_address
 from spinney.server.ratings.result import counts
 from spinney.server.ratings.store import Change
 from spinney.server.tables.context import FeatureView
 from spinney.server.tables.feature import Feature, TableViewer
+from spinney.server.tables.table import PERSON
 
 
 class RatingGain(NamedTuple):
@@ -31,12 +33,14 @@ class RatingsView(FeatureView):
     """What a viewer sees of the ratings at a table.
 
     Attributes:
+        pages: the address of each player's page; empty: they have none that anybody may see.
         texts: each player's rating, ``1543`` or ``1500?``: as it is now, and once the match has
             changed it, as the match began; empty: an unrated table.
         gains: of the players, when a rated match is over.
         void: is it over, and doesn't count?
     """
 
+    pages: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
     gains: tuple[RatingGain, ...] = ()
     void: bool = False
@@ -44,15 +48,24 @@ class RatingsView(FeatureView):
 
 def view(viewer: TableViewer) -> RatingsView:
     """Return what a viewer sees of the ratings at a table."""
-    if not viewer.table.rules.rated:
-        return RatingsView()
     read, over = viewer.session.cached, viewer.match.over
+    addresses = read("pages", lambda: _pages(viewer))
+    if not viewer.table.rules.rated:
+        return RatingsView(addresses)
     changes = read("rating changes", lambda: _changes(viewer)) if over else []
     if changes:
         gains = (RatingGain(viewer.names[c.number], round(c.after), c.gain) for c in changes)
-        return RatingsView(tuple(c.text_before for c in changes), tuple(gains))
+        return RatingsView(addresses, tuple(c.text_before for c in changes), tuple(gains))
     texts = read(("ratings", over), lambda: _texts(viewer))
-    return RatingsView(texts, void=over and not counts(viewer.match))
+    return RatingsView(addresses, texts, void=over and not counts(viewer.match))
+
+
+def _pages(viewer: TableViewer) -> tuple[str, ...]:
+    having = viewer.services.accounts.with_pages(viewer.table.people)
+    return tuple(
+        profile_address(seat.name) if seat.kind == PERSON and seat.person in having else ""
+        for seat in viewer.table.seats
+    )
 
 
 def _changes(viewer: TableViewer) -> list[Change]:

@@ -17,6 +17,7 @@ class RematchView(FeatureView):
     Attributes:
         table: the rematch's table, if somebody has asked for one, and the viewer has played or may
             see it; else empty.
+        may_see: may they see it? Who has lost their seat there may once they have asked.
         may_ask: may the viewer ask for one?
         asked: has the viewer asked for it?
         asked_by: what the one who has is called; empty: they have no seat any more.
@@ -25,6 +26,7 @@ class RematchView(FeatureView):
     """
 
     table: str = ""
+    may_see: bool = False
     may_ask: bool = False
     asked: bool = False
     asked_by: str = ""
@@ -44,15 +46,17 @@ def view(viewer: TableViewer) -> RematchView:
         )
         return RematchView(may_ask=may_ask, declined_by=declined_by)
     if not viewer.seated:
-        return RematchView(fresh.id if tables.may_see(fresh, viewer.caller.person) else "")
+        may_see = tables.may_see(fresh, viewer.caller.person)
+        return RematchView(fresh.id if may_see else "", may_see)
     return _request(viewer, fresh)
 
 
 def _request(viewer: TableViewer, fresh: Table) -> RematchView:
     """Return what a player, or the umpire, sees of a request for a rematch."""
-    player = viewer.table.player(fresh.host)
+    player, person = viewer.table.player(fresh.host), viewer.caller.person
     return RematchView(
         fresh.id,
+        may_see=viewer.services.tables.may_see(fresh, person),
         asked=bool(fresh.host) and fresh.host == viewer.person,
         asked_by=viewer.names[player] if player >= 0 else "",
         awaited=fresh.status == WAITING and fresh.expects(viewer.person) >= 0,

@@ -65,6 +65,8 @@ class ReplayFrame:
         tones: the players’ colours.
         markers: their colours and shapes, as SVG.
         sheet: the score sheet as it stood.
+        headline: who won, at the end of a match; else empty.
+        ending: what decided it; likewise.
         comment: what is said of the frame beside what was told of it; of most, nothing.
     """
 
@@ -87,6 +89,8 @@ class ReplayFrame:
     tones: tuple[str, ...]
     markers: tuple[str, ...]
     sheet: ScoreSheet
+    headline: str = ""
+    ending: str = ""
     comment: str = ""
 
 
@@ -156,10 +160,13 @@ def replay_frame(
     tones = wording.colours(match.game.player_names)
     choices = _choices(match, viewer, names_at(session, viewer))
     seen_by = seen_by if seen_by in dict(choices) else choices[0][0]
-    names = names_at(session, _reader(viewer, seen_by))
-    observed = _story(match, -2 if seen_by == ALL else int(seen_by), _reader(viewer, seen_by))
+    reader = _reader(viewer, seen_by)
+    names = names_at(session, reader)
+    observed = _story(match, -2 if seen_by == ALL else int(seen_by), reader)
     number = page_model.known_frame(at, observed.last)
     view = _view(observed.frames[observed.seen(number)].transition, seen_by).with_names(names)
+    score, at_end = view_model.scoring(view), match.over and number == observed.last
+    verdict = view_model.verdict(view, score)
     return ReplayFrame(
         address=f"/match/{session.id}/replay",
         table=f"/match/{session.id}",
@@ -179,7 +186,9 @@ def replay_frame(
         names=names,
         tones=tones,
         markers=tuple(map(page_model.player_marker, tones)),
-        sheet=view_model.scoring(view),
+        sheet=score,
+        headline=wording.headline(match, reader, names) if at_end else "",
+        ending=(verdict or wording.ending(match, names)) if at_end else "",
     )
 
 

@@ -1,4 +1,5 @@
-// A lesson at a table: what its step points at glows, and what is refused is said beside the step.
+// A lesson at a table: what its step points at glows, and what is refused is said in the step's place
+// until the learner goes on.
 
 import { scrollIntoView } from "./scroll_into_view.js";
 
@@ -28,10 +29,18 @@ document.addEventListener("renewed", () => {
   const step = document.getElementById("lesson")?.dataset.step ?? "";
   const now = `${step} ${document.getElementById("table").dataset.layout}`;
   if (now === shown) return;
-  if (answer()) answer().hidden = true;
+  goOn();
   shown = now;
   scrollIntoView(document.querySelector("#boards .taught"));
 });
+
+/** Show what is to be done, where an answer stood. */
+function goOn() {
+  if (answer()) answer().hidden = true;
+}
+
+for (const kind of ["click", "keydown", "input"])
+  document.addEventListener(kind, (event) => event.target.closest(".boards, #move, #lesson .says") && goOn());
 
 document.addEventListener("refused", (event) => {
   const line = answer();

@@ -8,7 +8,7 @@
 
 import { ghost } from "./drag.js";
 import { placeAt, put } from "./hand_order.js";
-import { Popover, plainButton, refusals } from "./popover.js";
+import { Popover, labelled, plainButton, refusals } from "./popover.js";
 
 const GAP = "…";
 
@@ -260,7 +260,10 @@ export class MoveInput {
     }
     first?.setAttribute("tabindex", "0");
     // A keyboard player stays on the boards when the piece in focus went elsewhere.
-    if (this.last && first && (document.activeElement === document.body || document.activeElement?.id === "boards")) first.focus();
+    if (this.last && first && (document.activeElement === document.body || document.activeElement?.id === "boards")) {
+      first.focus({ preventScroll: true });
+      if (first.matches(":focus-visible")) first.scrollIntoView({ block: "nearest" }); // not where a click has led here
+    }
   }
 
   /** The words that pieces bear. */
@@ -286,7 +289,7 @@ export class MoveInput {
     const [words, targets] = offered ? [this.loose, this.#atTargets()] : [[], []];
     const byKeyboard = Boolean(document.querySelector(":is(#popover, #plain-moves) :focus-visible"));
     this.#fixed(piece ? [] : this.loose, lock && !aside);
-    this.popover.show(piece, this.#labelled(words), lock && aside ? this.#lockText : "", offered ? refusals(piece) : [], this.#labelled(targets));
+    this.popover.show(piece, this.#labelled(words), lock && aside ? this.#lockLabel : null, offered ? refusals(piece) : [], this.#labelled(targets));
     if (byKeyboard && document.activeElement === document.body) this.#toBoards();
   }
 
@@ -310,16 +313,24 @@ export class MoveInput {
     return piece?.getClientRects().length && this.words.length ? piece : null;
   }
 
-  get #lockText() { return this.page.querySelector("#lock-move")?.textContent ?? ""; }
+  /** What the button says that plays what is picked: what is done, or that it is locked in. */
+  get #lockLabel() {
+    const [verb] = this.outlook.offer.split(" ");
+    const lockIn = { word: "", text: this.page.querySelector("#lock-move")?.dataset.text ?? "", note: "" };
+    return this.#locked || !this.labels[verb] ? lockIn : { ...this.#labelled([verb])[0], word: "" };
+  }
 
   #fixed(words, lock) {
     const place = this.page.querySelector("#plain-moves");
     const button = this.page.querySelector("#lock-move");
     if (!place || !button) return;
     const focused = place.contains(document.activeElement) ? document.activeElement.value : null;
-    place.replaceChildren(...this.#labelled(words).map((label) => plainButton(label)));
+    const labels = this.#labelled(words);
+    if (place.dataset.told !== JSON.stringify(labels)) place.replaceChildren(...labels.map((label) => plainButton(label)));
+    place.dataset.told = JSON.stringify(labels); // told again, a button stays: it may be pressed just now
     button.hidden = !lock;
-    if (focused !== null) ([...place.children].find((b) => b.value === focused) ?? place.firstElementChild ?? (lock ? button : null))?.focus();
+    if (lock) button.replaceChildren(...labelled(this.#lockLabel));
+    if (focused !== null && !place.contains(document.activeElement)) ([...place.children].find((b) => b.value === focused) ?? place.firstElementChild ?? (lock ? button : null))?.focus();
   }
 
   /** Words with what the page calls them, and what they cost. */
@@ -416,7 +427,7 @@ export class MoveInput {
     const button = event.target.closest("#plain-moves button");
     if (!this.dragged && piece) this.pick(piece.dataset.word, piece);
     else if (button) this.pick(button.value);
-    else if (!this.dragged && refused) this.clear().then(() => this.popover.show(refused, [], "", refusals(refused)));
+    else if (!this.dragged && refused) this.clear().then(() => this.popover.show(refused, [], null, refusals(refused)));
     else if (!this.dragged && !event.target.closest("button, a, input, select, summary, label, dialog, #popover")) this.#putBack();
     this.dragged = false;
     if (event.target.closest("#clear")) this.clear().then(() => this.#input?.focus());
@@ -428,7 +439,7 @@ export class MoveInput {
   /** A click elsewhere puts back what was picked on the boards. */
   #putBack() {
     if (this.words.length && !this.typed) this.clear();
-    else if (!this.words.length) this.popover.show(null, [], "");
+    else if (!this.words.length) this.popover.show(null, [], null);
   }
 
   /** Play a move, else what is complete or was typed: the server tells what is wrong with it. */

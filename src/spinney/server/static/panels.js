@@ -4,6 +4,7 @@ import { announce } from "./announce.js";
 import { links } from "./copy.js";
 import { tellTimes } from "./local_times.js";
 import { allow, restore } from "./notify.js";
+import { findNextGame } from "./next_game.js";
 import { scrollIntoView } from "./scroll_into_view.js";
 import { countUnread } from "./tab.js";
 import { _, ngettext } from "./texts.js";
@@ -47,8 +48,27 @@ document.addEventListener("keydown", (event) => {
 // New lines of chat are counted on its tab, in the browser's own, and on a phone in what is always
 // in view; they are read out where their list is hidden.
 
-let latest = 0;
+let latest = 0; // the number of the last line that this page has shown
 let unread = 0;
+
+const KEPT = 50; // how many matches the browser keeps the last line read of
+const READ = "chat read";
+const match = document.getElementById("table").dataset.match;
+
+/** Return which matches' chats were read up to which line: [[match, number], …], the latest last. */
+function chatsRead() {
+  try {
+    return JSON.parse(localStorage.getItem(READ)).filter((entry) => entry[0] !== undefined);
+  } catch {
+    return [];
+  }
+}
+
+/** Keep up to which line the chat of this match was read: the browser counts from there again. */
+function keepRead() {
+  const others = chatsRead().filter(([one]) => one !== match);
+  localStorage.setItem(READ, JSON.stringify([...others, [match, latest]].slice(-KEPT)));
+}
 
 const chatLog = () => document.getElementById("chat-log");
 const isChosen = () => document.body.dataset.tab === "chat";
@@ -61,7 +81,10 @@ function isSeen() {
 }
 
 function read() {
-  if (unread && isSeen()) unread = 0;
+  if (unread && isSeen()) {
+    unread = 0;
+    keepRead();
+  }
   const [tab, badge] = ["tab-chat", "unread-chat"].map((id) => document.getElementById(id));
   if (!tab) return;
   for (const one of [tab, badge]) one.toggleAttribute("data-unread", unread > 0);
@@ -92,12 +115,14 @@ document.addEventListener("click", (event) => {
 function showUnread(first) {
   const lines = [...document.querySelectorAll("#chat-log [data-by]")];
   const number = (line) => Number(line.id.replace("chat-line-", ""));
-  const fresh = lines.filter((line) => number(line) > latest && line.dataset.by === "other");
+  const before = first ? chatsRead().find(([one]) => one === match)?.[1] ?? Infinity : latest;
+  const fresh = lines.filter((line) => number(line) > before && line.dataset.by === "other");
   latest = Math.max(latest, ...lines.map(number));
-  if (first || !fresh.length) return;
+  if (first && !fresh.length) keepRead();
+  if (!fresh.length) return;
   unread += fresh.length;
   mark();
-  if (isChosen()) return;
+  if (first || isChosen()) return;
   announce(fresh.map((line) => line.textContent.trim()).join(" "));
 }
 
@@ -152,12 +177,28 @@ function refresh() {
   mark();
 }
 
+// Where it is not one's turn, another game may wait: looked for when that begins, and now and then.
+
+const LOOK = 60_000; // ms between two looks
+let turn = "";
+
+function lookFurther() {
+  const before = turn;
+  turn = document.getElementById("table").dataset.turn;
+  if (turn !== before) findNextGame();
+}
+
+setInterval(findNextGame, LOOK);
+document.addEventListener("visibilitychange", findNextGame);
+
 document.body.dataset.tab = "happened";
 refresh();
 showUnread(true);
+lookFurther();
 document.addEventListener("renewed", () => {
   waitTold = performance.now();
   tellWaits();
   refresh();
   showUnread(false);
+  lookFurther();
 });

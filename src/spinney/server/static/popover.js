@@ -13,13 +13,16 @@ export function plainButton({ word, text, note }) {
   button.type = "button";
   button.value = word;
   button.className = "word";
-  button.append(text);
-  if (note) {
-    const price = document.createElement("small");
-    price.textContent = note;
-    button.append(" ", price);
-  }
+  button.append(...labelled({ text, note }));
   return button;
+}
+
+/** What a button says: what it does, and perhaps what that costs. */
+export function labelled({ text, note }) {
+  if (!note) return [text];
+  const price = document.createElement("small");
+  price.textContent = note;
+  return [text, " ", price];
 }
 
 /** What can't be done with a piece now, each with the reason. */
@@ -42,6 +45,7 @@ export class Popover {
   /** @param pick called with a word; @param lockIn called when the choice is locked in */
   constructor(pick, lockIn) {
     this.piece = null;
+    this.told = ""; // what stands in it
     this.box = document.createElement("div");
     this.box.id = "popover";
     this.box.setAttribute("role", "group");
@@ -58,28 +62,37 @@ export class Popover {
   }
 
   /**
-   * Show buttons at a piece, `lock` (a text) among them, and what is refused there (see
-   * `refusals`); without any the popover closes. Beside them `targets` tells what is done by
-   * choosing a place that glows.
+   * Show buttons at a piece, one that plays what is picked (`lock`, its label) among them, and what
+   * is refused there (see `refusals`); without any the popover closes. Beside them `targets` tells
+   * what is done by choosing a place that glows.
    */
   show(piece, labels, lock, refused = [], targets = []) {
     const within = this.has(document.activeElement);
     this.piece = piece;
     this.box.hidden = !piece || !(labels.length || lock || refused.length);
-    if (this.box.hidden) return this.box.replaceChildren();
+    if (this.box.hidden) {
+      this.told = "";
+      return this.box.replaceChildren();
+    }
     this.box.setAttribute("aria-label", piece.getAttribute("aria-label")?.split("\n")[0] ?? "");
+    const told = JSON.stringify([labels, lock, refused, targets]);
+    if (told !== this.told) this.#build(labels, lock, refused, targets); // else a button may be pressed just now
+    this.told = told;
+    this.#place();
+    this.box.dataset.at = piece.id;
+    document.dispatchEvent(new Event("popover"));
+    if (within && !this.has(document.activeElement)) this.focus();
+    return undefined;
+  }
+
+  #build(labels, lock, refused, targets) {
     this.box.replaceChildren(...labels.map((label) => plainButton(label)));
     if (lock) {
-      const button = plainButton({ word: "", text: lock });
+      const button = plainButton(lock);
       button.className = "button";
       this.box.append(button);
     }
     this.box.append(...targets.map(target), ...refused.map(refusal));
-    this.#place();
-    this.box.dataset.at = piece.id;
-    document.dispatchEvent(new Event("popover"));
-    if (within) this.focus();
-    return undefined;
   }
 
   /** Go to the first button, if there is one. */

@@ -81,11 +81,14 @@ function settle() {
 }
 
 /** Scroll the log, and only the log, to what is told of this frame. */
-function follow() {
+function follow(behavior = still() ? "auto" : "smooth") {
   const log = document.getElementById("log");
   const now = log.querySelector(".now");
-  if (now) log.scrollTo({ top: now.offsetTop - log.offsetTop - log.clientHeight / 2, behavior: still() ? "auto" : "smooth" });
+  if (now) log.scrollTo({ top: now.offsetTop - log.offsetTop - (log.clientHeight - now.offsetHeight) / 2, behavior });
 }
+
+/** Keep it in sight where a review, or the end of one, leaves the log another size. */
+const logSize = new ResizeObserver(() => follow("auto"));
 
 /** Light what the review calls better than what was chosen at this frame. */
 function lightBetter(at) {
@@ -148,4 +151,5 @@ narrow.addEventListener("change", () => show(at()));
 prefer();
 settle();
 frame();
+logSize.observe(document.getElementById("log"));
 if (table().dataset.layout !== layout()) show(at());

@@ -238,16 +238,18 @@ document.addEventListener("scroll", ({ target }) => {
 
 // On a phone only part of the boards is in sight: show what comes first, the board that a move is
 // composed on or cards to pick; else, or where the cards are at hand, what has most that is lit.
-// Where the screen is to be passed on, show that.
+// Where the screen is to be passed on, show that. It leads there once for each choice: what others
+// do meanwhile scrolls nothing away. A lesson shows itself what it points at.
 
 let led = "";
 
 function lead() {
-  const { version, turn, layout } = table().dataset;
+  const { viewer, choice, turn, layout } = table().dataset;
   const handover = document.getElementById("handover");
-  if ((turn !== "yes" && !handover) || layout + version === led) return;
-  led = layout + version;
-  if (writes()) return; // who writes to others goes on; the tab and the headline tell whose turn it is
+  const now = [layout, viewer, choice, Boolean(handover)].join(" ");
+  if ((turn !== "yes" && !handover) || now === led) return;
+  led = now;
+  if (document.getElementById("lesson")?.dataset.points || writes()) return; // who writes to others goes on; the tab and the headline tell whose turn it is
   if (handover) return void scrollIntoView(handover);
   const held = document.querySelector("#at-hand .card.lit");
   const first = held ? null : document.querySelector("#boards [data-compose], #boards .card.lit");
@@ -279,8 +281,20 @@ function tick() {
   }
   showOwnClock();
   saveInTime();
-  const slip = document.getElementById("fix");
-  if (slip) slip.querySelector("button").disabled = performance.now() >= fixableUntil(slip); // it keeps its place
+  showWaysToUndo();
+}
+
+/** Once a slip can't be fixed any more, its button's place is that of asking the others. */
+function showWaysToUndo() {
+  const [slip, ask] = ["fix", "ask-undo"].map((id) => document.getElementById(id));
+  if (!slip) return;
+  const late = performance.now() >= fixableUntil(slip);
+  slip.querySelector("button").disabled = late; // without others to ask it keeps its place
+  if (!ask || slip.hidden === late) return;
+  const focused = slip.contains(document.activeElement);
+  slip.hidden = late;
+  ask.hidden = !late;
+  if (focused && late) ask.querySelector("button").focus();
 }
 
 /** Send what is composed as a choice that may still change: so it counts when time is up. */
@@ -328,6 +342,7 @@ setInterval(tick, 250);
 // The socket: back after at most two seconds, at once when there is reason to hope.
 
 let socket = null;
+let leaving = false; // has a form been sent that leads to another page?
 let pause = 200;
 let lastMessageAt = 0;
 let timer = 0;
@@ -336,7 +351,6 @@ function connect() {
   clearTimeout(timer);
   if (socket && socket.readyState < WebSocket.CLOSING) return;
   const layout = narrow.matches ? "narrow" : "wide";
-  document.cookie = `layout=${layout}; path=/; max-age=31536000; samesite=strict`;
   const mine = (socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/match/${table().dataset.match}/socket?layout=${layout}`));
   lastMessageAt = performance.now();
   mine.onmessage = (event) => {
@@ -350,7 +364,7 @@ function connect() {
     if (mine !== socket) return; // another has taken its place
     unanswered();
     if (event.code in CLOSED) closed(CLOSED[event.code]);
-    else if (event.code === 1008) location.reload(); // one may not look on any more; the page says why
+    else if (event.code === 1008) leaving || location.reload(); // one may not look on any more; the page says why
     else again();
   };
 }
@@ -502,7 +516,7 @@ document.addEventListener("submit", async (event) => {
   } else if (form.classList.contains("quietly")) {
     event.preventDefault();
     if (form.dataset.ask && !confirm(form.dataset.ask)) return;
-    if (form.id === "undo" || form.id === "fix") [undone, accepted] = [true, ""];
+    if (["undo", "fix", "ask-undo"].includes(form.id)) [undone, accepted] = [true, ""];
     if (form.id === "skip") {
       skip();
       if (form.dataset.hurry === undefined) return;
@@ -515,7 +529,7 @@ document.addEventListener("submit", async (event) => {
     undone = false;
     restore();
     notice(upper(reason));
-  }
+  } else if (form.method !== "dialog" && !event.defaultPrevented) leaving = true;
 });
 
 /** Empty a form whose fields are on their way; returns how to put them back, unless more was written. */

@@ -1,8 +1,8 @@
 // Labels of several lines and small cards, as tooltips: in a corner of the piece's board while a
 // pointer rests on the piece or the keyboard stands on it; a screen reader reads the label itself.
-// A finger can't rest on a piece: a tap or a long press shows the tooltip beside it, until the next
-// tap. A card that is small on the page is drawn large beside its label, but not by a tap: that has
-// picked it, and what can follow must be seen. Where a tap opens a popover that says a
+// A finger can't rest on a piece: a long press shows the tooltip beside it, until the next tap, and so
+// does a tap that picks nothing; where it picks, what can follow must be seen. A card that is small on
+// the page is drawn large beside its label, but not by a tap. Where a tap opens a popover that says a
 // part of the label already, one of them is enough.
 
 const PATIENCE = 180; // ms that a pointer must rest
@@ -78,7 +78,7 @@ function isRepeated() {
 
 function show(corners) {
   if (!owner.isConnected) return undefined;
-  if (tapped && !pressed && isRepeated()) return hide();
+  if (tapped && !pressed && (owner.matches(".picked") || isRepeated())) return hide();
   const text = worded(label(owner));
   const pictures = drawn && small(owner) ? [enlarged(owner)] : [];
   note.replaceChildren(...pictures, text);

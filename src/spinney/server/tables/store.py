@@ -19,10 +19,10 @@ from spinney.players.levels import check_level
 from spinney.server.accounts.store import Person
 from spinney.server.client_address import address_key
 from spinney.server.db.database import VersionConflict, now
-from spinney.server.db.schema import guests, seats, tables, votes
+from spinney.server.db.schema import guests, matches, seats, tables, votes
 from spinney.server.jobs import queue
 from spinney.server.jobs.fair_executor import Owner
-from spinney.server.play.match_store import Branch, MatchStore, when
+from spinney.server.play.match_store import Branch, MatchStore, lock_version, when
 from spinney.server.rate_limits.limits import RateLimits
 from spinney.server.ratings.eligibility import (
     check_filled,
@@ -306,9 +306,10 @@ class TableStore(TableReader):
     def stand(self, match_id: str, person: Person) -> None:
         """Let someone leave their seat before the match begins. Raises Refused.
 
-        A seat that was for a friend is for a friend again, who needs its new link. Who sat there
-        may still look on.
+        A seat that was for a friend is for a friend again, who needs its new link; in a rematch it
+        is kept for who left it. Who sat there may still look on.
         """
+        kept = person.id if self.finished_before(self.need(match_id)) else None
         with self._database.writing() as connection:
             table = self.held(connection, match_id)
             check_waiting(table)
@@ -321,7 +322,8 @@ class TableStore(TableReader):
             mine = update(seats).where(seats.c.match == match_id, seats.c.person == person.id)
             freed = case((seats.c.invited == 1, INVITED), else_=OPEN)
             mine = mine.where(seats.c.kind == PERSON)
-            connection.execute(mine.values(kind=freed, person=None))
+            kept_for = case((seats.c.invited == 1, kept), else_=None)
+            connection.execute(mine.values(kind=freed, person=kept_for))
             umpired = update(tables).where(tables.c.id == match_id, tables.c.umpire == person.id)
             connection.execute(umpired.values(umpire=None))
         self.publish(match_id)
@@ -369,6 +371,23 @@ class TableStore(TableReader):
         with self._database.writing() as connection:
             _abort(connection, match_id)
             queue.forget(connection, match_id)
+        self.publish(match_id)
+
+    def delete_lesson(self, match_id: str, person: Person) -> None:
+        """Delete a lesson of one's own with all that belongs to it.
+
+        Raises:
+            Refused: it is somebody else's, or is not there any more.
+            ValueError: it is no lesson.
+        """
+        with self._database.writing() as connection:
+            lock_version(connection, match_id)  # as who adds an event: the match before its table
+            table = self.held(connection, match_id)
+            check_host(table, person)
+            if not table.rules.lesson:
+                raise ValueError(f"{match_id} is no lesson")
+            connection.execute(delete(tables).where(tables.c.id == match_id))
+            connection.execute(delete(matches).where(matches.c.id == match_id))
         self.publish(match_id)
 
     def _publish(self, table: Table) -> None:

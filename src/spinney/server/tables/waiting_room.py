@@ -54,7 +54,7 @@ def room(
     if table.status not in (WAITING, ABORTED):
         return Response(status_code=204, headers={"x-go": f"/match/{table_id}"})
     token = site.tokens.token(caller.session)
-    given = _given(services, request, caller, table)
+    given = _given(site, services, request, caller, table)
     return HTMLResponse(
         site.part("tables/waiting_room_body.html", token=token, problem="", suits=None, **given)
     )
@@ -262,14 +262,16 @@ def _page(
 ) -> Response:
     if table.status not in (WAITING, ABORTED):
         return to(f"/match/{table.id}")
-    given = _given(services, request, caller, table)
+    given = _given(site, services, request, caller, table)
     status = 422 if problem else 200
     (card,) = game_cards(site, caller, [table.game])
     given |= {"problem": problem, "suits": card.level}
     return site.page(request, "tables/waiting_room.html", status, **given)
 
 
-def _given(services: Services, request: Request, caller: Caller, table: Table) -> dict[str, Any]:
+def _given(
+    site: Site, services: Services, request: Request, caller: Caller, table: Table
+) -> dict[str, Any]:
     """Return what the room shows."""
     mine = table.player(caller.id)
     is_host = caller.id is not None and caller.id == table.host
@@ -286,6 +288,7 @@ def _given(services: Services, request: Request, caller: Caller, table: Table) -
         "may_ask": takes_part,
         "origin": origin_of(request),
         "only_here": request.url.hostname == "localhost" or is_loopback(request.url.hostname or ""),
+        "server_only_here": site.only_here,
         "clock": wording.clock(str(table.clock), table.game),
         "facts": agreed(table),
         "pairs": pairs(table) and is_host and mine >= 0,

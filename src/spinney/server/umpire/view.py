@@ -61,7 +61,8 @@ def _proposal(viewer: TableViewer) -> OpenProposal | None:
         names = supporters(viewer, ballot.agreed)
         text = _("{names} would like to dismiss {name} as umpire", names=names, name=ballot.called)
     mine = viewer.player in ballot.agreed
-    return OpenProposal(ballot.name, text, mine, may_agree=not mine)
+    asked = tuple(viewer.names[p] for p in viewer.match.people if p not in ballot.agreed)
+    return OpenProposal(ballot.name, text, mine, may_agree=not mine, asked=asked)
 
 
 def slip(match: Match) -> int | None:

@@ -207,7 +207,7 @@ def _check(
         raise Refused(_(VOID))
     if table.rules.lesson:
         raise Refused(
-            _("there are no votes in a lesson; take your last choice back yourself, or start over")
+            _("there are no votes in a lesson; undo your last choice yourself, or start over")
         )
     if kind == RESUME:
         if not may_resume(match, table):
@@ -219,9 +219,9 @@ def _check(
             )
     elif kind == UNDO:
         if table.rules.undo == "off" or match.over:
-            raise Refused(_("at this table you can’t take moves back"))
+            raise Refused(_("at this table you can’t undo moves"))
         if last_choice(match, whose, table.rules.opening) is None:
-            raise Refused(_("that player has no choice to take back"))
+            raise Refused(_("that player has no choice to undo"))
     else:
         _check_replaced(match, table, whose, level)
         offered = any(each.name == name and whose in each.agreed for each in proposals)

@@ -33,6 +33,7 @@ class OpenProposal(NamedTuple):
         mine: has the viewer agreed?
         may_agree: can they, or agree once more now that enough time has passed?
         left: seconds until someone who is away may be replaced.
+        asked: what the others are called whose agreement is awaited.
     """
 
     name: str
@@ -40,6 +41,7 @@ class OpenProposal(NamedTuple):
     mine: bool
     may_agree: bool
     left: int = 0
+    asked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ class VotesView(FeatureView):
     Attributes:
         proposals: those that are open.
         declined_by: the name of who has declined the viewer's undo; empty: nobody.
-        may_ask_undo: may they propose to take their last choice back?
+        may_ask_undo: may they propose to undo their last choice?
         replaceable: the players who are away, and may be replaced: number and name.
         may_ask_resume: may they propose to start the clocks that an absent umpire has stopped?
         may_leave: may they propose that the computer plays on for them?
@@ -99,9 +101,12 @@ def worded(viewer: TableViewer, proposal: Proposal) -> OpenProposal:
     wait = max(0, patience(viewer.table.clock) - proposal.age)
     mine, replaces = viewer.player in proposal.agreed, proposal.kind == REPLACE
     left = wait // 1000 if replaces and mine else 0
-    alone = not set(viewer.match.people) - set(proposal.agreed) - {proposal.player}
-    due = replaces and alone and not left and viewer.table.away(proposal.player)
-    return OpenProposal(proposal.name, _text(viewer, proposal), mine, not mine or due, left)
+    missing = [p for p in viewer.match.people if p not in proposal.agreed]
+    others = [p for p in missing if p != proposal.player]
+    due = replaces and not others and not left and viewer.table.away(proposal.player)
+    asked = tuple(viewer.names[p] for p in (others if replaces and others else missing))
+    text = _text(viewer, proposal)
+    return OpenProposal(proposal.name, text, mine, not mine or due, left, asked)
 
 
 def _text(viewer: TableViewer, proposal: Proposal) -> str:
@@ -126,14 +131,14 @@ def _text(viewer: TableViewer, proposal: Proposal) -> str:
 
 
 def _undo_text(viewer: TableViewer, proposal: Proposal, asking: str) -> str:
-    """Return in words that somebody would like a choice to be taken back."""
+    """Return in words that somebody would like a choice to be undone."""
     player = proposal.player
     if player == viewer.player:
-        return _("{names} would like to take back your last choice", names=asking)
+        return _("{names} would like to undo your last choice", names=asking)
     if proposal.agreed == (player,):
-        return _("{names} would like to take back their last choice", names=asking)
+        return _("{names} would like to undo their last choice", names=asking)
     name = viewer.names[player]
-    return _("{names} would like to take back the last choice of {name}", names=asking, name=name)
+    return _("{names} would like to undo the last choice of {name}", names=asking, name=name)
 
 
 def supporters(viewer: TableViewer, agreed: Sequence[int]) -> str:
