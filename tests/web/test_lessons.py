@@ -260,7 +260,7 @@ def test_controls_stay_where_they_are_from_step_to_step(visitor: Visitor) -> Non
 
 
 STEPS = ("bid 1b", "take P6", "bid 2g 2b 1g 1b", "plant Q5 E2", "hire P6 W3")
-CONTROLS_AT = "document.getElementById('controls').getBoundingClientRect().y"
+CONTROLS_AT = "document.getElementById('controls').getBoundingClientRect().y + scrollY"
 
 
 def test_a_bid_that_does_not_fit_is_answered_beside_the_step(visitor: Visitor) -> None:

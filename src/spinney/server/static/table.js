@@ -249,7 +249,8 @@ function lead() {
   const now = [layout, viewer, choice, Boolean(handover)].join(" ");
   if ((turn !== "yes" && !handover) || now === led) return;
   led = now;
-  if (document.getElementById("lesson")?.dataset.points || writes()) return; // who writes to others goes on; the tab and the headline tell whose turn it is
+  // Who writes to others goes on: the tab and the headline tell whose turn it is.
+  if (document.getElementById("lesson")?.dataset.points || writes()) return;
   if (handover) return void scrollIntoView(handover);
   const held = document.querySelector("#at-hand .card.lit");
   const first = held ? null : document.querySelector("#boards [data-compose], #boards .card.lit");
@@ -395,6 +396,7 @@ const lost = (disconnected) => document.body.classList.toggle("disconnected", di
 
 setInterval(() => socket && performance.now() - lastMessageAt > SILENCE && reconnect(), 5000);
 addEventListener("online", reconnect);
+addEventListener("pageshow", () => (leaving = false)); // who has come back may leave again
 document.addEventListener("visibilitychange", () => document.hidden || (socket ?? connect()));
 narrow.addEventListener("change", reconnect);
 
