@@ -232,7 +232,7 @@ def _objections_to_cell(s: Arboreta, p: int, card: int, cell: int) -> Iterator[s
 def _pile(s: Arboreta, pile: int, but: int = -1, after: int = -1) -> str:
     """Return the names of a pile's cards: but one, and only those after another."""
     cards = [c for c in range(after + 1, CARDS) if s.where[c] == pile and c != but]
-    return some(list(map(card_name, cards)), 9) or "nothing"
+    return some(list(map(card_name, cards)), 9) or _("nothing")
 
 
 def _givable(s: Arboreta, p: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from spinney.core.kit.bit_sets import nth
 from spinney.core.kit.shuffles import shuffle
 from spinney.games.forest_garden.deck.plants import CARDS, CONTINENTS, FEWEST, TASKS, WORDS
 from spinney.games.forest_garden.rules.card_tables import TASKS_OF
@@ -24,7 +25,7 @@ from spinney.games.forest_garden.rules.record import (
 )
 from spinney.kernel.records import Ints
 from spinney.kernel.rng import below, random, seeded
-from spinney.kernel.rule import lowest, ones, rule
+from spinney.kernel.rule import ones, rule
 
 ASIA, EUROPE, AMERICA = 1, 2, 4
 """The continents as bits of a set."""
@@ -164,14 +165,6 @@ def deal_tasks(s: ForestGarden, r: int) -> int:
             s.task[p] = nth(free, below(r, ones(free)))
             free &= ~(1 << s.task[p])
     return r
-
-
-@rule
-def nth(tasks: int, n: int) -> int:
-    """Return the task of a set that has ``n`` others before it."""
-    for _ in range(n):
-        tasks &= tasks - 1
-    return lowest(tasks)
 
 
 # How a game begins.

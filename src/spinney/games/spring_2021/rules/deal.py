@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from spinney.core.kit.bit_sets import nth
 from spinney.games.spring_2021.rules.geometry import ALL, CELLS, OPPOSITE, REACH, SIZES
 from spinney.games.spring_2021.rules.java_random import java_below, java_random, java_seeded
 from spinney.games.spring_2021.rules.record import (
@@ -15,7 +16,6 @@ from spinney.games.spring_2021.rules.record import (
     RICHEST,
     Forest,
 )
-from spinney.games.spring_2021.rules.trees import nth
 from spinney.kernel.records import Ints
 from spinney.kernel.rule import ones, rule
 

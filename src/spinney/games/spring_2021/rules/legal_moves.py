@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from spinney.core.kit.bit_sets import nth
 from spinney.games.spring_2021.rules.geometry import REACH
 from spinney.games.spring_2021.rules.record import (
     ACTIONS,
@@ -19,7 +20,7 @@ from spinney.games.spring_2021.rules.record import (
     WOOD_2,
     Forest,
 )
-from spinney.games.spring_2021.rules.trees import count, free, has, nth, size_at
+from spinney.games.spring_2021.rules.trees import count, free, has, size_at
 from spinney.kernel.records import Ints
 from spinney.kernel.rng import below
 from spinney.kernel.rule import lowest, ones, rule

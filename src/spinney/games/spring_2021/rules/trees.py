@@ -18,14 +18,6 @@ def has(cells: int, cell: int) -> bool:
     return cells >> cell & 1 == 1
 
 
-@rule
-def nth(cells: int, n: int) -> int:
-    """Return the cell of a set that has ``n`` of its cells before it."""
-    for _ in range(n):
-        cells &= cells - 1
-    return lowest(cells)
-
-
 # What stands where.
 
 
