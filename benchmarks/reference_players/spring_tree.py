@@ -22,6 +22,7 @@ from benchmarks.reference_players.spring_moves import (
     sower,
     write_commands,
 )
+from spinney.core.kit.bit_sets import nth
 from spinney.games.spring_2021.rules.legal_moves import completable, growable
 from spinney.games.spring_2021.rules.record import (
     COMPLETE,
@@ -33,7 +34,6 @@ from spinney.games.spring_2021.rules.record import (
     Forest,
 )
 from spinney.games.spring_2021.rules.scoring import score
-from spinney.games.spring_2021.rules.trees import nth
 from spinney.kernel.records import Ints, Record, f64, i16, i32, i64
 from spinney.kernel.rng import below, random, unit
 from spinney.kernel.rule import lowest, ones, rule

@@ -13,6 +13,7 @@ from tests.games import spring
 from tests.games.spring import GAME
 
 from spinney.core import compilation
+from spinney.core.kit.bit_sets import nth
 from spinney.games.spring_2021.rules import gather, java_random, trees
 from spinney.games.spring_2021.rules.deal import DRAWN
 from spinney.games.spring_2021.rules.geometry import (
@@ -107,7 +108,7 @@ def test_opposite_cells_lie_equally_far_behind_the_centre() -> None:
 def test_sets_are_counted_and_listed(cells: set[int]) -> None:
     board = bits(cells)
     assert ones(board) == len(cells)
-    assert [trees.nth(board, n) for n in range(len(cells))] == sorted(cells)
+    assert [nth(board, n) for n in range(len(cells))] == sorted(cells)
     assert all(trees.has(board, cell) == (cell in cells) for cell in range(CELLS))
     if cells:
         assert lowest(board) == min(cells)
