@@ -25,7 +25,7 @@ from spinney.training.run import BEST, GATE, RunSettings, TrainingRun
 from spinney.training.selfplay import Samples, SelfPlayPlan, TrainingGames
 
 HEDGE = hedge()
-SMALL = TrainingSettings(hidden=4, second=4, own=2, epochs=2, batch=16)
+SMALL = TrainingSettings(hidden=4, second=4, own=2, epochs=2, batch_size=16)
 
 
 @pytest.fixture(scope="module")
@@ -179,7 +179,7 @@ def test_training_takes_ten_games() -> None:
 
 
 def test_less_than_a_batch_is_learnt_from_too(samples: Samples) -> None:
-    large = dataclasses.replace(SMALL, batch=100_000)
+    large = dataclasses.replace(SMALL, batch_size=100_000)
     start = untrained(HEDGE, large, 3)
     assert len(samples.states) < large.batch
     assert train(HEDGE, start, samples, large, 5, lambda _: None) != start
@@ -236,7 +236,7 @@ def test_a_target_is_what_is_expected_at_the_players_next_move() -> None:
 
 
 def test_a_value_may_learn_from_what_it_expects(samples: Samples) -> None:
-    settings, lines = dataclasses.replace(SMALL, trace=0.8, value_rate=1e-2), list[str]()
+    settings, lines = dataclasses.replace(SMALL, td_lambda=0.8, value_learning_rate=1e-2), list[str]()
     start = untrained(HEDGE, settings, 1)
     found = train(HEDGE, start, samples, settings, 5, lines.append)
     assert [line.split(":")[0] for line in lines[:2]] == ["value", "value by what is expected"]
@@ -248,7 +248,7 @@ def test_a_value_may_learn_from_what_it_expects(samples: Samples) -> None:
 def test_a_game_may_say_how_it_is_trained() -> None:
     assert TrainingSettings.of(HEDGE) == TrainingSettings()
     game = spinney.game("build-your-arboretum")
-    assert TrainingSettings.of(game).trace < 1
+    assert TrainingSettings.of(game).td_lambda < 1
 
 
 # The gate.

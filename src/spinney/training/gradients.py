@@ -51,28 +51,28 @@ class TrainingSettings:
         second: the second layer,
         own: the layer of an action's own inputs.
         epochs: the number of passes over all samples.
-        batch: the samples of one step.
-        rate: the learning rate of the policy at first; a third of it after 6 tenths of the epochs,
-            a tenth of it in the last.
-        decay: its weight decay, in parts of the rate.
-        value_rate, value_decay: the same of the value.
+        batch_size: the samples of one step.
+        learning_rate: of the policy at first; a third of it after 6 tenths of the epochs, a tenth
+            of it in the last.
+        weight_decay: of the policy, in parts of the learning rate.
+        value_learning_rate, value_weight_decay: the same of the value.
         lead_weight: the weight of the lead beside the result.
-        trace: the lambda of TD(lambda): the weight of later states' targets against the prediction
-            at the same player's next move; 1: only the end of the game counts. Below 1 the value is
-            trained twice, and the first gives the predictions.
+        td_lambda: the lambda of TD(lambda): the weight of later states' targets against the
+            prediction at the same player's next move; 1: only the end of the game counts. Below 1
+            the value is trained twice, and the first gives the predictions.
     """
 
     hidden: int = 32
     second: int = 32
     own: int = 16
     epochs: int = 6
-    batch: int = 128
-    rate: float = 1.5e-3
-    decay: float = 0.1
-    value_rate: float = 1.5e-3
-    value_decay: float = 0.1
+    batch_size: int = 128
+    learning_rate: float = 1.5e-3
+    weight_decay: float = 0.1
+    value_learning_rate: float = 1.5e-3
+    value_weight_decay: float = 0.1
     lead_weight: float = 0.3
-    trace: float = 1.0
+    td_lambda: float = 1.0
 
     @staticmethod
     def of(game: Game) -> TrainingSettings:
@@ -82,7 +82,7 @@ class TrainingSettings:
     def rate_of(self, net: int, epoch: int) -> float:
         """Return the learning rate of an epoch, from 0, of the value or the policy."""
         done = epoch / self.epochs
-        first = self.value_rate if net == VALUE else self.rate
+        first = self.value_learning_rate if net == VALUE else self.learning_rate
         return first * (1.0 if done < 0.6 else 0.3 if done < 0.85 else 0.1)
 
 
@@ -151,8 +151,8 @@ def train(
     values = ValueSet.of(game, samples, bool(advised[VALUE]))
     losses = _Trainer(game, arrays, VALUE, settings).fit(_value_task(values, settings), seed)
     say(f"value: {_losses_text(losses)}")
-    if settings.trace < 1.0:
-        values = values.with_td_targets(*_expected(game, arrays, values), settings.trace)
+    if settings.td_lambda < 1.0:
+        values = values.with_td_targets(*_expected(game, arrays, values), settings.td_lambda)
         _begin_again(arrays, start)
         losses = _Trainer(game, arrays, VALUE, settings).fit(_value_task(values, settings), seed)
         say(f"value by what is expected: {_losses_text(losses)}")
@@ -277,7 +277,7 @@ class _Trainer:
         return Losses(before, best)
 
     def _epoch(self, task: _Task, order: Array, rate: float) -> None:
-        batch = max(1, min(self.settings.batch, len(order)))
+        batch = max(1, min(self.settings.batch_size, len(order)))
         for start in range(0, len(order) - batch + 1, batch):
             task.gradients(self, order, start, start + batch)
             self._step(rate, batch)
@@ -304,6 +304,6 @@ class _Trainer:
         first, other = 1 - MEAN**self._steps, 1 - SQUARE**self._steps
         change: Array = (mean / first) / (np.sqrt(square / other) + 1e-8)
         settings = self.settings
-        decay = settings.value_decay if self._net == VALUE else settings.decay
+        decay = settings.value_weight_decay if self._net == VALUE else settings.weight_decay
         change += decay * self.parameters[k]
         return change

@@ -37,10 +37,10 @@ CORRECTS_ADVICE = True
 """A network begins as the advice written by hand, and learns by how much that is wrong."""
 TRAINING = {
     "epochs": 4,
-    "value_rate": 2e-4,
-    "value_decay": 1.0,
+    "value_learning_rate": 2e-4,
+    "value_weight_decay": 1.0,
     "lead_weight": 1.0,
-    "trace": 0.8,
+    "td_lambda": 0.8,
 }
 """How a network is trained: chance decides so much here that a value must learn slowly."""
 SAME_FOR_NETWORK = ("dm_advantage",)
