@@ -181,7 +181,7 @@ def test_training_takes_ten_games() -> None:
 def test_less_than_a_batch_is_learnt_from_too(samples: Samples) -> None:
     large = dataclasses.replace(SMALL, batch_size=100_000)
     start = untrained(HEDGE, large, 3)
-    assert len(samples.states) < large.batch
+    assert len(samples.states) < large.batch_size
     assert train(HEDGE, start, samples, large, 5, lambda _: None) != start
 
 
