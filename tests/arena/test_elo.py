@@ -13,6 +13,7 @@ import pytest
 from spinney.arena.deal_group import group_size
 from spinney.arena.elo import SCALE, elo, elo_of, elo_of_counts, expected_share, normalized_elo
 from spinney.arena.game_result import GameResult, TimeSpent
+from spinney.arena.likeliest import with_t_value
 from spinney.arena.sprt import Model, Sprt, Verdict
 from spinney.arena.stop_rule import LEAST, ONE_SIDED, StopRule, StopTracker
 from spinney.core.errors import Refused
@@ -110,6 +111,36 @@ def test_far_bounds_are_tested_whatever_the_scores(players: int, most: float) ->
     assert farther.llr([0.0]) < 0 < farther.llr([1.0])
     with pytest.raises(Refused, match="of at most 2000 logistic Elo"):
         Sprt(0, 2001, players=players, model="logistic")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_likeliest_distribution_meets_its_condition(players: int) -> None:
+    """Also where nearly all have seen one score, and the mean is to be far away from it."""
+    games, rng = 2 * min(players, 4), random.Random(players)
+    values = [half / games - 1 / players for half in range(games + 1)]
+    for _ in range(60):
+        counts = [rng.choice((1e-3, 1e-3, 1, 300, 50_000)) for _ in values]
+        t_value = rng.uniform(-0.85, 0.85)
+        found = with_t_value(values, [count / sum(counts) for count in counts], t_value)
+        mean = sum(p * value for p, value in zip(found, values, strict=True))
+        spread = sum(p * (value - mean) ** 2 for p, value in zip(found, values, strict=True)) ** 0.5
+        assert min(found) > 0
+        assert sum(found) == pytest.approx(1, abs=1e-4)
+        assert mean / spread == pytest.approx(t_value, abs=1e-4)
+
+
+@pytest.mark.parametrize(("players", "draw"), [(2, 0.5), (4, 0.25)])
+def test_even_players_are_even_however_long_they_play(players: int, draw: float) -> None:
+    """Wide bounds lie on both sides of them: nothing is decided."""
+    test = Sprt(-140, 140, players=players)
+    for count in (4_721, 4_722, 50_000):
+        assert abs(test.llr_of_counts({draw: count})) < 0.1
+
+
+def test_rounding_is_no_precision_and_no_difference() -> None:
+    """A third of the points of three players can't be told exactly."""
+    assert not any(StopRule(precision=10).holds({1 / 3: count}, 3) for count in range(20, 60))
+    assert all(normalized_elo([1 / 3] * count, 3).value == 0 for count in range(2, 60))
 
 
 @pytest.mark.parametrize("wrong", [[-1, 5], [0.5, 1.01], [math.nan]])

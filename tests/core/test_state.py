@@ -265,6 +265,10 @@ def test_legal_moves_are_lazy() -> None:
     legal = GAME.new(seed=1).play(0, "first red").legal(1)
     assert next(iter(legal)) == "bid none"
     assert len(legal) == len(list(legal)) == len(set(legal))
+    assert (legal[0], legal[len(legal) - 1]) == (next(iter(legal)), legal[-1])
+    for number in (len(legal), -len(legal) - 1):
+        with pytest.raises(IndexError, match=f"there are {len(legal)} moves"):
+            legal[number]
     assert bool(legal)
     assert legal.sample(5) in set(legal)
     assert not GAME.new(seed=1).legal(1)

@@ -235,8 +235,10 @@ def test_seeds_and_numbers_of_games_are_whole_numbers() -> None:
         with pytest.raises(Refused, match=message):
             batch.state(wrong)
     assert [batch.state(i) for i in range(2)] == before
-    batch.reset(None)
-    assert [batch.state(i) for i in range(2)] != before, "a random seed"
+    following = batch.seeds.tolist()
+    batch.reset()
+    assert [batch.state(i) for i in range(2)] != before, "each from its next seed"
+    assert batch.deal_seeds.tolist() == following
 
 
 def test_only_what_was_saved_of_such_a_batch_is_loaded() -> None:

@@ -6,6 +6,7 @@ import csv
 import json
 import re
 import shlex
+import shutil
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -232,6 +233,38 @@ def test_going_on_with_another_series_is_refused(tmp_path: Path) -> None:
     done = call(tmp_path, *line, "random", "seedling", "--resume")
     assert done.returncode == 2
     assert f"{GAME}-1-1.txt: it is not game 1 of this series" in done.stderr
+
+
+def test_results_outlive_a_resumption_that_fails(tmp_path: Path) -> None:
+    bot, out = tmp_path / "bot", tmp_path / "out"
+    bot.write_text("#!/bin/sh\nexit 1\n")
+    bot.chmod(0o755)
+    line = ("match", GAME, str(bot), "random", "--seed", "1", "--out", str(out))
+    assert call(tmp_path, *line, "--games", "2").returncode == 0
+    results = (out / "results.jsonl").read_text()
+    bot.unlink()
+    refused = call(tmp_path, *line, "--games", "4", "--resume")
+    assert refused.returncode == 2
+    assert (out / "results.jsonl").read_text() == results
+    shutil.rmtree(out / "records")  # what the results tell is not played again
+    bot.write_text("#!/bin/sh\nexit 1\n")
+    bot.chmod(0o755)
+    assert call(tmp_path, *line, "--games", "4", "--resume").returncode == 0
+    assert (out / "results.jsonl").read_text().startswith(results)
+    assert len([*(out / "records").iterdir()]) == 2
+
+
+def test_a_match_does_not_go_on_in_the_folder_of_a_league(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    league = tmp_path / "league.toml"
+    league.write_text(
+        f'game = "{GAME}"\nout = "{out}"\ngroups = 1\nschedule = "round-robin"\n'
+        '[[entrants]]\ncommand = "random"\n[[entrants]]\ncommand = "level:acorn"\n'
+    )
+    assert call(tmp_path, "arena", "run", str(league)).returncode == 0
+    refused = call(tmp_path, "match", GAME, "random", "level:acorn", "--out", str(out), "--resume")
+    assert refused.returncode == 2
+    assert "schedule was 'round-robin' and is now 'pair'" in refused.stderr
 
 
 def test_whoever_goes_on_says_the_same_but_for_when_it_ends(tmp_path: Path) -> None:

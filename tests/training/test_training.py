@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import signal
 from pathlib import Path
 from typing import Any
@@ -40,9 +41,9 @@ def test_samples_are_the_states_in_which_somebody_chose(samples: Samples) -> Non
     assert len(samples.ends) == 60
     assert samples.counts.sum() == len(samples.pairs)
     assert (samples.begins == 1).any()
-    first = np.flatnonzero(samples.counts)[0]
-    visits = samples.pairs[: samples.counts[first], 1]
-    assert visits.sum() >= 12  # of 16 playouts
+    visits = np.split(samples.pairs[:, 1], np.cumsum(samples.counts)[:-1])
+    searched = (samples.begins == 1) & (samples.counts > 0)
+    assert {int(visits[k].sum()) for k in np.flatnonzero(searched)} == {16}  # all playouts count
     assert np.array_equal(np.unique(samples.games), np.arange(60))
 
 
@@ -236,7 +237,10 @@ def test_a_target_is_what_is_expected_at_the_players_next_move() -> None:
 
 
 def test_a_value_may_learn_from_what_it_expects(samples: Samples) -> None:
-    settings, lines = dataclasses.replace(SMALL, td_lambda=0.8, value_learning_rate=1e-2), list[str]()
+    settings, lines = (
+        dataclasses.replace(SMALL, td_lambda=0.8, value_learning_rate=1e-2),
+        list[str](),
+    )
     start = untrained(HEDGE, settings, 1)
     found = train(HEDGE, start, samples, settings, 5, lines.append)
     assert [line.split(":")[0] for line in lines[:2]] == ["value", "value by what is expected"]
@@ -354,7 +358,7 @@ def test_a_run_ends_with_its_time(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("small_run")
-def test_who_passes_the_gate_stands_and_plays_the_next_games(
+def test_who_passes_the_gate_plays_the_next_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(run, "passed", lambda _: True)
@@ -377,6 +381,33 @@ def test_a_folder_is_for_one_training(tmp_path: Path) -> None:
     TrainingRun(RunSettings(HEDGE, games=100), tmp_path, lambda _: None)
     with pytest.raises(spinney.Refused, match=r"other settings \(games was 100, now it is 200\)"):
         TrainingRun(RunSettings(HEDGE, games=200), tmp_path, lambda _: None)
+
+
+DAMAGED = pytest.mark.parametrize("content", [b"{", b"[1]", b"\xff"])
+
+
+@DAMAGED
+def test_damaged_settings_of_a_run_are_refused(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / run.SETTINGS).write_bytes(content)
+    with pytest.raises(spinney.Refused, match=r"train\.json can't be read; name another folder"):
+        TrainingRun(RunSettings(HEDGE, games=100), tmp_path, lambda _: None)
+    assert (tmp_path / run.SETTINGS).read_bytes() == content
+
+
+@DAMAGED
+def test_damaged_results_of_a_gate_are_refused(content: bytes, tmp_path: Path) -> None:
+    generation = run.Generation(settings(), tmp_path, 1)
+    (generation.folder / GATE).write_bytes(content)
+    with pytest.raises(spinney.Refused, match=r"gate\.json can't be read; delete it to play"):
+        assert generation.is_finished
+
+
+@pytest.mark.parametrize("scores", [None, [], [[], 3], [[1], [2]], [["oak"], []]])
+def test_a_gate_has_two_lists_of_scores(scores: object, tmp_path: Path) -> None:
+    generation = run.Generation(settings(), tmp_path, 1)
+    (generation.folder / GATE).write_text(json.dumps({"scores": scores, run.PASSED: True}))
+    with pytest.raises(spinney.Refused, match=r"gate\.json has no scores of a gate; delete it"):
+        assert generation.is_finished
 
 
 @pytest.mark.parametrize(("games", "nearest"), [(1, 100), (150, 200), (210, 200)])

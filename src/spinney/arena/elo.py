@@ -82,7 +82,8 @@ def elo_of_counts(seen: Mapping[float, int], players: int = 2) -> Interval:
     count = sum(seen.values())
     share = math.fsum(score * times for score, times in seen.items()) / count
     squares = math.fsum(times * (score - share) ** 2 for score, times in seen.items())
-    width = margin_of_spread(math.sqrt(squares / (count - 1)), count)
+    spread = math.sqrt(squares / (count - 1)) if len(seen) > 1 else 0.0  # rounding is no spread
+    width = margin_of_spread(spread, count)
     return _interval(share, share - width, share + width, players)
 
 
@@ -97,7 +98,8 @@ def normalized_elo(scores: Sequence[float], players: int = 2) -> Interval:
     drawn. Arguments and refusals as for `elo`; where all scores are alike, it is infinite or 0.
     """
     check_scores(scores)
-    lead = fmean(scores) - 1 / players
+    share = fmean(scores)
+    lead = 0.0 if math.isclose(share, 1 / players) else share - 1 / players
     games = group_size(players)
     spread = math.sqrt(games) * pstdev(scores)
     if not spread:

@@ -63,14 +63,26 @@ def open_folder(league: League, path: Path) -> tuple[LeagueStore, dict[int, Game
     Raises:
         Refused: it can't be made, read or written.
     """
-    output, records = LeagueOutput(league, path), league.settings.records
+    records = league.settings.records
     store = None if records is None else GameStore(league.series, folder(path / records))
+    output, earlier = open_output(league, path)
+    if store:
+        remove_unfinished(store.path)
+    return LeagueStore(store, output), earlier
+
+
+def open_output(league: League, path: Path) -> tuple[LeagueOutput, dict[int, GameResult]]:
+    """Return the output of a league, new or to be resumed, and the earlier results, by number.
+
+    Raises:
+        Refused: its folder can't be made, read or written.
+    """
+    output = LeagueOutput(league, path)
     earlier = LeagueResult.read(path).results if (path / SETTINGS).exists() else ()
     output.write_settings()
     cut_torn_line(output.results.path)
-    for place in (path, *([store.path] if store else [])):
-        remove_unfinished(place)
-    return LeagueStore(store, output), {game.number: game for game in earlier}
+    remove_unfinished(path)
+    return output, {game.number: game for game in earlier}
 
 
 def settings_to_play(file: LeagueFile) -> LeagueSettings:
@@ -132,9 +144,14 @@ def _differences(
     changed = [
         key
         for key in now
-        if now[key] != before.get(key) and not (key in may_grow and now[key] > before[key])
+        if now[key] != before.get(key) and not (key in may_grow and _grown(before[key], now[key]))
     ]
     return "; ".join(_difference(key, before.get(key), now[key]) for key in changed)
+
+
+def _grown(before: int | None, now: int | None) -> bool:
+    """Has a number grown? It may be none: leagues have rounds or deals in place of games."""
+    return before is not None and now is not None and now > before
 
 
 def _difference(key: str, before: object, now: object) -> str:

@@ -15,6 +15,7 @@ from typing import Literal
 
 from spinney.arena.deal_group import group_size
 from spinney.arena.elo import SCALE, check_scores, expected_share
+from spinney.arena.likeliest import with_mean_0, with_t_value
 from spinney.core.errors import Refused
 
 Model = Literal["normalized", "logistic"]
@@ -23,15 +24,11 @@ Verdict = Literal["H0", "H1"]
 
 UNSEEN = 1e-3
 """The count of a score that was never seen: with 0, a hypothesis could be impossible."""
-ROUNDS = 12
-"""The most iterations to find a distribution; four or five suffice."""
 FARTHEST = 0.85
 """The most standard deviations of a group that a mean can be off 0 in a hypothesis. Beyond, no
 distribution of the few scores that there are need have such a mean."""
 MOST_LOGISTIC = 2000
 """The farthest difference in logistic Elo: beyond, shares are too near to 0 and 1 to be told."""
-PRECISION = 1e-9
-"""The error at which numbers count as found."""
 
 
 @dataclass(frozen=True)
@@ -113,9 +110,9 @@ class Sprt:
         """Return the likeliest distribution of the scores where the difference is ``elo``."""
         if self.model == "logistic":
             share = expected_share(elo, self.players)
-            return _with_mean_0([value - share for value in values], shares)
+            return with_mean_0([value - share for value in values], shares)
         leads = [value - 1 / self.players for value in values]
-        return _with_t_value(leads, shares, elo / self._unit)
+        return with_t_value(leads, shares, elo / self._unit)
 
     @property
     def _unit(self) -> float:
@@ -131,44 +128,3 @@ def _distribution(seen: Mapping[float, int], games: int) -> tuple[list[float], l
         counts[value] = counts.get(value, 0.0) + count
     values = sorted(counts)
     return values, [max(counts[value], UNSEEN) for value in values]
-
-
-def _with_mean_0(values: list[float], shares: list[float]) -> list[float]:
-    """Return the distribution nearest to ``shares`` under which the mean of the values is 0."""
-    tilt = _tilt(values, shares)
-    return [share / (1 + tilt * value) for value, share in zip(values, shares, strict=True)]
-
-
-def _tilt(values: list[float], shares: list[float]) -> float:
-    """Return the only x at which the sum of shares * values / (1 + x * values) is 0.
-
-    The sum falls as x grows: Newton's steps, and halving where one would leave the bounds.
-    """
-    low, high, x = -1 / max(values), -1 / min(values), 0.0
-    for _ in range(200):
-        parts = [value / (1 + x * value) for value in values]
-        height = sum(share * part for share, part in zip(shares, parts, strict=True))
-        slope = sum(share * part * part for share, part in zip(shares, parts, strict=True))
-        low, high = (x, high) if height > 0 else (low, x)
-        following = x + height / slope
-        if not low < following < high:
-            following = (low + high) / 2
-        if abs(following - x) <= PRECISION * (high - low + abs(x)):
-            return following
-        x = following
-    return x
-
-
-def _with_t_value(leads: list[float], shares: list[float], t_value: float) -> list[float]:
-    """Return the distribution nearest to ``shares`` whose mean is ``t_value`` deviations."""
-    distribution = _with_mean_0(leads, [1 / len(leads)] * len(leads))
-    for _ in range(ROUNDS):
-        mean = math.fsum(p * lead for p, lead in zip(distribution, leads, strict=True))
-        spread = math.sqrt(
-            math.fsum(p * (lead - mean) ** 2 for p, lead in zip(distribution, leads, strict=True))
-        )
-        bent = [lead - t_value * spread * (1 + ((lead - mean) / spread) ** 2) / 2 for lead in leads]
-        before, distribution = distribution, _with_mean_0(bent, shares)
-        if max(abs(a - b) for a, b in zip(before, distribution, strict=True)) < PRECISION:
-            break
-    return distribution

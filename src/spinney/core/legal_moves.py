@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
+from operator import index
 from typing import TYPE_CHECKING
 
 from spinney.core import notation
@@ -18,7 +20,7 @@ ROOM = 1024
 
 
 class LegalMoves:
-    """The complete moves of one player: iterate, ``len``, ``in``, or draw one.
+    """The complete moves of one player: iterate, ``len``, ``in``, ``[0]``, or draw one.
 
     Moves are listed only when needed: there can be a hundred thousand.
     """
@@ -29,6 +31,14 @@ class LegalMoves:
     def __iter__(self) -> Iterator[str]:
         write = self._value.game.notation.write
         return (write(actions) for actions in self.paths())
+
+    def __getitem__(self, number: int) -> str:
+        """Return a move by its number in the order of iteration. Raises IndexError: none has it."""
+        wanted = index(number) + (len(self) if number < 0 else 0)
+        found = next(islice(self, wanted, None), None) if wanted >= 0 else None
+        if found is None:
+            raise IndexError(f"there are {len(self)} moves, and none has the number {number}")
+        return found
 
     def paths(self) -> Iterator[tuple[int, ...]]:
         """Yield each move as its actions."""

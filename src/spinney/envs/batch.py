@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor, wait
 from itertools import pairwise
@@ -148,7 +149,7 @@ class Batch:
         self._options = np.array(game.settings, np.int64)
         self._share_out(obs, threads)
         self._name_arrays()
-        self.reset(seed)
+        self.reset(secrets.randbits(62) if seed is None else seed)
 
     def _share_out(self, obs: TensorType | None, threads: int) -> None:
         """Make the arrays, and the buffers of each thread."""
@@ -184,16 +185,20 @@ class Batch:
         self.length, self.done = rows["length"], rows["done"]
         self.seeds, self.deal_seeds = rows["seed"], rows["deal_seed"]
 
-    def reset(self, seed: int | None = 0) -> None:
+    def reset(self, seed: int | None = None) -> None:
         """Deal all games anew.
 
         Args:
-            seed: a whole number from 0 on; None: a random one.
+            seed: a whole number from 0 on; None: each game's next seed, so that the deals are new
+                ones and follow from the batch's seed.
 
         Raises:
             Refused: it is not such a number; then nothing has changed.
         """
-        if seed is not None and (seed := whole_number(seed, "a seed")) < 0:
+        if seed is None:
+            self.deal(np.arange(self.n))
+            return
+        if (seed := whole_number(seed, "a seed")) < 0:
             raise Refused(f"the seed of a batch is a whole number from 0 on, not {seed}")
         seeds = np.random.SeedSequence(seed).generate_state(self.n, np.uint64) >> 1
         self.deal(np.arange(self.n), seeds.astype(np.int64))

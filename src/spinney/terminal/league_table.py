@@ -48,7 +48,7 @@ def show_league(
         rows: Sequence[StandingsRow] = standings(results, len(names))
         table = _table(names, rows, out.width)
         table.show(out)
-        out.print("score, a move: on average; won: wins and half the draws; ±: 95 %, by deals")
+        out.print("score, a move: on average; won: of all points; ±: 95 %, by deals")
     else:
         ranked = rows = league_standings(settings, results)
         names = [names[row.entrant] for row in ranked]

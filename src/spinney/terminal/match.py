@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,7 +16,7 @@ from spinney.arena.deal_group import group_size
 from spinney.arena.folder_lock import lock
 from spinney.arena.game_store import GameStore
 from spinney.arena.league import League
-from spinney.arena.league_folder import LeagueStore, settings_to_resume
+from spinney.arena.league_folder import LeagueStore, open_output, settings_to_resume
 from spinney.arena.league_run import LeagueRun
 from spinney.arena.league_settings import EntrantSettings, LeagueSettings
 from spinney.arena.notable_games import worst_game
@@ -34,6 +34,7 @@ from spinney.terminal.league_progress import play_league, show_warning
 from spinney.terminal.league_table import complete_only, finish_league, unit
 
 if TYPE_CHECKING:
+    from spinney.arena.game_result import GameResult
     from spinney.core.game import Game
 
 RECORDS = "records"
@@ -143,13 +144,13 @@ class MatchArguments:
 
 
 @sigterm_interrupts()
-def match(order: MatchArguments, show: Callable[[str], None]) -> int:
+def match(arguments: MatchArguments, show: Callable[[str], None]) -> int:
     """Play a series, print its table and return the exit status: see `finish_league`.
 
     After ctrl-C or SIGTERM the table is of the games that were finished.
 
     Args:
-        order: the arguments.
+        arguments: the arguments.
         show: opens a record in the browser, where one is to be viewed.
 
     Raises:
@@ -157,38 +158,49 @@ def match(order: MatchArguments, show: Callable[[str], None]) -> int:
             can't be started; more games are to run at once than there are cores; another process
             uses the folder of the results.
     """
-    with lock(order.out) if order.out else nullcontext():
-        return _match(order, show)
+    with lock(arguments.out) if arguments.out else nullcontext():
+        return _match(arguments, show)
 
 
-def _match(order: MatchArguments, show: Callable[[str], None]) -> int:
-    settings = order.settings()
-    if order.resume:
-        settings = settings_to_resume(order.out, settings, seeded=order.seed is not None)
-    elif order.out:
-        _check_new(order.out)
-    league = League.of(settings, *filter(None, (order.records, order.out)))
-    jobs = choose_jobs(order.jobs, order.force, order.cluster)
-    records = GameStore.of(league.series, order.record_folder, order.resume)
-    output = LeagueOutput(league, order.out) if order.out else None
+def _match(arguments: MatchArguments, show: Callable[[str], None]) -> int:
+    settings = arguments.settings()
+    if arguments.resume:
+        settings = settings_to_resume(arguments.out, settings, seeded=arguments.seed is not None)
+    elif arguments.out:
+        _check_new(arguments.out)
+    league = League.of(settings, *filter(None, (arguments.records, arguments.out)))
+    jobs = choose_jobs(arguments.jobs, arguments.force, arguments.cluster)
+    records = GameStore.of(league.series, arguments.record_folder, arguments.resume)
     show_warning(_incomplete_note(settings))
-    if output:
-        output.begin()
-    run = LeagueRun(league)
+    output, earlier = _open_output(league, arguments)
+    run = LeagueRun(league, earlier)
     try:
-        play_league(run, LeagueStore(records, output), jobs, order.cluster)
+        play_league(run, LeagueStore(records, output), jobs, arguments.cluster)
     except KeyboardInterrupt:
-        _tell_stopped(order, records, len(run.results))
+        _tell_stopped(arguments, records, len(run.results))
         finish_league(run, output, most_replays=0)  # whoever interrupts it won't wait
         raise
     finally:
         records.remove_if_empty()
-    viewed = _viewed(order, run, records)
+    viewed = _viewed(arguments, run, records)
     records.clear()
     status = finish_league(run, output)
     if viewed:
         show(viewed)
     return status
+
+
+def _open_output(
+    league: League, arguments: MatchArguments
+) -> tuple[LeagueOutput | None, Mapping[int, GameResult]]:
+    """Return the folder of results, if one is named, and the earlier results, by number."""
+    if arguments.out is None:
+        return None, {}
+    if arguments.resume:
+        return open_output(league, arguments.out)
+    output = LeagueOutput(league, arguments.out)
+    output.begin()
+    return output, {}
 
 
 def _incomplete_note(settings: LeagueSettings) -> str:
@@ -213,19 +225,20 @@ def _check_new(out: Path) -> None:
         )
 
 
-def _viewed(order: MatchArguments, run: LeagueRun, records: GameStore) -> str:
+def _viewed(arguments: MatchArguments, run: LeagueRun, records: GameStore) -> str:
     """Return the record of the game that is to be viewed; empty if there is none."""
-    if order.view is None or not run.counted:
+    kept = [game for game in run.counted if records.file(game.number).exists()]
+    if arguments.view is None or not kept:
         return ""
-    game = run.counted[-1] if order.view == "last" else worst_game(run.counted, 0)
+    game = kept[-1] if arguments.view == "last" else worst_game(kept, 0)
     return read_text(records.file(game.number))
 
 
-def _tell_stopped(order: MatchArguments, records: GameStore, played: int) -> None:
+def _tell_stopped(arguments: MatchArguments, records: GameStore, played: int) -> None:
     out = console(error=True)
     out.print(f"stopped after {played} of {records.series.games} games")
     if played:
-        again = order.again(records.series.seed, records.path)
+        again = arguments.again(records.series.seed, records.path)
         out.print(f"They are saved. Continue with: {again}", soft_wrap=True)
 
 

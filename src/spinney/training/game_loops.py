@@ -153,11 +153,11 @@ def choose(
         if n > 1:
             share = playouts if k == start else max(1, playouts // MORE)
             r = weigh_actions(a, me, tree, workspaces, roots, tuning, share, actions, n, visits, r)
-            r = random(r)
-            i = draw(visits, n, secret, exploring, tuning, r)
             counts[k] = n
             keep_visits(actions, n, visits, pairs, used)
             used += n
+            r = random(r)
+            i = draw(visits, n, secret, exploring, tuning, r)
         chosen[k] = actions[i]
         r = go_on(a, me, chosen[k], workspaces, roots, r)
         k += 1
@@ -225,7 +225,10 @@ def count_visits(
 
 @rule
 def draw(visits: Any, n: int, secret: bool, exploring: float, tuning: Tuning, r: int) -> int:
-    """Return the index of the action to take: mostly the one that was visited most."""
+    """Return the index of the action to take: mostly the one that was visited most.
+
+    Where the choice is secret, visits below the least share become 0.
+    """
     best = 0
     for i in range(n):
         if visits[i] > visits[best]:
