@@ -20,8 +20,7 @@ from itertools import starmap
 from typing import NamedTuple
 
 import spinney
-from benchmarks.page import PAGE, ROOT, replace_section
-from spinney.arena.calibration import (
+from benchmarks.calibration_measures import (
     JudgedPosition,
     Tenth,
     cross_fitted,
@@ -31,6 +30,7 @@ from spinney.arena.calibration import (
     tenths,
     worst_error_by_luck,
 )
+from benchmarks.page import PAGE, ROOT, replace_section
 from spinney.arena.simulate import Simulation
 from spinney.players.levels import LEVELS
 from spinney.search import Budget

@@ -30,7 +30,7 @@ class SearchBot(pyspiel.Bot):  # type: ignore[misc]
     def step(self, state: Any) -> int:
         """Return the next action of a move."""
         if not self.planned:
-            view = state.course.state.observe(state.current_player())
+            view = state.game_history.state.observe(state.current_player())
             self.planned = [*notation.read(view, search.think(view, self.budget, seed=1).move)]
         return self.planned.pop(0)
 

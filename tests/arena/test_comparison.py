@@ -149,6 +149,10 @@ def test_a_sweep_tells_differences_from_the_first(
         (("YIELD[1,2]=1",), "is not a place of it"),
         (("YIELD[3]=40000",), "holds numbers from -32768 to 32767"),
         (("YIELD[3]=x",), "must be a whole number"),
+        *(
+            ((f"YIELD[{index}]=1",), f"'YIELD[{index}]' is not a constant with its index; write")
+            for index in ("1 2", "1,,2", "", "x", "-1", "9" * 5000)
+        ),
     ],
 )
 def test_what_is_no_sweep_is_refused(axes: tuple[str, ...], reason: str) -> None:

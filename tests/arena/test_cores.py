@@ -9,6 +9,7 @@ import pytest
 
 from spinney.arena import cores
 from spinney.core.errors import Refused
+from spinney.terminal.simulate_arguments import SimulateArguments
 
 
 @pytest.fixture
@@ -36,6 +37,13 @@ def test_every_game_has_its_own_cores(jobs: int) -> None:
     taken = [core for share in shares for core in share]
     assert len(set(taken)) == len(taken)
     assert set(taken) <= set(range(4, 12))
+
+
+@pytest.mark.usefixtures("eight")
+def test_a_simulation_uses_the_cores_that_it_may_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 64)
+    assert SimulateArguments("arboretum").processes == 8
+    assert SimulateArguments("arboretum", cluster="auto").processes == 0
 
 
 @pytest.mark.usefixtures("eight")

@@ -11,7 +11,7 @@ import spinney
 from spinney.arena import game_store
 from spinney.arena.game_store import GameStore
 from spinney.arena.series import Series
-from spinney.arena.worker_pool import one
+from spinney.arena.worker_pool import play_one
 from spinney.core.errors import Refused
 from spinney.players.player_specs import RandomSpec
 
@@ -35,7 +35,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_series_that_begin_in_the_same_second_have_folders_of_their_own(data: Path) -> None:
     first, second = (GameStore.of(SERIES, None, resume=False) for _ in range(2))
-    second.keep(one(SERIES, 0))
+    second.keep(play_one(SERIES, 0))
     first.clear()
     assert list(data.iterdir()) == [second.path]
     assert second.file(0).is_file()
@@ -43,7 +43,7 @@ def test_series_that_begin_in_the_same_second_have_folders_of_their_own(data: Pa
 
 def test_a_folder_without_games_does_not_stay(data: Path) -> None:
     empty, played = (GameStore.of(SERIES, None, resume=False) for _ in range(2))
-    played.keep(one(SERIES, 0))
+    played.keep(play_one(SERIES, 0))
     for store in (empty, played):
         store.remove_if_empty()
     assert list(data.iterdir()) == [played.path]

@@ -22,12 +22,12 @@ from tests.waiting import PATIENCE, http_get
 import spinney
 from spinney.arena.game_result import GameResult, TimeSpent
 from spinney.arena.game_store import GameStore
-from spinney.arena.html_report.charts import courses
+from spinney.arena.html_report.charts import pairing_charts
 from spinney.arena.html_report.figures import (
-    CoursePoint,
+    IntervalPoint,
     count_in,
-    course,
     histogram,
+    line_chart,
     linear_edges,
     log_edges,
     round_step,
@@ -381,16 +381,16 @@ def test_a_histogram_says_what_it_shows() -> None:
     assert "0 to 5: 3" in svg
 
 
-def test_a_course_with_unknown_ends_stays_in_its_picture() -> None:
+def test_a_line_with_unknown_ends_stays_in_its_picture() -> None:
     inf = float("inf")
-    points = [CoursePoint(4, inf, -inf, inf), CoursePoint(8, 50, 10, 90)]
-    svg = course("Elo", points, [(0.0, "")], str)
+    points = [IntervalPoint(4, inf, -inf, inf), IntervalPoint(8, 50, 10, 90)]
+    svg = line_chart("Elo", points, [(0.0, "")], str)
     heights = [float(y) for y in re.findall(r"[ML][\d.]+ ([\d.-]+)", svg)]
     assert all(0 <= height <= 170 for height in heights)
     assert "nan" not in svg
 
 
-def test_long_series_have_short_courses() -> None:
+def test_long_series_have_short_lines() -> None:
     scores = [0.5, 0.75, 0.5, 0.25] * 250
     games = [
         game(2 * deal + half, seating, points)
@@ -398,7 +398,7 @@ def test_long_series_have_short_courses() -> None:
         for half, (seating, points) in enumerate(_pair(score))
     ]
     (pairing,) = pairing_results(games, Sprt(0, 10))
-    drawn = dict(courses(pairing, Sprt(0, 10)))
+    drawn = dict(pairing_charts(pairing, Sprt(0, 10)))
     assert list(drawn) == ["Elo", "Log-likelihood ratio", "Points in a pair of games"]
     assert all(svg.count("L") < 300 for svg in drawn.values())
     assert "1: 500" in drawn["Points in a pair of games"]

@@ -25,7 +25,7 @@ from spinney.arena import ray_worker
 from spinney.arena.ray_pool import AUTO, QUIET, RayPool, connect, map_on_cluster
 from spinney.arena.ray_worker import Identity, SharedTask, identity, share, work
 from spinney.arena.series import Series
-from spinney.arena.worker_pool import Played, one, play_games
+from spinney.arena.worker_pool import Played, play_games, play_one
 from spinney.core.errors import Refused
 from spinney.players.player_specs import LevelSpec, ProgramSpec, RandomSpec, read
 from spinney.system.interrupts import sigterm_interrupts
@@ -50,7 +50,7 @@ def hold(series: Series, marker: Path, number: int) -> Played:
         marker.write_text(ray.get_runtime_context().get_node_id())
         while True:
             time.sleep(600)
-    return one(series, number)
+    return play_one(series, number)
 
 
 def interrupt_when(marker: Path) -> None:

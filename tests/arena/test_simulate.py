@@ -71,7 +71,7 @@ def test_the_same_seeds_give_the_same_numbers_for_ever(game: spinney.Game, level
         (
             *(one.number, one.moves, one.points, one.scores),
             [row.points for row in one.rows],
-            [thing.owners for thing in one.end_features],
+            [feature.owners for feature in one.end_features],
         )
         for one in map(simulation.play, range(simulation.games))
     ]
@@ -152,7 +152,7 @@ def test_a_mean_has_students_margin() -> None:
 
 
 def test_players_of_a_game_are_not_taken_for_independent() -> None:
-    """Two play, and who has the thing wins 6 of 10: as sure as of 400 games, not of 800 players."""
+    """Of two, who has the feature wins 6 of 10: as sure as of 400 games, not of 800 players."""
     rng = np.random.default_rng(1)
     where = np.zeros((400, 2), bool)
     where[np.arange(400), rng.integers(2, size=400)] = True
@@ -221,8 +221,10 @@ def test_the_order_in_which_games_end_changes_nothing() -> None:
 def test_of_a_game_that_names_nothing_the_sheet_tells_what_helps() -> None:
     assert kinds(ARBORETUM) == ("scored",)
     found = report(list(run_simulation(Simulation(ARBORETUM, 40, "random"))))
-    assert {thing.name for thing in found.features} == {source.title for source in found.sources}
-    lifts = [thing.lift.value for thing in found.features]
+    assert {feature.name for feature in found.features} == {
+        source.title for source in found.sources
+    }
+    lifts = [feature.lift.value for feature in found.features]
     assert lifts == sorted(lifts, reverse=True)
     assert lifts[0] > 0.2  # random games are won by few points
 
@@ -286,14 +288,14 @@ def test_a_mean_below_zero_is_bounded_on_both_sides() -> None:
     assert not list(read_bound("decks.score=10", ("decks",)).broken(found))
 
 
-def test_things_of_a_kind_are_held_against_each_other() -> None:
+def test_features_of_a_kind_are_held_against_each_other() -> None:
     def game(number: int, winner: int) -> SimulatedGame:
         both = (EndFeature("decks", "north" if winner else "south", (0, 1)),)
         scores = (60, 62) if winner else (50, 50)
         return ended(number, winner)._replace(end_features=both, scores=scores)
 
     found = report([game(k, k % 2) for k in range(8)])
-    assert [thing.score.value for thing in found.features] == [61.0, 50.0]
+    assert [feature.score.value for feature in found.features] == [61.0, 50.0]
     assert not list(read_bound("decks.score=10", ("decks",)).broken(found))
     assert len(list(read_bound("decks.score=9", ("decks",)).broken(found))) == 2
 

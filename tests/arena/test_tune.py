@@ -188,24 +188,48 @@ def test_a_deal_that_can_not_be_written_is_refused(tmp_path: Path) -> None:
         store.add(DealScore(TunedDeal("a", "b", 1, 0), 0.5, 0, (True, True)))
 
 
+@pytest.mark.parametrize(
+    "content", ["{", "[1]", "{}", '{"seed": 3}', '{"parameters": {}, "seed": "3"}']
+)
+@pytest.mark.parametrize("seed", [None, 3])
+def test_another_programs_settings_are_refused(
+    tmp_path: Path, content: str, seed: int | None
+) -> None:
+    (tmp_path / "settings.json").write_text(content)
+    searched = (("exploration", "0.1:2:log"),)
+    arguments = TuneArguments(GAME.name, "3", searched, seed=seed, out=tmp_path, resume=True)
+    with pytest.raises(Refused, match=r"settings\.json .*; name another folder"):
+        TuneStore(tmp_path, arguments.settings(), resume=True)
+
+
+@pytest.mark.parametrize("line", [b"\xff", b"[]", b'{"player": [], "against": "b"}', b"oak"])
+def test_a_damaged_line_of_deals_is_named(tmp_path: Path, line: bytes) -> None:
+    store = TuneStore(tmp_path, SETTINGS)
+    store.add(DealScore(TunedDeal("a", "b", 1, 0), 0.5, 0, (True, True)))
+    with store.deals_file.open("ab") as file:
+        file.write(line + b"\n")
+    with pytest.raises(Refused, match=r"deals\.jsonl, line 2: this is not a deal"):
+        TuneStore(tmp_path, SETTINGS, resume=True)
+
+
 def test_the_command_that_goes_on_with_a_tuning_says_the_same_again(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     found: list[TuneArguments] = []
 
-    def tune(order: TuneArguments) -> int:
-        found.append(order)
+    def tune(arguments: TuneArguments) -> int:
+        found.append(arguments)
         return 0
 
     monkeypatch.setattr("spinney.terminal.tune.tune", tune)
     test = Sprt(-0.125, 9.5, 5e-05, 1e-6)
     searched = (("caution", "0:1"), ("noise", "1:9:1"))
-    order = TuneArguments(
+    arguments = TuneArguments(
         GAME.name, SETTINGS.player, searched, seed=3, sprt=test, move_time=1200.0, grace=0.0015
     )
-    assert main(shlex.split(again(order, SETTINGS, tmp_path))[1:]) == 0
+    assert main(shlex.split(again(arguments, SETTINGS, tmp_path))[1:]) == 0
     assert found == [
-        replace(order, parameters=[*searched], start=[], options=[], out=tmp_path, resume=True)
+        replace(arguments, parameters=[*searched], start=[], options=[], out=tmp_path, resume=True)
     ]
 
 

@@ -20,7 +20,7 @@ from spinney.arena.cores import available_cores, divide_cores
 from spinney.arena.game_result import GameResult, TimeSpent
 from spinney.arena.series import Series
 from spinney.arena.standings import standings
-from spinney.arena.worker_pool import SPAWN, Played, WorkerPool, is_cached, one, play_games
+from spinney.arena.worker_pool import SPAWN, Played, WorkerPool, is_cached, play_games, play_one
 from spinney.core import compilation
 from spinney.core.errors import Refused
 from spinney.core.state import Observation
@@ -150,7 +150,7 @@ def test_stopping_leaves_no_program_behind(tmp_path: Path) -> None:
     code += "open(sys.argv[1], 'a').write(f'{os.getpid()}\\n')\ntime.sleep(600)"
     hanging = program((*python(code), str(path)))
     series = Series(GAME, (hanging, RandomSpec()), 2, seed=3, limits=PATIENT)
-    with WorkerPool(partial(one, series), 2) as pool:
+    with WorkerPool(partial(play_one, series), 2) as pool:
         for number, line in enumerate(pool._lines):
             line.send(number)
         wait_until(lambda: len(numbers(path)) == 2)

@@ -198,7 +198,7 @@ def test_an_observation_is_told_as_the_game_itself_tells_it() -> None:
 def sealed_moves(state: Any, rng: random.Random) -> list[list[int]]:
     """Let both players choose, and who has begun a move end it; return the actions of each."""
     taken: list[list[int]] = [[], []]
-    while not any(taken) or any(map(state.course.state.mid_move, range(2))):
+    while not any(taken) or any(map(state.game_history.state.mid_move, range(2))):
         acting = range(2) if state.is_simultaneous_node() else [state.current_player()]
         for player in acting:
             taken[player].append(rng.choice(state.legal_actions(player)))
@@ -233,7 +233,7 @@ def test_both_forms_play_the_same_game(name: str) -> None:
             assert in_turn.information_state_string(player) == word
     assert sealed > 0
     assert together.returns() == in_turn.returns()
-    assert np.array_equal(np.float32(together.returns()), together.course.state.returns)
+    assert np.array_equal(np.float32(together.returns()), together.game_history.state.returns)
     assert any(together.returns())
 
 
@@ -241,7 +241,7 @@ def test_states_and_games_are_copied_and_pickled() -> None:
     game = pyspiel.load_game("spinney_arboretum(players=3,deals=7,first_seed=100)")
     assert str(game) == "spinney_arboretum(deals=7,first_seed=100,players=3)"
     state = dealt(game, 6)
-    assert state.course.state == game.game.new(seed=106)
+    assert state.game_history.state == game.game.new(seed=106)
     take(state, random.Random(5))
     for other in (copy.deepcopy(state), state.clone(), restored(state)):
         assert str(other) == str(state)

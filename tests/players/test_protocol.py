@@ -184,6 +184,10 @@ def test_what_is_no_request_is_refused(line: str, message: str) -> None:
 
 def test_what_a_bot_writes_is_read() -> None:
     assert messages.read(opening(), messages.write(FIRST)) == ParsedAnswer(FIRST)
+    for message in ("", "hm"):  # one answer is one line
+        padded = messages.write(f" {FIRST.replace(' ', chr(10))}\r\n", message)
+        assert padded == messages.write(FIRST, message)
+        assert "\n" not in padded
     assert messages.read(opening(), messages.write(FIRST, "hm")) == ParsedAnswer(
         FIRST, message="hm"
     )

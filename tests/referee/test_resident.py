@@ -26,7 +26,7 @@ from spinney.referee import client
 from spinney.referee.channel import Channel
 from spinney.referee.request import GameReport, GameRequest
 from spinney.referee.resident import Resident, has_changed, source_files
-from spinney.referee.run_folder import address, run_folder
+from spinney.referee.run_folder import address, connect, run_folder
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
@@ -275,6 +275,34 @@ def test_another_environment_has_another_one(
     monkeypatch.setenv("SPINNEY_GAMES", "hedge")
     assert address("spring-2021") != usual
     assert len(str(address("a" * 500 + "/../b")).rpartition("/")[2]) < 60
+
+
+@pytest.mark.parametrize("name", ["PYTHONPATH", "SPINNEY_CACHE"])
+def test_a_relative_path_stands_for_the_clients_folder(
+    name: str, elsewhere: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is that of the client: in another folder, it leads to another resident process."""
+    assert elsewhere.is_dir()
+    environments: list[dict[str, str]] = []
+
+    def spawn(_path: str, _command: list[str], environment: dict[str, str], **_: object) -> None:
+        environments.append(environment)
+
+    monkeypatch.setattr(os, "posix_spawn", spawn)
+    monkeypatch.setenv(name, ".")
+    found = set[Path]()
+    for folder in (tmp_path / "one", tmp_path / "two"):
+        folder.mkdir()
+        monkeypatch.chdir(folder)
+        found.add(address("spring-2021"))
+        connect("spring-2021").close()
+    assert len(found) == 2
+    assert [environment[name] for environment in environments] == [
+        str(tmp_path / "one"),
+        str(tmp_path / "two"),
+    ]
+    monkeypatch.setenv(name, str(tmp_path / "one"))
+    assert address("spring-2021") in found
 
 
 def test_a_failure_there_is_reported(

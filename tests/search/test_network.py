@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import math
 from collections import Counter
 from pathlib import Path
@@ -23,6 +24,7 @@ from spinney.core.state import State
 from spinney.kernel.records import Rows
 from spinney.kernel.rng import below, mix, random, seeded
 from spinney.kernel.rule import scratch, weights
+from spinney.players.player_specs import read
 from spinney.search import SEARCH, Budget, Network, entry
 from spinney.search.learned import learned_program
 from spinney.search.network import MOST_OWN, exponential
@@ -188,8 +190,35 @@ def test_another_file_is_refused_without_the_advice_of_numpy(tmp_path: Path, nam
         np.save(file, np.zeros(3))
     elif name == "arrays.npz":
         np.savez(file, zeros=np.zeros(3))
-    with pytest.raises(spinney.Refused, match=rf"^{file} is not a file of a network$"):
+    with pytest.raises(
+        spinney.Refused, match=rf"^{file} is not a file of a network; spinney train"
+    ):
         Network.load(file)
+
+
+@pytest.mark.parametrize(
+    ("changes", "about"),
+    [
+        ({}, [1]),
+        ({}, {"game": "arboretum"}),
+        ({}, {"game": 3, "options": {}}),
+        ({}, {"game": "arboretum", "options": None}),
+        ({"BIAS": None}, dict(NETWORK.about)),
+        ({"BIAS": np.float32(0)}, dict(NETWORK.about)),
+        ({"BIAS": np.array([["oak"]])}, dict(NETWORK.about)),
+    ],
+)
+def test_a_file_without_all_of_a_network_is_refused(
+    tmp_path: Path, changes: dict[str, Any], about: object
+) -> None:
+    arrays = {**NETWORK.arrays, **changes}
+    arrays["about"] = np.frombuffer(json.dumps(about).encode(), np.uint8)
+    file = tmp_path / "other.npz"
+    np.savez(file, **{name: array for name, array in arrays.items() if array is not None})
+    with pytest.raises(
+        spinney.Refused, match=rf"^{file} is not a file of a network; spinney train"
+    ):
+        read(f"search:10:{file}", ARBORETUM)
 
 
 EVERY_GAME = pytest.mark.parametrize(

@@ -398,17 +398,17 @@ def test_the_command_that_goes_on_says_the_same_again(
 ) -> None:
     found: list[MatchArguments] = []
 
-    def play(order: MatchArguments, show: object) -> int:
-        found.append(order)
+    def play(arguments: MatchArguments, show: object) -> int:
+        found.append(arguments)
         return 0
 
     monkeypatch.setattr("spinney.terminal.match.match", play)
     stop = StopRule(Sprt(-0.125, 1234.5, 5e-05, 1e-6, model="logistic"), 0.001)
-    order = MatchArguments(GAME, ["random", "./my bot"], [], seed=-5, stop=stop)
-    order = replace(order, move_time=move_time, grace=grace, out=Path("out"))
-    assert main(shlex.split(order.again(-5, Path("out/records")))[1:]) == 0
-    assert found == [replace(order, resume=True)]
-    apart = replace(order, out=None)
+    arguments = MatchArguments(GAME, ["random", "./my bot"], [], seed=-5, stop=stop)
+    arguments = replace(arguments, move_time=move_time, grace=grace, out=Path("out"))
+    assert main(shlex.split(arguments.again(-5, Path("out/records")))[1:]) == 0
+    assert found == [replace(arguments, resume=True)]
+    apart = replace(arguments, out=None)
     assert main(shlex.split(apart.again(-5, Path("games")))[1:]) == 0
     assert found[1:] == [replace(apart, resume=True, records=Path("games"))]
 

@@ -17,14 +17,14 @@ from spinney.terminal import simulation_output
 GAME = "build-your-arboretum"
 
 
-def simulate(*order: str) -> int:
-    return main(["simulate", *order, "--jobs", "1", "--seed", "3"])
+def simulate(*arguments: str) -> int:
+    return main(["simulate", *arguments, "--jobs", "1", "--seed", "3"])
 
 
 def test_the_report_of_many_games(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     chart = tmp_path / "report.svg"
-    order = (GAME, "--level", "random", "--games", "200", "--svg", str(chart))
-    assert simulate(*order, "--within", "seats=20") == 0
+    arguments = (GAME, "--level", "random", "--games", "200", "--svg", str(chart))
+    assert simulate(*arguments, "--within", "seats=20") == 0
     out = capsys.readouterr().out
     for words in ("200 games of random from seed 3", "red", "█", "A game takes", "Parrots", "± "):
         assert words in out
@@ -33,14 +33,14 @@ def test_the_report_of_many_games(capsys: pytest.CaptureFixture[str], tmp_path: 
 
 
 def test_the_same_seed_gives_the_same_report(capsys: pytest.CaptureFixture[str]) -> None:
-    order = (GAME, "--level", "random", "--games", "30")
-    reports = [(simulate(*order), capsys.readouterr().out) for _ in range(2)]
+    arguments = (GAME, "--level", "random", "--games", "30")
+    reports = [(simulate(*arguments), capsys.readouterr().out) for _ in range(2)]
     assert reports[0] == reports[1]
 
 
 def test_a_broken_bound_is_told_and_ends_with_1(capsys: pytest.CaptureFixture[str]) -> None:
-    order = (GAME, "--level", "random", "--games", "20")
-    assert simulate(*order, "--within", "seats=50", "--within", "length=1..2") == 1
+    arguments = (GAME, "--level", "random", "--games", "20")
+    assert simulate(*arguments, "--within", "seats=50", "--within", "length=1..2") == 1
     heard = capsys.readouterr()
     assert heard.err.strip().startswith("length=1..2: a game has ")
     assert "seats=50" not in heard.err
@@ -48,7 +48,7 @@ def test_a_broken_bound_is_told_and_ends_with_1(capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.parametrize(
-    ("order", "reason"),
+    ("arguments", "reason"),
     [
         (("oak",), "oak"),
         ((GAME, "--players", "3"), "Build Your Arboretum has 2 players, not 3"),
@@ -61,9 +61,9 @@ def test_a_broken_bound_is_told_and_ends_with_1(capsys: pytest.CaptureFixture[st
     ],
 )
 def test_what_cannot_be_is_refused_before_anything_is_played(
-    order: tuple[str, ...], reason: str, capsys: pytest.CaptureFixture[str]
+    arguments: tuple[str, ...], reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert simulate(*order) == 2
+    assert simulate(*arguments) == 2
     assert reason in capsys.readouterr().err
 
 
@@ -100,10 +100,10 @@ def test_a_sweep_compares_each_combination_with_the_first(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     table, report, page = (tmp_path / name for name in ("games.csv", "sweep.json", "sweep.html"))
-    order = (*MINI, "--sweep", "edition=v11,published", "--sweep", "first=1,lot")
+    arguments = (*MINI, "--sweep", "edition=v11,published", "--sweep", "first=1,lot")
     bound = ("--within", "length=1..2")
     files = ("--csv", str(table), "--json", str(report), "--html", str(page))
-    assert simulate(*order, *bound, *files) == 1
+    assert simulate(*arguments, *bound, *files) == 1
     heard = capsys.readouterr()
     assert heard.out.count("over 40 common deals") == 3
     assert heard.err.count("length=1..2: a game has") == 4

@@ -29,8 +29,8 @@ from spinney.core.errors import Refused, did_you_mean
 
 WHOLE = ("seats", *(measure.key for measure in MEASURES))
 """The measures of the games themselves,"""
-OF_THINGS = ("lift", "had", "score")
-"""and of each thing of a kind."""
+OF_FEATURES = ("lift", "had", "score")
+"""and of each end feature of a kind."""
 ALONE = ("seats", "lift", "score")
 """The measures that a single number can bound: the distance from a fair value."""
 
@@ -58,8 +58,8 @@ class ReportBound:
 
     Attributes:
         text: how it was written.
-        kind: of things, in the plural; empty if it is on the games.
-        measure: one of `WHOLE`, or of `OF_THINGS`.
+        kind: of end features, in the plural; empty if it is on the games.
+        measure: one of `WHOLE`, or of `OF_FEATURES`.
         least, most: the allowed range; infinite where it has no end.
         single: was it given as one number, a distance?
     """
@@ -91,8 +91,8 @@ class ReportBound:
 
     def _figures(self, report: SimulationReport) -> Iterator[Figure]:
         if self.kind:
-            for thing in report.of(self.kind):
-                yield Figure(f"{thing.name!r}", *self._of(thing))
+            for feature in report.of(self.kind):
+                yield Figure(f"{feature.name!r}", *self._of(feature))
         elif self.measure == "seats":
             for number, seat in enumerate(report.seats, 1):
                 yield Figure(f"seat {number}", seat.won.percent, " % of the wins")
@@ -105,14 +105,16 @@ class ReportBound:
             estimate = one.in_unit(report.figures.get(one.key, UNKNOWN))
             yield Figure(f"{one.key!r}", estimate, f" {one.unit}")
 
-    def _of(self, thing: EndFeatureReport) -> tuple[Estimate, str]:
+    def _of(self, feature: EndFeatureReport) -> tuple[Estimate, str]:
         if self.measure == "lift":
-            return thing.lift.percent, " % more wins"
-        return (thing.score, " points") if self.measure == "score" else (thing.had.percent, " %")
+            return feature.lift.percent, " % more wins"
+        if self.measure == "score":
+            return feature.score, " points"
+        return feature.had.percent, " %"
 
 
 def read_bound(text: str, kinds: Sequence[str]) -> ReportBound:
-    """Return the bound of a text; ``kinds`` are those of the game's things.
+    """Return the bound of a text; ``kinds`` are those of the game's end features.
 
     Raises:
         Refused: it is not a bound, and why.
@@ -137,12 +139,12 @@ def _check_names(text: str, kind: str, measure: str, kinds: Sequence[str]) -> No
     if not kind and measure in WHOLE:
         return
     if not kind:
-        measures = [*WHOLE, *(f"{one}.{what}" for one in kinds for what in OF_THINGS)]
+        measures = [*WHOLE, *(f"{one}.{what}" for one in kinds for what in OF_FEATURES)]
         raise Refused(f"{text!r}: nothing measures {measure!r}" + did_you_mean(measure, measures))
     if kind not in kinds:
         raise Refused(f"{text!r}: this game has no {kind!r}" + did_you_mean(kind, list(kinds)))
-    if measure not in OF_THINGS:
-        near = did_you_mean(measure, list(OF_THINGS))
+    if measure not in OF_FEATURES:
+        near = did_you_mean(measure, list(OF_FEATURES))
         raise Refused(f"{text!r}: nothing measures {measure!r} of {kind}{near}")
 
 

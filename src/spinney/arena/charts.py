@@ -13,7 +13,7 @@ from spinney.drawing.bar_chart import Bar, chart
 from spinney.drawing.board import Board, sheet
 
 MANY = 30
-"""The most things that are drawn. Of more, the first half as many and the last half as many are."""
+"""The most end features that are drawn. Of more, half as many are from each end."""
 
 
 def draw_report(
@@ -40,12 +40,12 @@ def _boards(report: SimulationReport, names: Sequence[str]) -> Iterator[Board]:
     sources = [bar_of(source.title, source.all) for source in report.sources]
     if sources:
         yield chart("sources", "Where points come from, a player", sources)
-    for kind in dict.fromkeys(thing.kind for thing in report.features):
-        things = report.of(kind)
-        had = [bar_of(thing.name, thing.had.percent, "%") for thing in first_and_last(things)]
+    for kind in dict.fromkeys(feature.kind for feature in report.features):
+        features = report.of(kind)
+        had = [bar_of(one.name, one.had.percent, "%") for one in first_and_last(features)]
         yield chart(f"{kind}-had", f"Who has them, in % of players: {kind}", had)
         lifts = [
-            bar_of(one.name, one.lift.percent, "%") for one in first_and_last(_with_lift(things))
+            bar_of(one.name, one.lift.percent, "%") for one in first_and_last(_with_lift(features))
         ]
         if lifts:
             title = f"How many more of 100 games those win who have them: {kind}"
@@ -70,14 +70,14 @@ def range_of(one: Bin) -> str:
     return f"{one.low}" if one.low == one.high else f"{one.low} to {one.high}"
 
 
-def _with_lift(things: Sequence[EndFeatureReport]) -> list[EndFeatureReport]:
-    return [thing for thing in things if not math.isnan(thing.lift.value)]
+def _with_lift(features: Sequence[EndFeatureReport]) -> list[EndFeatureReport]:
+    return [feature for feature in features if not math.isnan(feature.lift.value)]
 
 
-def first_and_last(things: Sequence[EndFeatureReport]) -> Sequence[EndFeatureReport]:
-    """Return of many things the first and the last only."""
+def first_and_last(features: Sequence[EndFeatureReport]) -> Sequence[EndFeatureReport]:
+    """Return of many end features the first and the last only."""
     half = MANY // 2
-    return things if len(things) <= MANY else [*things[:half], *things[-half:]]
+    return features if len(features) <= MANY else [*features[:half], *features[-half:]]
 
 
 def bar_of(label: str, estimate: Estimate, unit: str = "") -> Bar:

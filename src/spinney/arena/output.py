@@ -11,16 +11,16 @@ from __future__ import annotations
 import csv
 import io
 import json
-import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from spinney.arena.elo import Interval, elo, normalized_elo
+from spinney.arena.elo import elo, normalized_elo
 from spinney.arena.league_result import SETTINGS
 from spinney.arena.league_standings import LeagueRow, league_standings
 from spinney.arena.results_file import NAME, ResultsFile
 from spinney.arena.standings import standings
+from spinney.arena.statistics import figure_json
 from spinney.arena.wording import entrant_names, no_elo_text
 from spinney.system.files import folder, write
 
@@ -131,7 +131,7 @@ class LeagueOutput:
 
 
 def _league_row(names: Sequence[str], row: LeagueRow) -> dict[str, Any]:
-    rating = None if row.rating is None else _interval(row.rating)
+    rating = None if row.rating is None else figure_json(row.rating)
     return {"player": names[row.entrant]} | vars(row) | {"rating": rating}
 
 
@@ -140,16 +140,10 @@ def _pairing(tracker: StopTracker, reason: str | None) -> dict[str, Any]:
     scores, players = tracker.scores, tracker.players
     judged = bool(scores) and reason is None
     return {
-        "elo": _interval(elo(scores, players)) if judged else None,
-        "normalized_elo": _interval(normalized_elo(scores, players)) if judged else None,
+        "elo": figure_json(elo(scores, players)) if judged else None,
+        "normalized_elo": figure_json(normalized_elo(scores, players)) if judged else None,
         "sprt": _sprt(tracker, reason),
         "reason": reason,
-    }
-
-
-def _interval(interval: Interval) -> dict[str, float | None]:
-    return {
-        name: value if math.isfinite(value) else None for name, value in interval._asdict().items()
     }
 
 

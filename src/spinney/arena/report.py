@@ -110,8 +110,8 @@ class SimulationReport:
     numbers: Array = field(compare=False, repr=False)
 
     def of(self, kind: str) -> tuple[EndFeatureReport, ...]:
-        """Return the things of a kind; those that help most first."""
-        return tuple(thing for thing in self.features if thing.kind == kind)
+        """Return the features of a kind; those that help most first."""
+        return tuple(feature for feature in self.features if feature.kind == kind)
 
 
 def report(games: Sequence[SimulatedGame]) -> SimulationReport:
@@ -129,7 +129,7 @@ def report(games: Sequence[SimulatedGame]) -> SimulationReport:
         int(lengths.min()),
         int(lengths.max()),
         tuple(_sources(games, won)),
-        tuple(sorted(_things(games, won, scores), key=_by_lift)),
+        tuple(sorted(_features(games, won, scores), key=_by_lift)),
         estimates(measured),
         median(choices),
         max((pairs[-1][0] for pairs in choices if pairs), default=0),
@@ -161,7 +161,7 @@ def _sources(games: Sequence[SimulatedGame], won: Array) -> Iterable[PointSource
         yield PointSource(title, mean(points[key].mean(axis=1)), mean_where(points[key], won))
 
 
-def _things(
+def _features(
     games: Sequence[SimulatedGame], won: Array, scores: Array
 ) -> Iterable[EndFeatureReport]:
     players = won.shape[1]
@@ -178,7 +178,7 @@ def _things(
         yield EndFeatureReport(kind, name, had, difference(won, where), mean_where(scores, where))
 
 
-def _by_lift(thing: EndFeatureReport) -> tuple[bool, float, str]:
+def _by_lift(feature: EndFeatureReport) -> tuple[bool, float, str]:
     """The sort key: the highest first, then features that everybody or nobody has."""
-    unknown = math.isnan(thing.lift.value)
-    return unknown, 0.0 if unknown else -thing.lift.value, thing.name
+    unknown = math.isnan(feature.lift.value)
+    return unknown, 0.0 if unknown else -feature.lift.value, feature.name

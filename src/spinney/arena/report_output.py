@@ -11,7 +11,7 @@ import csv
 import io
 import json
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ from spinney.arena.measures import measure_of
 from spinney.arena.report import EndFeatureReport, SimulationReport
 from spinney.arena.simulate import Simulation
 from spinney.arena.skill import SkillDepth
-from spinney.arena.statistics import Array, Bin, Estimate
+from spinney.arena.statistics import Array, Bin, Estimate, figure_json
 from spinney.core.errors import Refused
 
 SCHEMA = 1
@@ -42,16 +42,16 @@ def report_json(simulation: Simulation, report: SimulationReport) -> dict[str, A
         "level": simulation.level,
         "seed": simulation.seed,
         "games": report.games,
-        "seats": [{"won": _pair(s.won), "score": _pair(s.score)} for s in report.seats],
+        "seats": [{"won": figure_json(s.won), "score": figure_json(s.score)} for s in report.seats],
         "figures": {key: _figure(key, estimate) for key, estimate in report.figures.items()},
         "branching": {
-            "median": _finite(report.branching._asdict()),
+            "median": figure_json(report.branching),
             "most": report.widest,
         },
         "scores": _bins(report.scores),
         "margins": _bins(report.margins),
         "points": [
-            {"title": s.title, "all": _pair(s.all), "winners": _pair(s.winners)}
+            {"title": s.title, "all": figure_json(s.all), "winners": figure_json(s.winners)}
             for s in report.sources
         ],
         "features": [_feature(one) for one in report.features],
@@ -102,7 +102,9 @@ def read_report(path: Path) -> SavedReport:
 
 def difference_json(difference: Difference) -> dict[str, Any]:
     """Return a difference as JSON values."""
-    pairs = {name: _pair(getattr(difference, name)) for name in ("before", "after", "difference")}
+    pairs = {
+        name: figure_json(getattr(difference, name)) for name in ("before", "after", "difference")
+    }
     one = measure_of(difference.key)
     names = {"key": difference.key, "title": one.title, "unit": one.unit}
     return {**names, **pairs, "pairs": difference.pairs}
@@ -126,7 +128,10 @@ def decisions_json(games: Sequence[Sequence[SampledDecision]]) -> dict[str, Any]
 
     def of(quarter: int | None) -> dict[str, Any]:
         quarter_figures = figures(games, quarter)
-        return {"bits": _pair(quarter_figures.bits), "spread": _pair(quarter_figures.spread)}
+        return {
+            "bits": figure_json(quarter_figures.bits),
+            "spread": figure_json(quarter_figures.spread),
+        }
 
     return {
         "games": len(games),
@@ -140,39 +145,31 @@ def skill_json(skill: SkillDepth) -> dict[str, Any]:
     """Return skill depth as JSON values."""
     count = range(len(skill.levels))
     matrix = [
-        [_finite(skill.matrix[i, j]._asdict()) if (i, j) in skill.matrix else None for j in count]
+        [figure_json(skill.matrix[i, j]) if (i, j) in skill.matrix else None for j in count]
         for i in count
     ]
     return {
         "levels": list(skill.levels),
         "deals": skill.deals,
         "elo": matrix,
-        "depth": _finite(skill.depth._asdict()),
-        "seats": [[_pair(seat.won) for seat in seats] for seats in skill.seats],
-        "first": [_pair(first) for first in skill.first],
+        "depth": figure_json(skill.depth),
+        "seats": [[figure_json(seat.won) for seat in seats] for seats in skill.seats],
+        "first": [figure_json(first) for first in skill.first],
     }
 
 
 def _figure(key: str, estimate: Estimate) -> dict[str, Any]:
     one = measure_of(key)
-    return {"title": one.title, "unit": one.unit, **_pair(estimate)}
+    return {"title": one.title, "unit": one.unit, **figure_json(estimate)}
 
 
 def _feature(one: EndFeatureReport) -> dict[str, Any]:
     figures = {"had": one.had, "lift": one.lift, "score": one.score}
-    return {"kind": one.kind, "name": one.name} | {n: _pair(f) for n, f in figures.items()}
+    return {"kind": one.kind, "name": one.name} | {n: figure_json(f) for n, f in figures.items()}
 
 
 def _bins(bins: Sequence[Bin]) -> list[dict[str, Any]]:
-    return [{"low": one.low, "high": one.high, "share": _pair(one.share)} for one in bins]
-
-
-def _pair(estimate: Estimate) -> dict[str, float | None]:
-    return _finite(estimate._asdict())
-
-
-def _finite(values: Mapping[str, float]) -> dict[str, float | None]:
-    return {name: _number(value) for name, value in values.items()}
+    return [{"low": one.low, "high": one.high, "share": figure_json(one.share)} for one in bins]
 
 
 def _number(value: float) -> float | None:

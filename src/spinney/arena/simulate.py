@@ -40,7 +40,7 @@ class SimulatedGame(NamedTuple):
         scores: the final scores.
         rows: of its score sheet; none where no sheet was asked for.
         end_features: what the players had; none where no sheet was asked for.
-        trace: of its course.
+        trace: what happened in it.
     """
 
     number: int

@@ -39,6 +39,12 @@ class Estimate(NamedTuple):
 UNKNOWN = Estimate(math.nan, math.nan)
 
 
+def figure_json(figure: Estimate | Interval) -> dict[str, float | None]:
+    """Return a figure as JSON values; null where it is unknown or has no end."""
+    named = figure._asdict()
+    return {name: value if math.isfinite(value) else None for name, value in named.items()}
+
+
 def mean(values: Array) -> Estimate:
     """Return the mean of a value a game."""
     games = len(values)

@@ -12,7 +12,7 @@ from spinney.core.errors import Refused, did_you_mean
 
 LEVEL = "level"
 """The name of the axis of levels, which are not an option of the game."""
-_CONSTANT = re.compile(r"([A-Za-z_]\w*)\[([0-9, ]+)\]")
+_CONSTANT = re.compile(r"([A-Za-z_]\w*)\[( *[0-9]{1,9} *(?:, *[0-9]{1,9} *)*)\]")
 
 
 @dataclass(frozen=True)
@@ -61,13 +61,18 @@ def _with(simulation: Simulation, values: dict[str, str]) -> Simulation:
         if name in options or (name == LEVEL and LEVEL not in by_name):
             continue
         constant = _CONSTANT.fullmatch(name)
+        if not constant and "[" in name:
+            raise Refused(
+                f"{name!r} is not a constant with its index; write one as YIELD[12], or with "
+                "several numbers as PRICES[1,2]"
+            )
         if not constant:
             raise Refused(
                 f"{game.title} has no option {name!r}"
                 + did_you_mean(name, [*by_name, LEVEL])
                 + "; a constant is written with its index, as YIELD[12]"
             )
-        place = tuple(int(part) for part in constant[2].split(",") if part.strip())
+        place = tuple(int(part) for part in constant[2].split(","))
         game = game.with_constant(constant[1], place, _whole(name, value))
     return replace(simulation, game=game, level=level)
 

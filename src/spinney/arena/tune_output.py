@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from spinney.arena.elo import Interval, elo, normalized_elo
 from spinney.arena.intervals import margin
+from spinney.arena.statistics import figure_json
 from spinney.arena.tune_importance import importance
 from spinney.system.files import write
 
@@ -84,9 +85,9 @@ def write_best(run: TuneRun, final: StopTracker | None) -> None:
         "best": dict(zip(names, best.values, strict=True)),
         "trial": best.number,
         "command": best.player,
-        "share": _ends(trial_share(run, best)),
-        "elo": _ends(trial_elo(run, best)),
-        "over_start": _ends(mean_of(best.leads(run.start))),
+        "share": figure_json(trial_share(run, best)),
+        "elo": figure_json(trial_elo(run, best)),
+        "over_start": figure_json(mean_of(best.leads(run.start))),
         "importance": importance(settings.parameters, run.trials),
         "final": _final(final),
     }
@@ -99,13 +100,9 @@ def _final(tracker: StopTracker | None) -> dict[str, Any] | None:
     test = tracker.rule.sprt
     return {
         "deals": len(tracker.scores),
-        "share": _ends(share_of(tracker.scores)),
-        "elo": _ends(elo(tracker.scores, tracker.players)),
-        "normalized_elo": _ends(normalized_elo(tracker.scores, tracker.players)),
+        "share": figure_json(share_of(tracker.scores)),
+        "elo": figure_json(elo(tracker.scores, tracker.players)),
+        "normalized_elo": figure_json(normalized_elo(tracker.scores, tracker.players)),
         "sprt": vars(test) | {"llr": test.llr(tracker.scores), "bounds": test.bounds},
         "verdict": test.verdict(tracker.scores),
     }
-
-
-def _ends(interval: Interval) -> dict[str, float | None]:
-    return {name: end if math.isfinite(end) else None for name, end in interval._asdict().items()}

@@ -86,10 +86,10 @@ class TuneStore:
     def _read(self) -> Iterable[DealScore]:
         if not self.deals_file.exists():
             return
-        lines = self.deals_file.read_text(encoding="utf-8").splitlines()
+        lines = self.deals_file.read_bytes().splitlines()
         for number, line in enumerate(lines, 1):
             try:
-                yield _score_of(json.loads(line))
+                yield _score_of(json.loads(line.decode()))
             except (KeyError, TypeError, ValueError):
                 raise Refused(f"{self.deals_file}, line {number}: this is not a deal") from None
 
@@ -100,13 +100,16 @@ def saved_settings(path: Path) -> dict[str, Any] | None:
     if not file.exists():
         return None
     try:
-        saved: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        saved = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         raise Refused(f"{file} can't be read; name another folder") from None
-    return saved
+    if isinstance(saved, dict) and "parameters" in saved and isinstance(saved.get("seed"), int):
+        return saved
+    raise Refused(f"{file} has no settings of a tuning; name another folder")
 
 
 def _score_of(line: dict[str, Any]) -> DealScore:
-    deal = TunedDeal(*(line[name] for name in TunedDeal._fields))
+    player, against, seed, number = (line[name] for name in TunedDeal._fields)
+    deal = TunedDeal(str(player), str(against), int(seed), int(number))
     own, others = line["ranked"]
     return DealScore(deal, float(line["score"]), int(line["faults"]), (bool(own), bool(others)))

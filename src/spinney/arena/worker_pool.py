@@ -69,7 +69,7 @@ def play_games(
         Refused: a process that plays was ended from outside; the cluster can't play them.
     """
     return map_games(
-        partial(one, series),
+        partial(play_one, series),
         games,
         jobs,
         cluster=cluster,
@@ -103,8 +103,8 @@ def _searches(series: Series) -> bool:
     return any(isinstance(player, LevelSpec | SearchSpec | TunedSpec) for player in series.players)
 
 
-def one(series: Series, game: int | ScheduledGame) -> Played:
-    """Play one game."""
+def play_one(series: Series, game: int | ScheduledGame) -> Played:
+    """Play a game of a series."""
     finished = series.play(game)
     return Played(finished.result, finished.match.record())
 

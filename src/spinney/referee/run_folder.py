@@ -18,6 +18,8 @@ from spinney import __version__
 MODULE = "spinney.referee.resident"
 VARIABLES = ("PYTHONPATH", "SPINNEY_GAMES", "SPINNEY_CACHE", "SPINNEY_REFEREE_IDLE")
 """The environment variables that change what a resident process does."""
+PATHS = ("PYTHONPATH", "SPINNEY_CACHE")
+"""Those that are paths. A resident process works in another folder, so it gets them absolute."""
 WAITING_CLIENTS = 128
 LONGEST_NAME = 30
 """The most characters of a game's name in the name of a socket, which must be short."""
@@ -41,7 +43,8 @@ def run_folder() -> Path:
 def address(game: str) -> Path:
     """Return the socket of the resident process of a game, for this program and environment."""
     parts = [__version__, sys.executable, sys.version, __file__, game]
-    parts += [os.environ.get(name, "") for name in VARIABLES]
+    environment = _environment()
+    parts += [environment.get(name, "") for name in VARIABLES]
     plain = re.sub(r"[^a-z0-9-]", "_", game)[:LONGEST_NAME]
     return run_folder() / f"{plain}-{zlib.crc32(repr(parts).encode()):08x}.sock"
 
@@ -110,9 +113,10 @@ def _start(game: str, path: Path) -> socket.socket:
 
 
 def _environment() -> dict[str, str]:
-    """Return the environment of a resident process. It stays single-threaded, so it can fork."""
+    """Return the environment of a resident process: absolute paths, and one thread, for forks."""
     found = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
-    if "PYTHONPATH" in found:
-        places = found["PYTHONPATH"].split(os.pathsep)
-        found["PYTHONPATH"] = os.pathsep.join(str(Path(place).absolute()) for place in places)
+    for name in PATHS:
+        if value := found.get(name):
+            places = value.split(os.pathsep) if name == "PYTHONPATH" else [value]
+            found[name] = os.pathsep.join(str(Path(place).absolute()) for place in places)
     return found

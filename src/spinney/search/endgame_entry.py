@@ -12,27 +12,27 @@ from spinney.kernel.rng import below, random
 from spinney.kernel.rule import lowest, rule
 from spinney.search.endgame import PLIES, UNSOLVED, solve_from, take
 
-COURSES = 8
-"""Random courses of a game from which the size of an endgame is estimated."""
+RANDOM_PLAYOUTS = 8
+"""Random playouts from which the size of an endgame is estimated."""
 
 
 @rule
 def estimate_nodes(a: Any, most: float, actions: Ints, r: int) -> float:
     """Return about how many nodes it takes to solve ``a[0]``, or more than ``most``.
 
-    The mean over random courses of the product of what could be chosen (D. E. Knuth, "Estimating
+    The mean over random playouts of the product of what could be chosen (D. E. Knuth, "Estimating
     the Efficiency of Backtrack Programs", 1975); for choices of one player alone, of its square
     root, because well-ordered alpha-beta search visits no more nodes. Works in ``a[1]`` and
     ``actions``.
     """
     total = 0.0
-    for _ in range(COURSES):
+    for _ in range(RANDOM_PLAYOUTS):
         nodes = 1.0
         together = 0  # the players of a simultaneous choice who have not chosen yet
         a[1] = a[0]
         acting = settle_stages(a[1])
         for _ in range(PLIES):
-            if acting == 0 or nodes > COURSES * most:
+            if acting == 0 or nodes > RANDOM_PLAYOUTS * most:
                 break
             p = lowest(acting)
             if acting != 1 << p:
@@ -45,7 +45,7 @@ def estimate_nodes(a: Any, most: float, actions: Ints, r: int) -> float:
             if acting == 0 or not mid_move(a[1], p):
                 together &= ~(1 << p)
         total += nodes
-    return total / COURSES
+    return total / RANDOM_PLAYOUTS
 
 
 @rule

@@ -135,7 +135,7 @@ class Network:
         if not self.fits(game):
             raise Refused(f"this network was trained for {self.about['game']} with other options")
         expected = NetworkShape.of(game).arrays(
-            len(self.arrays["BIAS"][0]), len(self.arrays["OUTPUT"]), len(self.arrays["OWN_BIAS"])
+            self.arrays["BIAS"].shape[1], len(self.arrays["OUTPUT"]), len(self.arrays["OWN_BIAS"])
         )
         shapes = {name: array.shape for name, array in self.arrays.items()}
         if shapes != {name: array.shape for name, array in expected.items()}:
@@ -159,6 +159,8 @@ class Network:
             about = json.loads(arrays.pop("about").tobytes())
         except UNREADABLE:  # NumPy's own message would advise to allow pickled objects
             raise Refused("this is not a file of a network") from None
+        if not (_are_arrays(arrays) and _is_about(about)):
+            raise Refused("this is not a file of a network")
         return Network(arrays, about)
 
     @staticmethod
@@ -171,7 +173,28 @@ class Network:
         try:
             return Network.read(data)
         except Refused:
-            raise Refused(f"{path} is not a file of a network") from None
+            raise Refused(
+                f"{path} is not a file of a network; spinney train writes such files"
+            ) from None
+
+
+def _are_arrays(arrays: Arrays) -> bool:
+    """Are all arrays of a network there, of numbers and with as many dimensions?"""
+    expected = NetworkShape(1, 1, 1, 1, 1, 1, 1).arrays(1, 1, 1)
+    return all(
+        name in arrays
+        and (arrays[name].dtype.kind, arrays[name].ndim) == (one.dtype.kind, one.ndim)
+        for name, one in expected.items()
+    )
+
+
+def _is_about(about: object) -> bool:
+    """Does it say for which game and which options a network was trained?"""
+    return (
+        isinstance(about, dict)
+        and isinstance(about.get("game"), str)
+        and isinstance(about.get("options"), dict)
+    )
 
 
 def options_of(game: Game) -> dict[str, Any]:

@@ -41,7 +41,7 @@ class ArenaArguments:
 
 
 @sigterm_interrupts()
-def run_league(order: ArenaArguments) -> int:
+def run_league(arguments: ArenaArguments) -> int:
     """Play a league, or go on with it, print its table and return the exit status.
 
     The status is that of `finish_league`. After ctrl-C or SIGTERM the table is of the games that
@@ -53,26 +53,28 @@ def run_league(order: ArenaArguments) -> int:
         Refused: the file is wrong, or differs from the one with which the league began; a program
             can't be started; more games are to run at once than there are cores.
     """
-    if not order.file.is_file():
-        raise Refused(f"there is no league file {order.file}")
-    with chdir(order.file.absolute().parent):
-        file = read_league(Path(order.file.name))
-        jobs = choose_jobs(order.jobs or file.jobs, order.force, order.cluster)
+    if not arguments.file.is_file():
+        raise Refused(f"there is no league file {arguments.file}")
+    with chdir(arguments.file.absolute().parent):
+        file = read_league(Path(arguments.file.name))
+        jobs = choose_jobs(arguments.jobs or file.jobs, arguments.force, arguments.cluster)
         with lock(file.out):
-            return _play(file, jobs, order)
+            return _play(file, jobs, arguments)
 
 
-def _play(file: LeagueFile, jobs: int, order: ArenaArguments) -> int:
+def _play(file: LeagueFile, jobs: int, arguments: ArenaArguments) -> int:
     settings = settings_to_play(file)
-    league = League.of(settings, file.out.absolute(), Path(order.file.name).absolute())
+    league = League.of(settings, file.out.absolute(), Path(arguments.file.name).absolute())
     store, earlier = open_folder(league, file.out)
     run = LeagueRun(league, earlier)
     try:
-        play_league(run, store, jobs, order.cluster)
+        play_league(run, store, jobs, arguments.cluster)
     except KeyboardInterrupt:
         out = console(error=True)
         out.print(f"stopped after {len(run.results)} of {league.series.games} games")
-        out.print(f"They are saved. Continue with: spinney arena run {order.file}", soft_wrap=True)
+        out.print(
+            f"They are saved. Continue with: spinney arena run {arguments.file}", soft_wrap=True
+        )
         finish_league(run, store.output, most_replays=0)  # whoever interrupts it won't wait
         raise
     return finish_league(run, store.output)

@@ -150,7 +150,7 @@ def match(arguments: MatchArguments, show: Callable[[str], None]) -> int:
     After ctrl-C or SIGTERM the table is of the games that were finished.
 
     Args:
-        arguments: the arguments.
+        arguments: of the command line.
         show: opens a record in the browser, where one is to be viewed.
 
     Raises:

@@ -62,7 +62,7 @@ class Input(Protocol):
     live: bool
 
     def ask(self, question: Question) -> str:
-        """Return a line. Raises EOFError at the end of input, Late, KeyboardInterrupt."""
+        """Return a line. Raises EOFError at the end of input, TimeRanOut, KeyboardInterrupt."""
 
 
 def open_input(out: Console) -> Input:

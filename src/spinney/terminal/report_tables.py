@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 SHOWN = 10
-"""The number of things shown from each end of a long list."""
+"""The number of end features shown from each end of a long list."""
 BAR = 24
 """The columns of the longest bar."""
 EIGHTHS = " ▏▎▍▌▋▊▉"
@@ -80,23 +80,23 @@ def show_sources(out: Console, report: SimulationReport) -> None:
 
 
 def show_features(
-    out: Console, kind: str, things: Sequence[EndFeatureReport], everything: bool
+    out: Console, kind: str, features: Sequence[EndFeatureReport], everything: bool
 ) -> None:
-    """Print the things of a kind that players had, and how much each helped."""
+    """Print the end features of a kind that players had, and how much each helped."""
     table = table_of(kind.capitalize(), "had, in %", "wins more, in %", "", "score")
-    most = max((abs(t.lift.value) for t in things if not math.isnan(t.lift.value)), default=0.0)
-    cut = not everything and len(things) > 2 * SHOWN
-    for number, thing in enumerate(things):
+    most = max((abs(f.lift.value) for f in features if not math.isnan(f.lift.value)), default=0.0)
+    cut = not everything and len(features) > 2 * SHOWN
+    for number, feature in enumerate(features):
         if cut and number == SHOWN:
-            table.add_row(f"… {len(things) - 2 * SHOWN} more; see --all")
-        if cut and SHOWN <= number < len(things) - SHOWN:
+            table.add_row(f"… {len(features) - 2 * SHOWN} more; see --all")
+        if cut and SHOWN <= number < len(features) - SHOWN:
             continue
         table.add_row(
-            thing.name,
-            figure(thing.had.percent),
-            figure(thing.lift.percent, sign=True),
-            _bar(thing.lift.value, 4 * most),
-            figure(thing.score),
+            feature.name,
+            figure(feature.had.percent),
+            figure(feature.lift.percent, sign=True),
+            _bar(feature.lift.value, 4 * most),
+            figure(feature.score),
         )
     out.print(table)
 

@@ -30,7 +30,7 @@ STEP = 50
 
 
 @sigterm_interrupts()
-def simulate(order: SimulateArguments) -> int:
+def simulate(arguments: SimulateArguments) -> int:
     """Play the games and print the report; return 1 if a bound is broken, else 0.
 
     After ctrl-C or SIGTERM the report is of the games that were finished.
@@ -38,49 +38,49 @@ def simulate(order: SimulateArguments) -> int:
     Raises:
         Refused: there is no such game, option, level, bound or sweep; a file can't be written.
     """
-    simulations = order.simulations()
-    check_picture(order.svg, ".svg")
-    check_writable(order.svg, order.json, order.csv, order.html)
-    if order.html is not None:
+    simulations = arguments.simulations()
+    check_picture(arguments.svg, ".svg")
+    check_writable(arguments.svg, arguments.json, arguments.csv, arguments.html)
+    if arguments.html is not None:
         check_pages()
     runs: list[Run] = []
     for simulation in simulations:
         games: list[SimulatedGame] = []
         try:
-            _play(simulation, order, games)
+            _play(simulation, arguments, games)
         except KeyboardInterrupt:
             console(error=True).print(f"stopped after {len(games)} of {simulation.games} games")
-            finish(order, [*runs, *([(simulation, report(games))] if games else [])])
+            finish(arguments, [*runs, *([(simulation, report(games))] if games else [])])
             raise
         runs.append((simulation, report(games)))
     try:
-        deeper = _look_deeper(order, simulations[0])
+        deeper = _look_deeper(arguments, simulations[0])
     except KeyboardInterrupt:
         console(error=True).print("stopped before all decisions and levels were looked at")
-        finish(order, runs)
+        finish(arguments, runs)
         raise
-    finish(order, runs, deeper)
-    return _check(order, runs)
+    finish(arguments, runs, deeper)
+    return _check(arguments, runs)
 
 
-def _look_deeper(order: SimulateArguments, simulation: Simulation) -> DepthResults:
+def _look_deeper(arguments: SimulateArguments, simulation: Simulation) -> DepthResults:
     """Sample decisions and play levels against each other, if requested."""
-    jobs = order.processes
-    count = min(order.decisions, simulation.games)
-    decisions = list(look_into(simulation, count, jobs, order.cluster)) if count else []
-    levels = [level.strip() for level in order.skill.split(",")]
-    if not order.skill:
+    jobs = arguments.processes
+    count = min(arguments.decisions, simulation.games)
+    decisions = list(look_into(simulation, count, jobs, arguments.cluster)) if count else []
+    levels = [level.strip() for level in arguments.skill.split(",")]
+    if not arguments.skill:
         return DepthResults(decisions)
     return DepthResults(
-        decisions, play_skill(simulation, levels, order.skill_deals, jobs, order.cluster)
+        decisions, play_skill(simulation, levels, arguments.skill_deals, jobs, arguments.cluster)
     )
 
 
-def _check(order: SimulateArguments, runs: Sequence[Run]) -> int:
+def _check(arguments: SimulateArguments, runs: Sequence[Run]) -> int:
     """Print which bounds are broken; return the exit status."""
     status = 0
     for simulation, statistics in runs:
-        for text in order.within:
+        for text in arguments.within:
             for words in read_bound(text, kinds(simulation.game)).broken(statistics):
                 where = f"{described(simulation)}: " if len(runs) > 1 else ""
                 console(error=True).print(f"{where}{words}", soft_wrap=True)
@@ -88,16 +88,16 @@ def _check(order: SimulateArguments, runs: Sequence[Run]) -> int:
     return status
 
 
-def _play(simulation: Simulation, order: SimulateArguments, games: list[SimulatedGame]) -> None:
+def _play(simulation: Simulation, arguments: SimulateArguments, games: list[SimulatedGame]) -> None:
     """Play all games, adding each as it ends."""
     with GameProgress(simulation.games) as progress, noted_interrupts() as check:
-        if order.cluster is None:
+        if arguments.cluster is None:
             if not simulation.is_cached:
                 progress.compiling(simulation.game.title)
             simulation.precompile()
         progress.begin()
         noted = 0
-        for ended in run_simulation(simulation, order.processes, order.cluster):
+        for ended in run_simulation(simulation, arguments.processes, arguments.cluster):
             check()
             games.append(ended)
             if len(games) % STEP == 0 or not simulation.fast:

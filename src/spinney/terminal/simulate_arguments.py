@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spinney.arena.bounds import read_bound
+from spinney.arena.cores import available_cores
 from spinney.arena.simulate import Simulation
 from spinney.arena.sweep import combinations, read_axis
 from spinney.core.end_features import kinds
@@ -35,7 +35,7 @@ class SimulateArguments:
         games: how many.
         level: on all seats: ``random``, a level, or a number of playouts.
         seed: of the first deal; None draws one, which the report shows.
-        jobs: how many games at once; None: one for every core.
+        jobs: how many games at once; None: one for every core that this process may use.
         within: bounds, as `read_bound` reads them.
         svg: a file for the charts.
         everything: show long lists in full.
@@ -83,7 +83,7 @@ class SimulateArguments:
     @property
     def processes(self) -> int:
         """The number of games at once; on a cluster, 0 is as many as it has room for."""
-        return self.jobs or (0 if self.cluster else os.cpu_count() or 1)
+        return self.jobs or (0 if self.cluster else len(available_cores()))
 
     def game(self) -> Game:
         """Return the game with its options. Raises Refused if there is no such game or option."""

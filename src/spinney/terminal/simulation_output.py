@@ -47,7 +47,7 @@ class DepthResults(NamedTuple):
 
 
 def finish(
-    order: SimulateArguments, runs: Sequence[Run], deeper: DepthResults | None = None
+    arguments: SimulateArguments, runs: Sequence[Run], deeper: DepthResults | None = None
 ) -> None:
     """Write the files, then print the reports: the output may be full, or nobody may read it.
 
@@ -57,9 +57,9 @@ def finish(
     if not runs:
         return
     found = deeper or DepthResults()
-    problems = list(_write_files(order, runs, found))
+    problems = list(_write_files(arguments, runs, found))
     if len(runs) == 1:
-        _tell(order, *runs[0], found)
+        _tell(arguments, *runs[0], found)
     else:
         _tell_sweep(runs)
     if problems:
@@ -67,14 +67,14 @@ def finish(
 
 
 def _write_files(
-    order: SimulateArguments, runs: Sequence[Run], deeper: DepthResults
+    arguments: SimulateArguments, runs: Sequence[Run], deeper: DepthResults
 ) -> Iterator[str]:
     """Write each file that was asked for, and yield why one can't be written."""
     contents: tuple[tuple[Path | None, Callable[[], str]], ...] = (
-        (order.json, lambda: _json(runs, deeper)),
-        (order.csv, lambda: report_csv(runs)),
-        (order.html, lambda: _page(order, runs, deeper)),
-        (order.svg if len(runs) == 1 else None, lambda: _chart(*runs[0], deeper)),
+        (arguments.json, lambda: _json(runs, deeper)),
+        (arguments.csv, lambda: report_csv(runs)),
+        (arguments.html, lambda: _page(arguments, runs, deeper)),
+        (arguments.svg if len(runs) == 1 else None, lambda: _chart(*runs[0], deeper)),
     )
     for path, content in contents:
         if path is not None:
@@ -93,22 +93,27 @@ def _json(runs: Sequence[Run], deeper: DepthResults) -> str:
     return f"{json.dumps(content)}\n"
 
 
-def _page(order: SimulateArguments, runs: Sequence[Run], deeper: DepthResults) -> str:
+def _page(arguments: SimulateArguments, runs: Sequence[Run], deeper: DepthResults) -> str:
     """Return the report of a simulation as a page, or that of a sweep."""
     from spinney.arena.html_report.simulation_report import comparison_page, simulation_page
 
     if len(runs) == 1:
         return simulation_page(*runs[0], deeper.decisions, deeper.skill)
     first = runs[0][0]
-    command = simulate_command(replace(first, game=order.game(), level=order.level), first.games)
-    swept = shlex.join(word for text in order.sweep for word in ("--sweep", text))
+    command = simulate_command(
+        replace(first, game=arguments.game(), level=arguments.level), first.games
+    )
+    swept = shlex.join(word for text in arguments.sweep for word in ("--sweep", text))
     return comparison_page([SavedReport.of(*run) for run in runs], f"{command} {swept}")
 
 
 def _tell(
-    order: SimulateArguments, simulation: Simulation, report: SimulationReport, deeper: DepthResults
+    arguments: SimulateArguments,
+    simulation: Simulation,
+    report: SimulationReport,
+    deeper: DepthResults,
 ) -> None:
-    out, game, shown = console(), simulation.game, order.shown
+    out, game, shown = console(), simulation.game, arguments.shown
     out.print(_title(simulation, report.games))
     if "seats" in shown:
         tables.show_seats(out, report, game.player_names)
@@ -119,8 +124,8 @@ def _tell(
     if "points" in shown:
         tables.show_sources(out, report)
     if "features" in shown:
-        for kind in dict.fromkeys(thing.kind for thing in report.features):
-            tables.show_features(out, kind, report.of(kind), order.everything)
+        for kind in dict.fromkeys(feature.kind for feature in report.features):
+            tables.show_features(out, kind, report.of(kind), arguments.everything)
     out.print("\n±: 95 %, by games")
     if deeper.decisions:
         show_decisions(out, deeper.decisions)

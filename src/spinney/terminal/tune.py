@@ -130,7 +130,7 @@ def _number(name: str, text: str) -> float:
 
 
 @sigterm_interrupts()
-def tune(order: TuneArguments) -> int:
+def tune(arguments: TuneArguments) -> int:
     """Try values, test the best ones, and print a report; if interrupted, say how to resume.
 
     Raises:
@@ -139,18 +139,18 @@ def tune(order: TuneArguments) -> int:
             to run at once than there are cores; Optuna is not installed.
     """
     import_optuna()
-    settings = order.settings()
-    jobs = choose_jobs(order.jobs, order.force, order.cluster)
-    if order.resume and order.out is None:
+    settings = arguments.settings()
+    jobs = choose_jobs(arguments.jobs, arguments.force, arguments.cluster)
+    if arguments.resume and arguments.out is None:
         raise Refused("--resume goes on with the tuning in a folder; name it with --out")
     now = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-    out = order.out or data_folder("tunings") / f"{now}-{settings.game.name}"
+    out = arguments.out or data_folder("tunings") / f"{now}-{settings.game.name}"
     with lock(out):
-        store = TuneStore(out, settings, order.resume)
+        store = TuneStore(out, settings, arguments.resume)
         try:
-            run, final = _run(order, settings, store, jobs)
+            run, final = _run(arguments, settings, store, jobs)
         except KeyboardInterrupt:
-            _tell_stopped(order, settings, store)
+            _tell_stopped(arguments, settings, store)
             raise
         write_best(run, final)
     show(run, final)
@@ -158,17 +158,17 @@ def tune(order: TuneArguments) -> int:
 
 
 def _run(
-    order: TuneArguments, settings: TuneSettings, store: TuneStore, jobs: int
+    arguments: TuneArguments, settings: TuneSettings, store: TuneStore, jobs: int
 ) -> tuple[TuneRun, StopTracker | None]:
     """Run the trials that are left, and the final test."""
     first = TunedDeal(settings.filled(settings.start), settings.opponent, settings.seed, 0)
     ready = partial(prepare, series_of(settings.game, settings.limits, first))
-    if order.cluster is None:
+    if arguments.cluster is None:
         warning = busy_warning(jobs)  # now, for to compile is work, too
         ready()
         show_warning(warning)
     task = partial(play_deal, settings.game, settings.limits)
-    pool_of = open_pool(task, jobs, cluster=order.cluster, cores=CORES, prepare=ready)
+    pool_of = open_pool(task, jobs, cluster=arguments.cluster, cores=CORES, prepare=ready)
     with pool_of as pool, noted_interrupts() as check:
         run = TuneRun(settings, store, pool)
         _run_trials(run, check)
@@ -214,32 +214,42 @@ def _status(run: TuneRun) -> str:
     return f"trial {len(run.trials) + 1} of {run.settings.trials}; {status}"
 
 
-def _tell_stopped(order: TuneArguments, settings: TuneSettings, store: TuneStore) -> None:
+def _tell_stopped(arguments: TuneArguments, settings: TuneSettings, store: TuneStore) -> None:
     out = console(error=True)
     out.print(f"stopped; the games played are in {store.path}")
-    out.print(f"Continue with: {again(order, settings, store.path)}", soft_wrap=True)
+    out.print(f"Continue with: {again(arguments, settings, store.path)}", soft_wrap=True)
 
 
-def again(order: TuneArguments, settings: TuneSettings, path: Path) -> str:
+def again(arguments: TuneArguments, settings: TuneSettings, path: Path) -> str:
     """Return the command line that goes on with this tuning."""
     said = [
-        *_named("--param", order.parameters),
-        *_named("--start", order.start),
-        *(["--against", order.against] if order.against else []),
-        *_named("--option", order.options),
-        *("--trials", str(order.trials), "--deals", str(order.deals), f"--seed={settings.seed}"),
-        *sprt_options(order.sprt),
-        f"--final={order.final_deals}",
-        *([] if order.jobs is None else ["--jobs", str(order.jobs)]),
-        *(["--force"] if order.force else []),
-        *([] if order.cluster is None else ["--cluster", order.cluster]),
-        *([] if order.move_time is None else ["--move-time", duration_text(order.move_time)]),
-        *(["--grace", duration_text(order.grace)] if order.grace else []),
-        *(["--memory", str(order.memory)] if order.memory != MEMORY else []),
-        *(["--isolate"] if order.isolation else []),
+        *_named("--param", arguments.parameters),
+        *_named("--start", arguments.start),
+        *(["--against", arguments.against] if arguments.against else []),
+        *_named("--option", arguments.options),
+        *(
+            "--trials",
+            str(arguments.trials),
+            "--deals",
+            str(arguments.deals),
+            f"--seed={settings.seed}",
+        ),
+        *sprt_options(arguments.sprt),
+        f"--final={arguments.final_deals}",
+        *([] if arguments.jobs is None else ["--jobs", str(arguments.jobs)]),
+        *(["--force"] if arguments.force else []),
+        *([] if arguments.cluster is None else ["--cluster", arguments.cluster]),
+        *(
+            []
+            if arguments.move_time is None
+            else ["--move-time", duration_text(arguments.move_time)]
+        ),
+        *(["--grace", duration_text(arguments.grace)] if arguments.grace else []),
+        *(["--memory", str(arguments.memory)] if arguments.memory != MEMORY else []),
+        *(["--isolate"] if arguments.isolation else []),
         *("--out", str(path), "--resume"),
     ]
-    return shlex.join(["spinney", "tune", order.name, order.player, *said])
+    return shlex.join(["spinney", "tune", arguments.name, arguments.player, *said])
 
 
 def _named(option: str, pairs: Sequence[tuple[str, str]]) -> list[str]:

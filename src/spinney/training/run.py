@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 SETTINGS, BEST = "train.json", "best.npz"
 CANDIDATE, GATE, CHUNKS = "candidate.npz", "gate.json", "samples"
-PASSED = "stands"
+PASSED = "passed"
 """The name in a gate's file for whether the network has passed."""
 WINDOW = 3
 """The number of generations whose samples a network learns from."""
@@ -103,7 +103,8 @@ class TrainingRun:
         self._end = time.monotonic()
         folder.mkdir(parents=True, exist_ok=True)
         path, config = folder / SETTINGS, settings.to_json()
-        if path.exists() and (changed := _differences(json.loads(path.read_text()), config)):
+        before = _read_object(path, "name another folder with --out") if path.exists() else config
+        if changed := _differences(before, config):
             raise Refused(
                 f"{folder} has a training with other settings ({changed}); change that back, or "
                 "name another folder with --out"
@@ -246,7 +247,13 @@ class Generation:
     @cached_property
     def _results(self) -> dict[str, Any]:
         path = self.folder / GATE
-        return dict(json.loads(path.read_text())) if path.exists() else {"scores": [[], []]}
+        if not path.exists():
+            return {"scores": [[], []]}
+        way_out = "delete it to play the deals of this gate again"
+        results = _read_object(path, way_out)
+        if not _are_gate_scores(results.get("scores")):
+            raise Refused(f"{path} has no scores of a gate; {way_out}")
+        return results
 
     @property
     def is_finished(self) -> bool:
@@ -274,6 +281,27 @@ class Generation:
         verdict = {} if passed is None else {PASSED: passed}
         self._results = {"scores": [gate.scores for gate in gates], **verdict}
         _write(self.folder / GATE, json.dumps(self._results))
+
+
+def _read_object(path: Path, way_out: str) -> dict[str, Any]:
+    """Return the object of a JSON file. Raises Refused, with a way out, if there is none."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        found = None
+    if not isinstance(found, dict):
+        raise Refused(f"{path} can't be read; {way_out}")
+    return found
+
+
+def _are_gate_scores(value: object) -> bool:
+    """Does a value have the scores of deals, 0 to 1, against each of the two opponents?"""
+    return (
+        isinstance(value, list)
+        and len(value) == 2
+        and all(isinstance(scores, list) for scores in value)
+        and all(isinstance(x, int | float) and 0 <= x <= 1 for scores in value for x in scores)
+    )
 
 
 def baseline() -> SearchSpec:

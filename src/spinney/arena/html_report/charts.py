@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from spinney.arena.deal_group import group_size
 from spinney.arena.elo import elo
 from spinney.arena.html_report.figures import (
-    CoursePoint,
+    IntervalPoint,
     bars,
-    course,
     histogram,
+    line_chart,
     linear_edges,
     log_edges,
 )
@@ -19,26 +19,26 @@ from spinney.arena.html_report.tables import PairingResult
 from spinney.arena.sprt import Sprt
 
 POINTS = 60
-"""The most points of a course."""
+"""The most points of a line."""
 MOST_CHARTS = 12
 """The most entrants whose distributions are drawn, the best first."""
 
 
-def courses(pairing: PairingResult, test: Sprt | None) -> list[tuple[str, str]]:
+def pairing_charts(pairing: PairingResult, test: Sprt | None) -> list[tuple[str, str]]:
     """Return charts of Elo and of a test over the games, and of the points of deals."""
     players = len(pairing.entrants)
     size, scores = group_size(players), pairing.scores
     if len(scores) < 2:
         return []
     ends = _ends(len(scores))
-    points = [CoursePoint(size * end, *elo(scores[:end], players)) for end in ends]
-    drawn = [("Elo", course("Elo with its 95 % interval", points, [(0.0, "")], _elo))]
+    points = [IntervalPoint(size * end, *elo(scores[:end], players)) for end in ends]
+    drawn = [("Elo", line_chart("Elo with its 95 % interval", points, [(0.0, "")], _elo))]
     if test:
         ratios = [(size * end, test.llr(scores[:end])) for end in ends]
         low, high = test.bounds
         levels = [(high, "H1"), (low, "H0"), (0.0, "")]
-        flat = [CoursePoint(games, ratio, ratio, ratio) for games, ratio in ratios]
-        drawn.append(("Log-likelihood ratio", course("LLR", flat, levels, _ratio)))
+        flat = [IntervalPoint(games, ratio, ratio, ratio) for games, ratio in ratios]
+        drawn.append(("Log-likelihood ratio", line_chart("LLR", flat, levels, _ratio)))
     if players == 2:
         counts = [pairing.group_points[half] for half in range(5)]
         chart = bars("Pairs of games by points", ["0", "½", "1", "1½", "2"], counts)
@@ -47,7 +47,7 @@ def courses(pairing: PairingResult, test: Sprt | None) -> list[tuple[str, str]]:
 
 
 def _ends(groups: int) -> list[int]:
-    """Return the numbers of groups at which a course has points: from 2 to all of them."""
+    """Return the numbers of groups at which a line has points: from 2 to all of them."""
     step = max(1.0, (groups - 2) / (POINTS - 1))
     return sorted({*(2 + round(step * at) for at in range(int((groups - 2) / step) + 1)), groups})
 

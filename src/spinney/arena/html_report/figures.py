@@ -1,4 +1,4 @@
-"""The charts of the report, as SVG for a page: histograms, and courses over the games.
+"""The charts of the report, as SVG for a page: histograms, bars, and lines over the games.
 
 Colours come from the page's style by class: `bar`, `band`, `way`, `rule`, `bound`, `tick`. On a
 phone a chart is about as wide as its units, so that what stands in it can be read.
@@ -23,7 +23,7 @@ TICKS = 5
 """The approximate number of figures along an axis."""
 
 
-class CoursePoint(NamedTuple):
+class IntervalPoint(NamedTuple):
     """The estimate after a number of games: a value and its interval."""
 
     games: int
@@ -121,13 +121,13 @@ def bars(label: str, names: Sequence[str], counts: Sequence[int]) -> str:
     return picture(f"{label}: {counted}", *drawn, line(LEFT, below, WIDTH - RIGHT, below, "rule"))
 
 
-def course(
+def line_chart(
     label: str,
-    points: Sequence[CoursePoint],
+    points: Sequence[IntervalPoint],
     levels: Sequence[tuple[float, str]],
     say: Callable[[float], str],
 ) -> str:
-    """Return a chart of a value and its interval over the games.
+    """Return a line chart of a value and its interval over the games.
 
     Args:
         label: what is shown, in words.
@@ -136,7 +136,7 @@ def course(
         say: a value in words.
     """
     low, high = _range(points, [height for height, _ in levels])
-    scale = _CourseScale(max(1, points[-1].games), low, high)
+    scale = _LineScale(max(1, points[-1].games), low, high)
     ends = [*((p.games, p.high) for p in points), *((p.games, p.low) for p in reversed(points))]
     marks = [part for level in levels for part in scale.level(*level)]
     step = round_step(points[-1].games / TICKS)
@@ -152,7 +152,7 @@ def course(
     )
 
 
-class _CourseScale(NamedTuple):
+class _LineScale(NamedTuple):
     """Where games and values lie."""
 
     games: int
@@ -185,7 +185,7 @@ class _CourseScale(NamedTuple):
         return [text(say(height), LEFT - 6, self.y(height) + 4, "tick end") for height in heights]
 
 
-def _range(points: Sequence[CoursePoint], levels: Sequence[float]) -> tuple[float, float]:
+def _range(points: Sequence[IntervalPoint], levels: Sequence[float]) -> tuple[float, float]:
     """Return the heights between which to draw: the later half of the intervals fits in."""
     later = points[len(points) // 2 :]
     ends = [v for p in later for v in (p.low, p.high)] + [

@@ -150,11 +150,11 @@ class LeagueReport:
         return [one for one in self.standings if one.row.faults]
 
     @cached_property
-    def courses(self) -> list[tuple[str, str]]:
+    def pairing_charts(self) -> list[tuple[str, str]]:
         """Charts of Elo and the test over the games, with headings."""
         single = len(self.pairings) == 1 and self.pairings[0].judged
         sprt = self.league.settings.stop.sprt
-        return charts.courses(self.pairings[0], sprt) if single else []
+        return charts.pairing_charts(self.pairings[0], sprt) if single else []
 
     @cached_property
     def score_charts(self) -> list[tuple[str, str]]:

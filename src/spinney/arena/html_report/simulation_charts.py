@@ -104,13 +104,13 @@ def source_chart(report: SimulationReport) -> Chart:
     )
 
 
-def feature_charts(kind: str, things: Sequence[EndFeatureReport]) -> Iterator[Chart]:
-    """Yield charts of how much things of a kind help, and how often players have them."""
-    estimated = [one for one in things if not math.isnan(one.lift.value)]
+def feature_charts(kind: str, features: Sequence[EndFeatureReport]) -> Iterator[Chart]:
+    """Yield charts of how much end features of a kind help, and how often players have them."""
+    estimated = [one for one in features if not math.isnan(one.lift.value)]
     if estimated:
         bars = [estimate_bar(one.name, one.lift.percent, "%") for one in first_and_last(estimated)]
         yield _lying("How many more of 100 games those win who have them", bars)
-    bars = [estimate_bar(one.name, one.had.percent, "%") for one in first_and_last(things)]
+    bars = [estimate_bar(one.name, one.had.percent, "%") for one in first_and_last(features)]
     yield _lying(f"Who has them, in % of players: {kind}", bars)
 
 

@@ -114,7 +114,7 @@ class SimulationPage:
     @property
     def kinds(self) -> list[str]:
         """What players have at the end, by kind."""
-        return list(dict.fromkeys(thing.kind for thing in self.statistics.features))
+        return list(dict.fromkeys(feature.kind for feature in self.statistics.features))
 
     def feature_charts(self, kind: str) -> list[Chart]:
         """What players have of a kind, and how much it helps."""

@@ -11,7 +11,7 @@ from spinney.core.arguments import whole_number
 from spinney.core.errors import Refused, did_you_mean
 from spinney.core.game import Game
 from spinney.core.registry import all_games
-from spinney.envs.open_spiel.course import Course
+from spinney.envs.open_spiel.history import GameHistory
 
 try:
     import pyspiel  # type: ignore[import-untyped,import-not-found,unused-ignore]
@@ -178,7 +178,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
         """The deals and their probabilities."""
         return [(deal, 1 / self._deals) for deal in range(self._deals)]
 
-    def deal(self, outcome: int) -> Course:
+    def deal(self, outcome: int) -> GameHistory:
         """Return a game that has just been dealt.
 
         Raises:
@@ -186,7 +186,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
         """
         if not 0 <= outcome < self._deals:
             raise Refused(f"there is no deal {outcome}; deals are 0 to {self._deals - 1}")
-        return Course.begun(self.game.new(self._first_seed + outcome))
+        return GameHistory.begun(self.game.new(self._first_seed + outcome))
 
     def new_initial_state(self) -> OpenSpielState:
         """Return a game that has not been dealt yet."""

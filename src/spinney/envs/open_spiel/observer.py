@@ -14,7 +14,7 @@ from spinney.core.game import Game
 from spinney.envs.open_spiel.state import UNDEALT
 
 if TYPE_CHECKING:
-    from spinney.envs.open_spiel.course import Course
+    from spinney.envs.open_spiel.history import GameHistory
     from spinney.envs.open_spiel.state import OpenSpielState
 
 SPECTATOR = -1
@@ -73,18 +73,18 @@ class OpenSpielObserver:
             Refused: there are more events than there is room for.
         """
         self.tensor[:] = 0
-        course = state.course
-        if course is None:
+        history = state.game_history
+        if history is None:
             return
         viewer = SPECTATOR if self._public else player
-        self.tensor[: self._size] = course.view(viewer).tensor()
+        self.tensor[: self._size] = history.view(viewer).tensor()
         if self._recalls:
-            first = self._game.observation(player, course.first[player])
+            first = self._game.observation(player, history.first[player])
             self.tensor[self._size : 2 * self._size] = first.tensor()
-            self._write_events(course, player)
+            self._write_events(history, player)
 
-    def _write_events(self, course: Course, player: int) -> None:
-        codes = np.fromstring(course.events[player], np.float32, sep=" ")
+    def _write_events(self, history: GameHistory, player: int) -> None:
+        codes = np.fromstring(history.events[player], np.float32, sep=" ")
         known = self.dict["events"]
         if len(codes) > len(known):
             raise Refused(f"{len(codes)} events don't fit into a tensor that has {len(known)}")
@@ -92,11 +92,11 @@ class OpenSpielObserver:
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
         """Return a player's knowledge as a word, equal if and only if the knowledge is."""
-        if state.course is None:
+        if state.game_history is None:
             return UNDEALT
         if self._recalls:
-            return state.course.information(player)
-        return state.course.view(SPECTATOR if self._public else player).code
+            return state.game_history.information(player)
+        return state.game_history.view(SPECTATOR if self._public else player).code
 
 
 def _check(kind: Any, parameters: Any) -> None:

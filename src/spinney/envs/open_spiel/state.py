@@ -8,7 +8,7 @@ from typing import Any
 import pyspiel  # type: ignore[import-untyped,import-not-found,unused-ignore]
 
 from spinney.core.errors import Refused
-from spinney.envs.open_spiel.course import Course
+from spinney.envs.open_spiel.history import GameHistory
 
 UNDEALT = "not dealt yet"
 """The text of a game before its deal."""
@@ -20,25 +20,25 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
     """A state of a game. OpenSpiel copies and pickles it by its attributes.
 
     Attributes:
-        course: the game since its deal; None before.
+        game_history: the game since its deal; None before.
     """
 
     def __init__(self, game: pyspiel.Game) -> None:
         super().__init__(game)
-        self.course: Course | None = None
+        self.game_history: GameHistory | None = None
 
     @property
-    def dealt(self) -> Course:
+    def dealt(self) -> GameHistory:
         """The game since its deal. There must have been one."""
-        if self.course is None:
+        if self.game_history is None:
             raise pyspiel.SpielError("this game has not been dealt yet: apply a chance outcome")
-        return self.course
+        return self.game_history
 
     def current_player(self) -> int:
         """Return the player to act, or OpenSpiel's number for chance, several, or the end."""
-        if self.course is None:
+        if self.game_history is None:
             return int(pyspiel.PlayerId.CHANCE)
-        acting = self.course.state.to_act
+        acting = self.game_history.state.to_act
         if not acting:
             return int(pyspiel.PlayerId.TERMINAL)
         if len(acting) == 1 or self.get_game().turn_based:
@@ -47,7 +47,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
 
     def is_terminal(self) -> bool:
         """Is the game over?"""
-        return self.course is not None and not self.course.state.to_act
+        return self.game_history is not None and not self.game_history.state.to_act
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the deals, each as likely as any other."""
@@ -58,18 +58,18 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         return list(self.dealt.legal.get(player, ()))
 
     def _apply_action(self, action: int) -> None:
-        if self.course is None:
-            self.course = self.get_game().deal(action)
+        if self.game_history is None:
+            self.game_history = self.get_game().deal(action)
         else:
-            acting = self.course.state.to_act
+            acting = self.game_history.state.to_act
             if not acting:
                 raise Refused("the game is over: new_initial_state() begins another")
-            self.course = self.course.after([(acting[0], action)])
+            self.game_history = self.game_history.after([(acting[0], action)])
 
     def _apply_actions(self, actions: Sequence[int]) -> None:
         if len(actions) != self.num_players():
             raise Refused(f"there must be {self.num_players()} actions, one for each player")
-        self.course = self.dealt.after([(p, actions[p]) for p in self.dealt.state.to_act])
+        self.game_history = self.dealt.after([(p, actions[p]) for p in self.dealt.state.to_act])
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -79,9 +79,9 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         """Return each player's returns, from -1 to 1; 0 before the end."""
-        if self.course is None:
+        if self.game_history is None:
             return [0.0] * self.num_players()
-        return self.course.returns
+        return self.game_history.returns
 
     def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> OpenSpielState:
         """Return a state that looks the same to a player, drawn uniformly among all possible ones.
@@ -89,11 +89,11 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         How likely the others' play is doesn't matter. Its history is that of this state.
         """
         resampled: OpenSpielState = self.clone()
-        resampled.course = self.dealt.resampled(player, int(rng() * SEEDS))
+        resampled.game_history = self.dealt.resampled(player, int(rng() * SEEDS))
         return resampled
 
     def __str__(self) -> str:
-        return UNDEALT if self.course is None else repr(self.course.state)
+        return UNDEALT if self.game_history is None else repr(self.game_history.state)
 
     def __deepcopy__(self, memo: Any) -> OpenSpielState:
         copied: OpenSpielState = self.clone()

@@ -201,6 +201,7 @@ def _read_request(parts: dict[str, Any]) -> ParsedRequest | None:
 
 
 def write(move: str, message: str = "") -> str:
-    """Return the line that answers, without its end."""
+    """Return the line that answers, without its end; white space in the move becomes one space."""
+    move = " ".join(move.split())
     said = {"move": move, "message": message}
     return json.dumps(said, ensure_ascii=False) if message else move

@@ -1,4 +1,4 @@
-"""Calibration: judged games, tenths, and corrections that are fitted to them."""
+"""The measurement of calibration: judged games, tenths, and corrections that are fitted to them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-
-import spinney
-from spinney.arena import calibration
-from spinney.arena.calibration import (
+from benchmarks.calibration_measures import (
     JudgedPosition,
     cross_fitted,
     fit,
@@ -21,11 +16,12 @@ from spinney.arena.calibration import (
     tenths,
     worst_error_by_luck,
 )
+
+import spinney
+from benchmarks import calibration_measures
 from spinney.arena.simulate import PlayedChoices, Simulation
-from spinney.core.registry import all_games
 from spinney.search import Budget
-from spinney.search.weights import shipped_network
-from spinney.search.win_chance import VALUES, CalibrationCurve, win_chance
+from spinney.search.win_chance import VALUES, CalibrationCurve
 
 MINI = spinney.game("arboretum", size="mini")
 
@@ -42,7 +38,7 @@ def test_positions_of_games_are_judged_and_held_against_their_ends() -> None:
 
 def test_a_game_without_a_choice_has_nothing_to_judge(monkeypatch: pytest.MonkeyPatch) -> None:
     forced = PlayedChoices([], [], SimpleNamespace(outcome=(1, -1)))  # type: ignore[arg-type]
-    monkeypatch.setattr(calibration, "play_choices", lambda *_: forced)
+    monkeypatch.setattr(calibration_measures, "play_choices", lambda *_: forced)
     assert list(judge_games(Simulation(MINI, 1, "7"), [0], Budget(20), 16, 4)) == [[]]
 
 
@@ -82,15 +78,6 @@ def test_luck_alone_sets_values_off_as_far_as_a_normal_distribution_says() -> No
 CURVE = CalibrationCurve((0.03, 0.26, 0.45, 0.6, 0.97))
 
 
-def test_a_curve_goes_through_its_points_and_on_beyond_them() -> None:
-    assert [CURVE.chance(value) for value in VALUES] == pytest.approx(CURVE.chances)
-    assert CURVE.chance(0.05) < 0.03 < CURVE.chance(0.11) < 0.26
-    assert 0.97 < CURVE.chance(0.95) < 1
-    as_it_is = CalibrationCurve(VALUES)
-    assert as_it_is.chance(0.01) == pytest.approx(0.01)
-    assert as_it_is.chance(0.44) == pytest.approx(0.44)
-
-
 def test_a_correction_is_found_again() -> None:
     rng = np.random.default_rng(7)
     values = rng.uniform(0.05, 0.95, 20_000)
@@ -125,33 +112,3 @@ def test_a_correction_keeps_the_order_against_results() -> None:
     values = [0.1] * 50 + [0.9] * 50
     chances = fit(values, [1.0] * 50 + [0.0] * 50).chances
     assert chances == tuple(sorted(set(chances)))
-
-
-@given(st.floats(0, 1), st.floats(0, 1), st.sets(st.floats(0.01, 0.99), min_size=5, max_size=5))
-def test_a_greater_value_stands_for_a_greater_chance(
-    one: float, other: float, chances: set[float]
-) -> None:
-    low, high = sorted((one, other))
-    found = CalibrationCurve(tuple(sorted(chances)))
-    assert 0 <= found.chance(low) <= found.chance(high) <= 1
-
-
-@pytest.mark.parametrize("name", sorted(all_games()))
-def test_what_is_certain_stays_so_and_the_order_too(name: str) -> None:
-    game = spinney.game(name)
-    values = [0.0, 0.01, 0.3, 0.5, 0.7, 0.99, 1.0]
-    chances = [win_chance(game, value) for value in values]
-    assert (chances[0], chances[-1]) == (0, 1)
-    assert chances == sorted(set(chances))
-
-
-def test_a_correction_belongs_to_who_judged_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    two = spinney.game("build-your-arboretum")
-    module, network = two.part("calibration"), shipped_network(two)
-    assert module is not None
-    monkeypatch.setattr(module, "NETWORK", network.identity if network else "")
-    assert win_chance(two, 0.9) == CalibrationCurve(module.CHANCES[2]).chance(0.9) != 0.9
-    assert win_chance(two, 0.9, exact=True) == 0.9
-    assert win_chance(spinney.game("arboretum", players=4), 0.9) == 0.9
-    monkeypatch.setattr(module, "NETWORK", "another")
-    assert win_chance(two, 0.9) == 0.9

@@ -1,4 +1,4 @@
-"""The course of a game since its deal, as OpenSpiel's players know it.
+"""The history of a game since its deal, as OpenSpiel's players know it.
 
 Nothing here needs OpenSpiel.
 """
@@ -16,7 +16,7 @@ from spinney.core.state import Observation, State
 from spinney.kernel.rng import below, random, seeded
 
 
-class Course:
+class GameHistory:
     """The state of a game, and all that each player has learnt since the deal. It never changes.
 
     Attributes:
@@ -29,10 +29,12 @@ class Course:
         self.state, self.first, self.events = state, first, events
 
     @staticmethod
-    def begun(state: State) -> Course:
-        """Return the course of a game that has just been dealt."""
+    def begun(state: State) -> GameHistory:
+        """Return the history of a game that has just been dealt."""
         players = range(state.game.num_players)
-        return Course(state, tuple(state.observe(p).code for p in players), ("",) * len(players))
+        return GameHistory(
+            state, tuple(state.observe(p).code for p in players), ("",) * len(players)
+        )
 
     @cached_property
     def legal(self) -> Mapping[int, tuple[int, ...]]:
@@ -49,8 +51,8 @@ class Course:
             self._views[player] = self.state.observe(player)
         return self._views[player]
 
-    def after(self, choices: Iterable[tuple[int, int]]) -> Course:
-        """Return the course after some players' actions, one after another.
+    def after(self, choices: Iterable[tuple[int, int]]) -> GameHistory:
+        """Return the history after some players' actions, one after another.
 
         Raises:
             Refused: an action isn't legal.
@@ -66,7 +68,7 @@ class Course:
                     codes = transition.events(observer)
                     events[observer] += "".join(f" {code}" for code in codes)
             state = transitions[-1].state
-        return Course(state, self.first, tuple(events))
+        return GameHistory(state, self.first, tuple(events))
 
     @property
     def returns(self) -> list[float]:
@@ -84,8 +86,8 @@ class Course:
         """
         return f"{self.first[player]}:{player}:{self.events[player]}"
 
-    def resampled(self, player: int, seed: int) -> Course:
-        """Return a course that looks the same to a player, drawn by a seed.
+    def resampled(self, player: int, seed: int) -> GameHistory:
+        """Return a history that looks the same to a player, drawn by a seed.
 
         The others' knowledge in it is what they see in it.
 
@@ -95,10 +97,10 @@ class Course:
         if not 0 <= player < self.state.game.num_players:
             raise Refused(f"players are 0 to {self.state.game.num_players - 1}")
         state = self._with_sealed_choices(self.view(player).determinize(seed), seed)
-        course = Course.begun(state)
-        first, events = list(course.first), list(course.events)
+        history = GameHistory.begun(state)
+        first, events = list(history.first), list(history.events)
         first[player], events[player] = self.first[player], self.events[player]
-        return Course(state, tuple(first), tuple(events))
+        return GameHistory(state, tuple(first), tuple(events))
 
     def _with_sealed_choices(self, state: State, seed: int) -> State:
         """Repeat the choices of players who have chosen already, each by a random legal action.
@@ -112,8 +114,8 @@ class Course:
             state = state.apply_action(sealed[0], actions[below(r, len(actions))])
         return state
 
-    def __deepcopy__(self, memo: Any) -> Course:
+    def __deepcopy__(self, memo: Any) -> GameHistory:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Course, (self.state, self.first, self.events)
+        return GameHistory, (self.state, self.first, self.events)
