@@ -82,16 +82,26 @@ def ray_environment(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(name, value)
 
 
+def started(attempts: int = 8) -> Any:
+    """Start a cluster. Ray itself gives a start up after 30 s, which a busy machine may exceed."""
+    from ray.cluster_utils import Cluster
+
+    head = {"num_cpus": 0, "include_dashboard": False, "object_store_memory": STORE}
+    try:
+        return Cluster(initialize_head=True, head_node_args=head)
+    except Exception as problem:
+        if attempts == 1 or "timed out during startup" not in str(problem):
+            raise
+    return started(attempts - 1)
+
+
 @pytest.fixture
 def machines() -> Iterator[Any]:
     """A cluster of two machines with a core each, besides one that only keeps it together."""
     pytest.importorskip("ray", reason="Ray is not installed")
     if shutil.disk_usage(SHARED_MEMORY).free < 4 * STORE:
         pytest.skip("Ray needs more shared memory than there is")
-    from ray.cluster_utils import Cluster
-
-    head = {"num_cpus": 0, "include_dashboard": False, "object_store_memory": STORE}
-    cluster = Cluster(initialize_head=True, head_node_args=head)
+    cluster = started()
     for _ in range(2):
         cluster.add_node(wait=False, num_cpus=1, object_store_memory=STORE)
     cluster.wait_for_nodes(PATIENCE)
