@@ -10,7 +10,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -82,17 +82,14 @@ def ray_environment(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(name, value)
 
 
-def started(attempts: int = 8) -> Any:
-    """Start a cluster. Ray itself gives a start up after 30 s, which a busy machine may exceed."""
-    from ray.cluster_utils import Cluster
-
-    head = {"num_cpus": 0, "include_dashboard": False, "object_store_memory": STORE}
+def patiently(start: Callable[[], Any], attempts: int = 8) -> Any:
+    """Start a part of Ray, which itself gives up after 30 s; a busy machine may take longer."""
     try:
-        return Cluster(initialize_head=True, head_node_args=head)
+        return start()
     except Exception as problem:
         if attempts == 1 or "timed out during startup" not in str(problem):
             raise
-    return started(attempts - 1)
+    return patiently(start, attempts - 1)
 
 
 @pytest.fixture
@@ -101,12 +98,16 @@ def machines() -> Iterator[Any]:
     pytest.importorskip("ray", reason="Ray is not installed")
     if shutil.disk_usage(SHARED_MEMORY).free < 4 * STORE:
         pytest.skip("Ray needs more shared memory than there is")
-    cluster = started()
+    from ray.cluster_utils import Cluster
+
+    head = {"num_cpus": 0, "include_dashboard": False, "object_store_memory": STORE}
+    cluster = patiently(partial(Cluster, initialize_head=True, head_node_args=head))
+    node = partial(cluster.add_node, wait=False, num_cpus=1, object_store_memory=STORE)
     for _ in range(2):
-        cluster.add_node(wait=False, num_cpus=1, object_store_memory=STORE)
+        patiently(node)
     cluster.wait_for_nodes(PATIENCE)
     yield cluster
-    cluster.shutdown()  # type: ignore[no-untyped-call]
+    cluster.shutdown()
 
 
 @pytest.mark.long
