@@ -113,9 +113,21 @@ def test_what_did_not_get_through_is_kept(visitor: Visitor) -> None:
     visitor.sit(fresh("me", "friend"))
     page.context.set_offline(True)
     type_move(page, "first red")
-    expect(page.locator("#reason")).to_contain_text("play it again")
+    expect(page.locator("#reason")).to_contain_text("Play it again when it is back")
     page.context.set_offline(False)
     page.keyboard.press("Enter")
+    expect(page.locator("#log")).to_contain_text("first red")
+
+
+def test_a_click_plays_again_what_did_not_get_through(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.sit(fresh("me", "friend"))
+    page.context.set_offline(True)
+    page.locator(".boards [data-word=red].lit").first.click()
+    again = page.locator("#lock-move", has_text="Play it again")
+    expect(again).to_be_visible()
+    page.context.set_offline(False)
+    again.click()
     expect(page.locator("#log")).to_contain_text("first red")
 
 

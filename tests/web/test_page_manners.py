@@ -157,6 +157,28 @@ NOW_IN_LOG = """() => {
 # What was put together, and what can be thrown away.
 
 
+def test_the_log_shows_its_end_however_fast_lines_come(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.sit(fresh("level:seedling", "level:seedling"))
+    expect(page.locator("#table")).to_have_attribute("data-over", "yes")
+    assert page.evaluate(END_AFTER_LINES_THAT_COME_BEFORE_A_SCROLL_IS_HEARD_OF)
+
+
+END_AFTER_LINES_THAT_COME_BEFORE_A_SCROLL_IS_HEARD_OF = """async () => {
+  const [log, lines] = ["log", "lines"].map((id) => document.getElementById(id));
+  const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const more = () => lines.append(lines.lastElementChild.cloneNode(true));
+  new ResizeObserver(() => { for (let k = 0; k < 40; k++) more(); }).observe(log);
+  log.style.flex = "none";
+  for (const height of ["150px", "140px", "130px"]) {
+    log.style.height = height;
+    await frame();
+  }
+  const below = log.scrollHeight - log.clientHeight - log.scrollTop;
+  return below < (50 * lines.offsetHeight) / lines.childElementCount;  // what came last
+}"""
+
+
 def test_a_bid_that_is_put_together_outlives_a_reload(visitor: Visitor) -> None:
     page = visitor.page
     visitor.sit(fresh("me", "friend").play(0, "first red", 0))

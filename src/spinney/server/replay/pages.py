@@ -108,7 +108,7 @@ def page(
     at: str = "",
 ) -> Response:
     """Show a frame, by default the last, the means to go to others, and what one has noted."""
-    from spinney.players import LEVELS
+    from spinney.players.levels import FIRST, LEVELS
 
     layout = look(request, "layout", page_model.LAYOUTS)
     at = at or str(len(session.match.frames) - 1)
@@ -123,6 +123,7 @@ def page(
         replay=replay,
         review=review,
         levels=tuple(LEVELS.values()),
+        opponent=next(filter(LEVELS.__contains__, map(wording.level, session.match.seats)), FIRST),
         note=site.services.notes.read(session.id, caller.id) if site.services and caller.id else "",
         whole=True,
     )

@@ -22,12 +22,12 @@ function point() {
   }
 }
 
-let shown = ""; // the step, and the layout that it was shown in
+let shown = ""; // the step, what it points at, and the layout that it was shown in
 
 document.addEventListener("renewed", () => {
   point();
-  const step = document.getElementById("lesson")?.dataset.step ?? "";
-  const now = `${step} ${document.getElementById("table").dataset.layout}`;
+  const { step = "", points = "" } = document.getElementById("lesson")?.dataset ?? {};
+  const now = [step, points, document.getElementById("table").dataset.layout].join(" ");
   if (now === shown) return;
   goOn();
   shown = now;

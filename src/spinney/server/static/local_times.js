@@ -1,6 +1,9 @@
 // Times as the reader's clock and language tell them: the hour today, before that the day, too.
 
-const format = (options) => new Intl.DateTimeFormat(document.documentElement.lang, options);
+// Of the page's language the reader's own kind: English has two clocks.
+const { lang } = document.documentElement;
+const own = navigator.languages.find((one) => one.split("-")[0] === lang) ?? lang;
+const format = (options) => new Intl.DateTimeFormat(own, options);
 const hour = { hour: "numeric", minute: "2-digit" };
 const [today, earlier, whole] = [format(hour), format({ day: "numeric", month: "short", ...hour }), format({ dateStyle: "full", timeStyle: "short" })];
 

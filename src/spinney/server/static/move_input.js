@@ -24,6 +24,7 @@ export class MoveInput {
     this.chosen = -1; // the completion the arrow keys stand on
     this.last = null; // the piece that has, or had, the focus
     this.anchor = null; // the id of the piece that was picked last
+    this.kept = ""; // a move that could not be sent
     this.popover = new Popover((word) => this.pick(word), () => this.play());
     page.addEventListener("click", (event) => this.#click(event));
     page.addEventListener("keydown", (event) => this.#key(event));
@@ -71,11 +72,10 @@ export class MoveInput {
     this.reason(text);
   }
 
-  /** Take a whole move, as if it had been typed. */
-  fill(move) {
+  /** Pick a whole move that could not be sent, and offer to play it again. */
+  keep(move) {
     this.#take(move);
-    this.typed = true;
-    if (this.#input) this.#input.value = move;
+    this.kept = this.words.join(" ");
     return this.show();
   }
 
@@ -85,6 +85,7 @@ export class MoveInput {
   }
 
   #forget() {
+    this.kept = "";
     this.words = [];
     this.partial = "";
     this.typed = false;
@@ -283,7 +284,8 @@ export class MoveInput {
   #buttons() {
     const { next, offer } = this.outlook;
     const piece = this.#anchored();
-    const lock = Boolean(offer) && !this.typed && !this.unclear && (this.#locked || next.length > 0);
+    const again = this.kept !== "" && this.words.join(" ") === this.kept;
+    const lock = again || (Boolean(offer) && !this.typed && !this.unclear && (this.#locked || next.length > 0));
     const aside = piece && !next.length;
     const offered = piece && !this.dragging;
     const [words, targets] = offered ? [this.loose, this.#atTargets()] : [[], []];
@@ -313,10 +315,12 @@ export class MoveInput {
     return piece?.getClientRects().length && this.words.length ? piece : null;
   }
 
-  /** What the button says that plays what is picked: what is done, or that it is locked in. */
+  /** What the button says that plays what is picked: what is done, that it is locked in, or once more. */
   get #lockLabel() {
     const [verb] = this.outlook.offer.split(" ");
-    const lockIn = { word: "", text: this.page.querySelector("#lock-move")?.dataset.text ?? "", note: "" };
+    const { text = "", again = "" } = this.page.querySelector("#lock-move")?.dataset ?? {};
+    if (this.kept) return { word: "", text: again, note: "" };
+    const lockIn = { word: "", text, note: "" };
     return this.#locked || !this.labels[verb] ? lockIn : { ...this.#labelled([verb])[0], word: "" };
   }
 

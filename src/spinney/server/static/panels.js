@@ -2,6 +2,7 @@
 
 import { announce } from "./announce.js";
 import { links } from "./copy.js";
+import { FollowedEnd } from "./follow_end.js";
 import { tellTimes } from "./local_times.js";
 import { allow, restore } from "./notify.js";
 import { findNextGame } from "./next_game.js";
@@ -16,7 +17,7 @@ const panel = (tab) => tab.getAttribute("aria-controls");
 
 function choose(tab) {
   document.body.dataset.tab = panel(tab);
-  chatAtEnd = true;
+  chatEnd.follows = true;
   mark();
 }
 
@@ -26,7 +27,7 @@ function mark() {
     tab.setAttribute("aria-selected", chosen);
     tab.tabIndex = chosen ? 0 : -1;
   }
-  if (isChosen() && chatAtEnd) chatLog().scrollTop = chatLog().scrollHeight;
+  if (isChosen()) chatEnd.show();
   read();
 }
 
@@ -94,14 +95,9 @@ function read() {
   countUnread(unread);
 }
 
-// The chat goes on showing its end, unless the reader has scrolled it to something else.
+const chatEnd = new FollowedEnd("chat-log");
 
-let chatAtEnd = true;
-
-addEventListener("scroll", ({ target }) => {
-  if (target.id === "chat-log") chatAtEnd = target.scrollTop + target.clientHeight > target.scrollHeight - 4;
-  read();
-}, { capture: true, passive: true });
+addEventListener("scroll", read, { capture: true, passive: true });
 document.addEventListener("visibilitychange", read);
 document.addEventListener("click", (event) => {
   if (!event.target.closest("#unread-chat")) return;

@@ -133,7 +133,15 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   play(false);
   show(link.dataset.at, link.dataset.seenBy);
+  if (link.closest("#review")) showBoards();
 });
+
+/** Bring the boards into sight: the review's list can be longer than the window. */
+function showBoards() {
+  const { top, bottom } = document.getElementById("boards").getBoundingClientRect();
+  if (bottom < innerHeight / 3 || top > innerHeight / 2)
+    document.getElementById("boards").scrollIntoView({ block: "start", behavior: still() ? "auto" : "smooth" });
+}
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.defaultPrevented || event.target.closest("select, input, dialog, #log")) return;

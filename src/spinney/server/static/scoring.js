@@ -4,6 +4,7 @@
 import { still } from "./motion.js";
 import { scrollIntoView } from "./scroll_into_view.js";
 import { _ } from "./texts.js";
+import { narrow } from "./viewport.js";
 
 const READING = 2600; // ms for a row that scores
 const PASSING = 1200; // ms for one that doesn't
@@ -95,6 +96,12 @@ function finish(panel) {
   point(null);
   document.getElementById("sheet")?.setAttribute("open", "");
   showScored();
+  showResult();
+}
+
+/** Bring who has won into sight: on a phone the headline scrolls away with the page. */
+export function showResult() {
+  if (narrow.matches) scrollTo({ top: 0, behavior: still() ? "auto" : "smooth" });
 }
 
 /** Tell a row in the panel, and show on the boards what it counts. */

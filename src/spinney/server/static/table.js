@@ -3,12 +3,13 @@
 
 import { announce } from "./announce.js";
 import { compose, unsent } from "./compose.js";
-import { count, counted, point, showScored } from "./scoring.js";
+import { count, counted, point, showResult, showScored } from "./scoring.js";
 import "./display.js";
 import "./menus.js";
 import "./enlarge.js";
 import "./preview.js";
 import "./follow.js";
+import { FollowedEnd } from "./follow_end.js";
 import { floatGains } from "./gains.js";
 import { spread } from "./hand_order.js";
 import { markHint } from "./hint.js";
@@ -213,12 +214,12 @@ async function renewed() {
 // The log goes on showing its end, unless the reader has scrolled it to something else.
 
 let told = 0;
-let atEnd = true; // does the log show its end, as far as the reader has not scrolled it?
+const logEnd = new FollowedEnd("log");
 
 function scrollLog() {
   const log = document.getElementById("log");
   const count = document.getElementById("lines").children.length;
-  if (count !== told && atEnd) log.scrollTop = log.scrollHeight;
+  if (count !== told) logEnd.show();
   told = count;
   fade(log);
   logSize.observe(log);
@@ -228,13 +229,9 @@ function scrollLog() {
 const fade = (log) => log.classList.toggle("scrolled", log.scrollTop > 4);
 
 /** A log that shows its end goes on showing it where a notice takes room from it. */
-const logSize = new ResizeObserver(([{ target }]) => atEnd && (target.scrollTop = target.scrollHeight));
+const logSize = new ResizeObserver(() => logEnd.show());
 
-document.addEventListener("scroll", ({ target }) => {
-  if (target.id !== "log") return;
-  atEnd = target.scrollTop + target.clientHeight > target.scrollHeight - 4;
-  fade(target);
-}, { capture: true, passive: true });
+document.addEventListener("scroll", ({ target }) => target.id === "log" && fade(target), { capture: true, passive: true });
 
 // On a phone only part of the boards is in sight: show what comes first, the board that a move is
 // composed on or cards to pick; else, or where the cards are at hand, what has most that is lit.
@@ -402,7 +399,7 @@ narrow.addEventListener("change", reconnect);
 
 // Saying, and the other things one can do.
 
-const NOBODY = _("Your move didn’t get through: the server doesn’t answer. It is still here; play it again.");
+const NOBODY = _("Your move didn’t get through: the server doesn’t answer. Play it again when it is back.");
 const asked = []; // who waits for an answer over the socket: they come in order
 
 /** Say a move, and return why it can't be said, or nothing; forms do where there is no socket. */
@@ -452,7 +449,7 @@ async function refuse(reason) {
 }
 
 async function keepMove(move) {
-  await moveInput.fill(move);
+  await moveInput.keep(move);
   tellLesson(NOBODY);
   moveInput.reason(NOBODY);
 }
@@ -570,6 +567,7 @@ function reveal() {
   if (table().dataset.over !== "yes") return;
   if (!revealed && !still() && table().dataset.playedOut === "yes") count(); // not where somebody gave up
   else if (!document.body.classList.contains("counting")) {
+    if (!revealed && !writes()) showResult();
     document.getElementById("sheet")?.setAttribute("open", "");
     showScored();
   }

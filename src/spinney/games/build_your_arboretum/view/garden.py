@@ -257,7 +257,8 @@ def _nameplate(model: BuildYourArboretumView, p: int, plan: GardenPlan, right: f
         + kit.token(name, 15, 15, 17)
         + kit.text(kit.fitted_name(whose, right - 40, 16, True), 28, 20.5, "owner")
     )
-    label = _("{name} starts the first round", name=model.names[p]) if word else whose
+    starts = N_("You start the first round"), N_("{name} starts the first round")
+    label = model.text_about(p, *starts) if word else whose
     halo = kit.element("rect", class_="halo", x=-3, y=-3, width=width + 6, height=54, rx=13)
     id_ = f"{plan.prefix}player-{name}"
     return kit.piece(id_, "plaque", body, (4, 4, 1), word=word, label=label, halo=halo)
