@@ -166,7 +166,8 @@ def test_the_log_shows_its_end_however_fast_lines_come(visitor: Visitor) -> None
 
 END_AFTER_LINES_THAT_COME_BEFORE_A_SCROLL_IS_HEARD_OF = """async () => {
   const [log, lines] = ["log", "lines"].map((id) => document.getElementById(id));
-  const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const two = (done) => requestAnimationFrame(() => requestAnimationFrame(done));
+  const frame = () => new Promise(two);
   const more = () => lines.append(lines.lastElementChild.cloneNode(true));
   new ResizeObserver(() => { for (let k = 0; k < 40; k++) more(); }).observe(log);
   log.style.flex = "none";
