@@ -42,12 +42,16 @@ class Table(NamedTuple):
 
 @pytest.fixture
 def table(visited_server: VisitedServer) -> Table:  # noqa: F811
+    return sat_down(visited_server, GAME)
+
+
+def sat_down(visited_server: VisitedServer, game: str) -> Table:  # noqa: F811
     services = visited_server.services
     ann, page = guest(services, "Ann"), visited_server.visitor("Bob", width=375)
     bob = services.accounts.of_session("Bob-1")
     assert bob is not None
     match = services.tables.open(
-        ann, spinney.game(GAME), Clock.read("none"), MatchSettings(), ["me", "open"]
+        ann, spinney.game(game), Clock.read("none"), MatchSettings(), ["me", "open"]
     )
     services.tables.sit(match, bob, 1)
     page.goto(f"{visited_server.address}/match/{match}")
@@ -121,6 +125,19 @@ def test_what_others_choose_meanwhile_scrolls_nothing_away(table: Table) -> None
     until(lambda: "Ann has chosen" in (page.text_content("#log") or ""))
     page.evaluate(TWO_FRAMES)
     assert page.evaluate("scrollY") == 300
+
+
+def test_what_one_has_chosen_in_secret_is_marked(visited_server: VisitedServer) -> None:  # noqa: F811
+    table = sat_down(visited_server, "spring-2021")
+    page = table.page
+    wait = page.locator("[data-word=WAIT]")
+    expect(wait).to_have_class(re.compile(r"\blit\b"))
+    expect(page.locator(".boards .chosen")).to_have_count(0)
+    wait.click()
+    expect(wait).to_have_class(re.compile(r"\bchosen\b"))
+    table.play("WAIT")
+    expect(page.locator("#log")).to_contain_text("WAIT")
+    expect(page.locator(".boards .chosen")).to_have_count(0)
 
 
 def test_who_reads_older_lines_is_not_led_to_the_end(table: Table) -> None:

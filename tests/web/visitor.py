@@ -131,7 +131,7 @@ CANONICAL = """
     if (kept.has(node.id) && node.id !== "move-form") return "";
     const names = [...node.attributes].map(a => a.name).filter(name => !own.has(name)).sort();
     const state =
-      /\\b(lit|picked|latest|scored|pointing|pointed|hinted|ready|roams|more|scrolled)\\b/g;
+      /\\b(lit|picked|chosen|latest|scored|pointing|pointed|hinted|ready|roams|more|scrolled)\\b/g;
     const value = name => name === "class"
       ? node.getAttribute(name).replace(state, "").trim().replace(/ +/g, " ")
       : node.getAttribute(name);

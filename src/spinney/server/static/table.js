@@ -198,6 +198,7 @@ async function renewed() {
   spread();
   nameTab(table().dataset.title, table().dataset.turn === "yes");
   await moveInput.renew();
+  markChosen();
   tick();
   chime();
   lead();
@@ -209,6 +210,12 @@ async function renewed() {
   markForced();
   playForced();
   document.dispatchEvent(new Event("renewed"));
+}
+
+/** Mark what one has chosen in secret, as long as it can be changed. */
+function markChosen() {
+  const chosen = new Set(moveInput.pieces(document.getElementById("move-form")?.dataset.sealed ?? ""));
+  for (const piece of document.querySelectorAll(".boards :is([data-word], .chosen)")) piece.classList.toggle("chosen", chosen.has(piece));
 }
 
 // The log goes on showing its end, unless the reader has scrolled it to something else.
