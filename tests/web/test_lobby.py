@@ -88,6 +88,7 @@ def test_a_friend_follows_the_link_says_a_name_and_the_match_begins(lobby: Lobby
     assert "someone with that name" in ben.post(to_seat, name="ann").text.lower()
     answer = ben.post(to_seat, name="Ben")
     assert answer.headers["location"] == table_id
+    assert "Ann invites you to watch</h1>" in lobby.nobody("Cat").get(to_table).text
     match = table_id.replace("/table/", "/match/")
     for person in (ann, ben):
         assert person.get(table_id).headers["location"] == match
