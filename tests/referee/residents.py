@@ -34,7 +34,8 @@ def private_run_folder() -> Iterator[Path]:
             yield Path(folder)
         finally:
             for pid in residents(Path(folder)):
-                os.kill(pid, signal.SIGKILL)
+                with suppress(ProcessLookupError):  # a fork that has played ends by itself
+                    os.kill(pid, signal.SIGKILL)
             wait_until(lambda: not any(map(runs, residents(Path(folder)))))
             if before is None:
                 del os.environ["XDG_RUNTIME_DIR"]

@@ -6,6 +6,7 @@ import os
 import shutil
 import signal
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 
 from tests.free_port import free_port
@@ -77,7 +78,8 @@ class Cluster:
             ["ps", "-o", "pid=", "--ppid", str(first)], capture_output=True, text=True, check=False
         )
         for pid in (first, *map(int, result.stdout.split())):
-            os.kill(pid, number)
+            with suppress(ProcessLookupError):  # a session has ended meanwhile
+                os.kill(pid, number)
 
     def _run(self, program: str, *more: str) -> None:
         subprocess.run(
