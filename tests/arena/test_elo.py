@@ -12,8 +12,8 @@ import pytest
 
 from spinney.arena.deal_group import group_size
 from spinney.arena.elo import SCALE, elo, elo_of, elo_of_counts, expected_share, normalized_elo
+from spinney.arena.empirical_likelihood import with_t_value
 from spinney.arena.game_result import GameResult, TimeSpent
-from spinney.arena.likeliest import with_t_value
 from spinney.arena.sprt import Model, Sprt, Verdict
 from spinney.arena.stop_rule import LEAST, ONE_SIDED, StopRule, StopTracker
 from spinney.core.errors import Refused

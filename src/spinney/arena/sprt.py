@@ -15,7 +15,7 @@ from typing import Literal
 
 from spinney.arena.deal_group import group_size
 from spinney.arena.elo import SCALE, check_scores, expected_share
-from spinney.arena.likeliest import with_mean_0, with_t_value
+from spinney.arena.empirical_likelihood import with_mean_0, with_t_value
 from spinney.core.errors import Refused
 
 Model = Literal["normalized", "logistic"]

@@ -227,8 +227,10 @@ def _check_new(out: Path) -> None:
 
 def _viewed(arguments: MatchArguments, run: LeagueRun, records: GameStore) -> str:
     """Return the record of the game that is to be viewed; empty if there is none."""
+    if arguments.view is None:
+        return ""
     kept = [game for game in run.counted if records.file(game.number).exists()]
-    if arguments.view is None or not kept:
+    if not kept:
         return ""
     game = kept[-1] if arguments.view == "last" else worst_game(kept, 0)
     return read_text(records.file(game.number))

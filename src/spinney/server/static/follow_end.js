@@ -1,8 +1,8 @@
 // A list that shows its end goes on showing it, unless the reader has scrolled it to something else.
 
 /**
- * Follow the end of a list. Its scrolling by itself is no reader's: of that one hears later, when
- * there may be more lines already.
+ * Follow the end of a list. The browser reports a scroll later, when more lines may have come: a
+ * place to which this class has scrolled the list is not one that the reader has chosen.
  */
 export class FollowedEnd {
   /** @param id of the list, which may be put in anew */

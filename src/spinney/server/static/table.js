@@ -243,7 +243,7 @@ document.addEventListener("scroll", ({ target }) => target.id === "log" && fade(
 // On a phone only part of the boards is in sight: show what comes first, the board that a move is
 // composed on or cards to pick; else, or where the cards are at hand, what has most that is lit.
 // Where the screen is to be passed on, show that. It leads there once for each choice: what others
-// do meanwhile scrolls nothing away. A lesson shows itself what it points at.
+// do meanwhile scrolls nothing away. In lessons, lesson.js leads to what a step points at.
 
 let led = "";
 

@@ -18,7 +18,7 @@ PRECISION = 1e-9
 MISSED = 1e-6
 """The error of a condition from which on it is not met."""
 STEPS = 100
-"""The most steps of a search that doesn't go astray."""
+"""The most steps of a search."""
 ROUNDING = 1e-15
 """The error of sums of logarithms."""
 RIDGE = 1e-12
@@ -36,9 +36,9 @@ def with_mean_0(values: Sequence[float], shares: Sequence[float]) -> list[float]
 def with_t_value(values: Sequence[float], shares: Sequence[float], t_value: float) -> list[float]:
     """Return the distribution nearest to ``shares`` whose mean is ``t_value`` deviations.
 
-    The condition is made a linear one around the distribution found before, again and again. Where
-    nearly all have seen one value and the mean is to be far away, that can go astray: then each
-    mean is tried with its deviation, which takes a hundred times as long.
+    The condition is replaced by a linear one around the distribution found before, again and again.
+    Where nearly all shares are of one value and the mean must be far from it, that can fail: then
+    all possible means are searched, which takes a hundred times as long.
     """
     distribution = with_mean_0(values, [1 / len(values)] * len(values))
     for _ in range(ROUNDS):
@@ -82,7 +82,7 @@ def _tilt(values: Sequence[float], shares: Sequence[float]) -> float:
     return x
 
 
-# Where a linear condition goes astray: by way of the mean.
+# Where linear conditions fail: a search over all possible means.
 
 
 class _Found(NamedTuple):
