@@ -250,6 +250,9 @@ def test_actions_taken_are_struck_out() -> None:
             "dig": "shut",
             "hire": "shut",
         }
+        body = "".join(b.body for b in rendering.boards(state.observe(0), layout))
+        signs = dict(re.findall(r'id="action-(\w+)" class="action (\w+)', body))
+        assert {*signs.values()} == {"taken", "shut"}, "nothing is open in the other's turn"
 
 
 def signs(state: State, player: int) -> dict[str, tuple[str, list[list[str]]]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
@@ -16,9 +15,6 @@ from tests.web.visitor import TOO_WIDE, Visitor
 
 import spinney
 from spinney.match import Header, Match
-
-if TYPE_CHECKING:
-    pass
 
 pytestmark = pytest.mark.browser
 
@@ -113,11 +109,32 @@ def test_others_boards_are_enlarged_in_a_replay_too(visitor: Visitor) -> None:
 
 def test_the_strip_of_boards_leaves_no_steps_in_the_history(phone: Visitor) -> None:
     page = phone.page
-    phone.sit(arboretum.played("me", "level:seedling", choices=12))
+    phone.sit(arboretum.played("me", "level:seedling", choices=8))
     steps = page.evaluate("history.length")
     page.locator("#strip a").last.click()
     until(lambda: page.evaluate("scrollY") > 0)
     assert page.evaluate("history.length") == steps
+
+
+@pytest.mark.parametrize("menu", ["display", "more"])
+def test_a_menu_opens_below_its_button_and_in_sight(phone: Visitor, menu: str) -> None:
+    page = phone.page
+    phone.sit(arboretum.played("me", "friend", choices=12))
+    button, shown = page.locator(f"#{menu} > summary"), page.locator(f"#{menu} > .menu")
+    before = page.evaluate(PLACE_AMONG_TOOLS, menu)
+    button.click()
+    expect(shown.locator("> *").first).to_be_in_viewport(ratio=1)
+    expect(shown.locator("> *").last).to_be_in_viewport(ratio=1)
+    assert page.evaluate(PLACE_AMONG_TOOLS, menu) == before
+    button.click()
+    expect(shown).not_to_be_visible()
+
+
+PLACE_AMONG_TOOLS = """(menu) => {
+  const [part, tools] = [`#${menu} > summary`, "#tools"].map(
+    (selector) => document.querySelector(selector).getBoundingClientRect());
+  return [part.left - tools.left, part.top - tools.top];
+}"""
 
 
 def test_the_first_table_on_a_phone_comes_in_its_layout(phone: Visitor) -> None:

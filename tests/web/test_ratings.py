@@ -8,6 +8,7 @@ from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 from tests.api.caller import Caller
 from tests.lent_pages import patient_context
 from tests.server.rated import CLOCK, RATED, end, keep, opened, put_rating
@@ -316,6 +317,26 @@ def test_pages_of_ratings_fit_and_name_their_parts(
         assert charts.count() == 1, "one of the two sizes is shown"
         assert page.get_by_role("table", name="Ratings").count() == 1
         assert page.get_by_role("row").count() == 2
+    context.close()
+
+
+@pytest.mark.browser
+def test_a_form_says_that_a_rated_game_needs_a_clock(
+    rated_server: RatedServer, browser: Browser
+) -> None:
+    ann = rated_server.member("Ann")
+    context = patient_context(browser)
+    context.add_cookies([{"name": SESSION, "value": ann.session, "url": rated_server.address}])
+    page = context.new_page()
+    page.goto(f"{rated_server.address}/new/{GAME}")
+    page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
+    line = page.get_by_text("a rated game needs one")
+    page.locator("[name=clock][value=none]").check()
+    expect(line).not_to_be_visible()
+    page.locator("[name=rated]").check()
+    expect(line).to_be_visible()
+    page.locator("[name=clock][value='move 1:00']").check()
+    expect(line).not_to_be_visible()
     context.close()
 
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from spinney.core.errors import Refused
 from spinney.core.game import Game
@@ -27,7 +28,7 @@ class Heading(NamedTuple):
     """A heading of a guide.
 
     Attributes:
-        level: 1 for the title.
+        level: 2 for a section.
         name: its address within the page.
         text: what it says.
     """
@@ -41,10 +42,12 @@ class GuideText(NamedTuple):
     """A guide, ready to be shown.
 
     Attributes:
-        html: all of it; empty: there is none.
-        headings: in their order.
+        title: its title; without one, the game's.
+        html: all below the title; empty: there is none.
+        headings: in their order, without the title.
     """
 
+    title: str
     html: str
     headings: tuple[Heading, ...]
 
@@ -57,7 +60,7 @@ def guide_text(game: Game, theme: str) -> GuideText:
 @lru_cache(maxsize=64)
 def _guide_text(game: Game, theme: str, _language: str) -> GuideText:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = markdown.parse(game.guide())
+    title, tokens = _split_title(markdown.parse(game.guide()))
     headings: list[Heading] = []
     for token, inline in itertools.pairwise(tokens):
         if token.type == "heading_open":
@@ -66,7 +69,14 @@ def _guide_text(game: Game, theme: str, _language: str) -> GuideText:
             headings.append(Heading(int(token.tag[1]), name, inline.content))
     html = str(markdown.renderer.render(tokens, markdown.options, {}))
     framed = PICTURE.sub(lambda match: _figure(game, theme, match[1], match[2]), html)
-    return GuideText(framed, tuple(headings))
+    return GuideText(title or game.title, framed, tuple(headings))
+
+
+def _split_title(tokens: list[Token]) -> tuple[str, list[Token]]:
+    """Return the title, empty where none begins the text, and what follows it."""
+    if tokens and tokens[0].tag == "h1":
+        return tokens[1].content, tokens[3:]
+    return "", tokens
 
 
 def _slug(title: str, taken: list[str]) -> str:

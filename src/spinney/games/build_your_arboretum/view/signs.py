@@ -14,6 +14,8 @@ Box = tuple[float, float, float, float]
 def sign(model: BuildYourArboretumView, verb: str, words: str, at: Box, how: str = "") -> str:
     """An action in words: open, shut or taken; a button where the viewer can choose it.
 
+    To a player it is open only on their own turn; spectators see what the turn's player can do.
+
     Args:
         model: what there is to see.
         verb: the action.
@@ -24,7 +26,8 @@ def sign(model: BuildYourArboretumView, verb: str, words: str, at: Box, how: str
     """
     if model.s.phase == OVER:
         return ""
-    state = "taken" if model.taken(verb) else "open" if model.open(verb) else "shut"
+    is_open = model.open(verb) and (model.me < 0 or model.me == model.mover)
+    state = "taken" if model.taken(verb) else "open" if is_open else "shut"
     named = verb in model.words
     why = model.why_shut(verb)
     label = "\n".join(filter(None, (words, why, _about(model, verb, state))))
