@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from sqlalchemy import Connection, Select, select, update
@@ -41,7 +42,7 @@ from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_service import REREAD, MatchService
 from spinney.server.play.match_store import read_events, when
 from spinney.server.rematch.store import DECLINED as DECLINED_REMATCH
-from spinney.server.tables.table import INVITED, LEVEL, PLAYING, Table
+from spinney.server.tables.table import INVITED, PLAYING, Table
 from spinney.server.votes.store import DECLINED
 from spinney.server.wording import summary
 
@@ -83,10 +84,13 @@ def delete(match_service: MatchService, account_store: Accounts, person: str) ->
         delete(match_service, account_store, bot.id)
     if (somebody := account_store.person(person)) is not None:
         _leave_tables(match_service, somebody)
-    with match_service.store.database.writing() as connection:
+    database = match_service.store.database
+    with database.reading() as connection:
         played = _played(connection, person)
-        for match, number in played:
+    for match, number in played:  # each on its own: meanwhile others want to move
+        with database.writing() as connection:
             _forget(connection, match, number)
+    with database.writing() as connection:
         reserved = (seats.c.kind == INVITED, seats.c.person == person)
         connection.execute(update(seats).where(*reserved).values(person=None))
         connection.execute(delete_rows(guests).where(guests.c.person == person))
@@ -123,19 +127,7 @@ def _resign(match_service: MatchService, table: Table, person: Person) -> None:
 def _played(connection: Connection, person: str) -> list[tuple[str, int]]:
     """Return the seats someone has, and those at which the computer plays on for them."""
     own = select(seats.c.match, seats.c.number).where(seats.c.person == person)
-    played = [(match, number) for match, number in connection.execute(own)]
-    left = (
-        select(seats.c.match, seats.c.number, matches.c.header)
-        .join(guests, guests.c.match == seats.c.match)
-        .join(matches, matches.c.id == seats.c.match)
-        .where(guests.c.person == person, seats.c.kind == LEVEL)
-    )
-    name = connection.execute(select(accounts.c.name).where(accounts.c.id == person)).scalar()
-    for match, number, header in connection.execute(left):
-        with suppress(*DAMAGE):
-            if json.loads(header)["seats"][number] == name:
-                played.append((match, number))
-    return played
+    return [(match, number) for match, number in connection.execute(own)]
 
 
 def _forget(connection: Connection, match_id: str, number: int) -> None:
@@ -146,33 +138,49 @@ def _forget(connection: Connection, match_id: str, number: int) -> None:
         )
     _hush(connection, match_id, number)
     of_match = matches.c.id == match_id
-    text = connection.execute(select(matches.c.header).where(of_match)).scalar()
-    if text is None:
+    row = connection.execute(select(matches.c.header, matches.c.summary).where(of_match)).first()
+    if row is None:
         return  # it has not begun
-    header = _without_name(text, number)
-    values = {"header": json.dumps(header), "summary": _summary(connection, match_id, header)}
+    name, header = _without_name(row.header, number)
+    stored = _summary_without_name(row.summary, number, name)
+    stored = stored or _summary(connection, match_id, header)
+    values = {"header": json.dumps(header), "summary": json.dumps(stored)}
     connection.execute(update(matches).where(of_match).values(**values))
 
 
-def _without_name(header: str, number: int) -> dict[str, Any]:
-    """Return a match's header without who sat at a seat; of one that can't be read, nothing."""
+def _without_name(header: str, number: int) -> tuple[str, dict[str, Any]]:
+    """Return who sat at a seat, and a match's header without them; nothing of a damaged one."""
     try:
         read: dict[str, Any] = json.loads(header)
-        read["seats"][number] = GONE
+        name, read["seats"][number] = read["seats"][number], GONE
+    except DAMAGE:
+        return "", {}
+    return name, read
+
+
+def _summary_without_name(stored: str, number: int, name: str) -> dict[str, Any]:
+    """Return what lists say of a match without who sat at a seat.
+
+    Nothing where it is damaged, or of an earlier version, which kept names within words.
+    """
+    try:
+        read: dict[str, Any] = json.loads(stored)
+        if read["seats"][number] == name:  # otherwise the computer plays on for them
+            read["seats"][number] = GONE
     except DAMAGE:
         return {}
     return read
 
 
-def _summary(connection: Connection, match_id: str, header: Mapping[str, Any]) -> str:
+def _summary(connection: Connection, match_id: str, header: Mapping[str, Any]) -> dict[str, Any]:
     """Return what lists say of a match with this header; of one that can't be read, nothing."""
     try:
         played = Match.replay(Header.from_json(header), read_events(connection, match_id))
-        return json.dumps(summary(played, -1))
+        return summary(played, -1)
     except SQLAlchemyError:
         raise
     except Exception:  # noqa: BLE001 - a damaged match keeps nobody from being forgotten
-        return "{}"
+        return {}
 
 
 def _readable(connection: Connection, match_id: str) -> Iterator[tuple[int, Event]]:
@@ -193,9 +201,13 @@ def _hush(connection: Connection, match_id: str, number: int) -> None:
 
 
 def _choices(connection: Connection, match_id: str, number: int) -> list[dict[str, Any]]:
-    """Return what a player chose in a match: when, in ms since it began, and in which words."""
-    mine = (event for _, event in _readable(connection, match_id) if event.player == number)
-    return [{"match": match_id, "at": event.at, "text": event.text} for event in mine]
+    """Return what a player chose in a match: when, in ms since it began, and in which words.
+
+    Where the computer plays on for them its choices are not theirs, and may be secret still.
+    """
+    at_seat = (event for _, event in _readable(connection, match_id) if event.player == number)
+    own = takewhile(lambda event: event.kind != "substitute", at_seat)
+    return [{"match": match_id, "at": event.at, "text": event.text} for event in own]
 
 
 def _data(connection: Connection, person: str) -> dict[str, Any]:
