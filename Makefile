@@ -33,7 +33,7 @@ coverage: .venv/dev.stamp ## run all tests and measure the share of lines that t
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report --format=total
 
-bench: .venv/dev.stamp ## measure speed and playing strength, beside other libraries
+bench: .venv/dev.stamp ## measure speed, beside other libraries, and the calibration of hints
 	@$(MAKE) --no-print-directory .venv/bench.stamp || echo 'Other libraries are skipped.'
 	$(BIN)/python -m benchmarks
 
@@ -64,13 +64,16 @@ lock: ## choose the newest releases anew and write locks/
 	scripts/lock --upgrade
 
 clean: ## remove all that make has made
-	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage*
-	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || :
+	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage* \
+		.dmypy.json test-results docs/_pictures
+	find src tests benchmarks docs -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || :
 
 # The stamps: nothing is installed again until a lock or pyproject.toml changes.
 .venv/%.stamp: locks/%.txt locks/build.txt pyproject.toml .venv/made.stamp
 	@scripts/install $*
 	@touch $@
+
+.venv/bench.stamp: locks/bench-source.txt
 
 .venv/made.stamp:
 	@scripts/venv

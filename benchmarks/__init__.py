@@ -1,1 +1,1 @@
-"""Measurements of speed and playing strength, run by `make bench`."""
+"""Measurements: `make bench` runs those of speed and calibration; others are run by name."""

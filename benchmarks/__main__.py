@@ -1,4 +1,4 @@
-"""`make bench`: all measurements of speed."""
+"""`make bench`: measure speed, and how true the computer's chances to win are."""
 
 from benchmarks.speed import main
 

@@ -86,9 +86,9 @@ class Cost:
     """What several clicks or moves cost.
 
     Attributes:
-        calls: of functions, the median.
-        functions: different ones, in all.
-        files: that have these functions.
+        calls: of functions: for clicks the median, for moves the mean.
+        functions: different ones: for clicks the median, for moves those of all together.
+        files: that have these functions, likewise.
         most: the functions called most often, with their share of all calls.
     """
 
@@ -99,16 +99,16 @@ class Cost:
 
     @staticmethod
     def of(counts: list[Counter[CodeType]], per: int = 1) -> Cost:
-        """Return the cost; each of ``counts`` is of ``per`` moves."""
+        """Return the cost: each of ``counts`` is of one click, or the only one of ``per`` moves."""
         whole: Counter[CodeType] = sum(counts, Counter())
         named = [
             (f"{Path(code.co_filename).stem}.{code.co_qualname}", n / whole.total())
             for code, n in whole.most_common(10)
         ]
-        each = [len(one) for one in counts] if per == 1 else [len(whole)]
-        files = [len({code.co_filename for code in one}) for one in counts]
         calls = median(one.total() for one in counts) / per
-        return Cost(calls, round(median(each)), round(median(files)), tuple(named))
+        functions = round(median(len(one) for one in counts))
+        files = round(median(len({code.co_filename for code in one}) for one in counts))
+        return Cost(calls, functions, files, tuple(named))
 
 
 class Browser:

@@ -7,7 +7,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any
@@ -18,6 +18,7 @@ from spinney.core.state import State
 
 GAME, GAMES = "spring-2021", 10
 SEARCHED = re.compile(r"after ([\d,]+)$")
+"""The end of an answer that was searched for: after how many playouts."""
 
 
 @dataclass
@@ -25,17 +26,37 @@ class Answers:
     """What a program answered in one game.
 
     Attributes:
-        ms: milliseconds, of each answer after the first.
+        ms: milliseconds, of each answer after the first, whose limit is longer.
+        searched_ms: of those that were searched for.
+        playouts: of these, too.
         late: how many came too late.
-        searched: the number of the first answer that was searched for, from 1; None: there was
-            none.
-        playouts: of each searched answer.
+        first_searched: the number of the first answer that was searched for, from 1; None: there
+            was none.
     """
 
     ms: list[float] = field(default_factory=list)
-    late: int = 0
-    searched: int | None = None
+    searched_ms: list[float] = field(default_factory=list)
     playouts: list[int] = field(default_factory=list)
+    late: int = 0
+    first_searched: int | None = None
+
+    def note(self, number: int, answer: str, ms: float, limit: float) -> None:
+        """Count an answer.
+
+        Args:
+            number: of the answer, from 1.
+            answer: the line.
+            ms: how long it took, in milliseconds.
+            limit: how long it may take.
+        """
+        self.late += ms > limit
+        if number > 1:
+            self.ms.append(ms)
+        if searched := SEARCHED.search(answer):
+            self.first_searched = self.first_searched or number
+            if number > 1:
+                self.searched_ms.append(ms)
+                self.playouts.append(int(searched[1].replace(",", "")))
 
 
 class Program:
@@ -75,15 +96,23 @@ class Program:
 
 def contest_clock() -> Iterator[Figure]:
     """Yield how much of 100 ms is used; these figures mean nothing on a busy machine."""
-    games = [play(seed) for seed in range(1, GAMES + 1)]
+    yield from figures([play(seed) for seed in range(1, GAMES + 1)])
+
+
+def figures(games: Sequence[Answers]) -> Iterator[Figure]:
+    """Yield what the answers in several games come to."""
     times = [ms for game in games for ms in game.ms]
-    firsts = [game.searched or 1000 for game in games]
+    searched = [ms for game in games for ms in game.searched_ms]
     playouts = [n for game in games for n in game.playouts]
-    yield Figure("used of 100 ms by a program, the median", statistics.median(times), "ms")
+    firsts = [game.first_searched for game in games if game.first_searched]
     yield Figure("the longest answer of a program to 100 ms", max(times), "ms")
-    yield Figure(f"late answers of a program in {GAMES} games", sum(g.late for g in games), "")
-    yield Figure("the first searched answer, in the worst game", max(firsts), "")
-    yield Figure("playouts of a program in 100 ms, the median", statistics.median(playouts), "")
+    yield Figure(f"late answers of a program in {len(games)} games", sum(g.late for g in games), "")
+    yield Figure("games without a searched answer", len(games) - len(firsts), "")
+    if firsts:
+        yield Figure("the first searched answer, in the worst other game", max(firsts), "")
+    if searched:
+        yield Figure("used of 100 ms by a search, the median", statistics.median(searched), "ms")
+        yield Figure("playouts of a program in 100 ms, the median", statistics.median(playouts), "")
 
 
 def play(seed: int) -> Answers:
@@ -102,18 +131,10 @@ def play(seed: int) -> Answers:
                 number += 1
                 answer, ms = program.ask(requests[player])
                 moves[player] = referee.read(state, player, answer).move
-                _note(answers, number, answer, ms, protocol)
+                limit = protocol.FIRST_ANSWER_MS if number == 1 else protocol.ANSWER_MS
+                answers.note(number, answer, ms, limit)
             state = _after(state, moves)
     return answers
-
-
-def _note(answers: Answers, number: int, answer: str, ms: float, protocol: Any) -> None:
-    answers.late += ms > (protocol.FIRST_ANSWER_MS if number == 1 else protocol.ANSWER_MS)
-    if searched := SEARCHED.search(answer):
-        answers.searched = answers.searched or number
-        if number > 1:
-            answers.playouts.append(int(searched[1].replace(",", "")))
-            answers.ms.append(ms)
 
 
 def _after(state: State, moves: dict[int, str]) -> State:

@@ -54,20 +54,20 @@ def forest() -> Iterator[Figure]:
 
 @rule
 def listed_playouts(a: Any, first: int, last: int, options: Ints, r: int) -> int:
-    """Do as `entry.playouts` does, but list all actions before drawing one."""
+    """Do as `batch.playouts` does, but list all actions before drawing one."""
     out = scratch(ACTIONS)
     decisions = 0
     for i in range(first, last):
         s = a[i]
         r = deal(s, options, random(r))
         begin(s)
-        awaited = settle_stages(s)
-        while awaited != 0:
-            player = lowest(awaited)
+        acting = settle_stages(s)
+        while acting != 0:
+            player = lowest(acting)
             r = random(r)
             apply(s, player, out[below(r, legal(s, player, out))])
             decisions += 1
-            awaited = settle_stages(s)
+            acting = settle_stages(s)
     return decisions
 
 

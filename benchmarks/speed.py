@@ -1,4 +1,8 @@
-"""Speed of rules, states, search, rendering and start-up."""
+"""All that `make bench` measures: speed, the use of a contest's clock, and calibration.
+
+Calibration (`benchmarks.calibration`) plays the games that build/calibration.jsonl doesn't hold
+yet, thousands for all four games. Playing strength is measured apart, by `benchmarks.strength`.
+"""
 
 from __future__ import annotations
 

@@ -55,11 +55,11 @@ class CommonSense:
     def choose(self, view: Observation, seed: int, progress: Progress | None = None) -> str:  # noqa: ARG002
         """Return a move for the viewer."""
         rng = random.Random(seed)
-        session = Table(view)
+        evaluation = ArboretumEvaluation(view)
         phase = view.record.phase
-        found = session.draws() if phase <= DRAW2 else session.discards()
+        found = evaluation.draws() if phase <= DRAW2 else evaluation.discards()
         if DRAW2 < phase < DISCARD:
-            found = session.plays()
+            found = evaluation.plays()
         return max(found, key=lambda choice: (choice[0], rng.random()))[1]
 
 
@@ -67,7 +67,7 @@ Choice = tuple[float, str]
 """What a move is worth, in points, and the move."""
 
 
-class Table:
+class ArboretumEvaluation:
     """What one player sees, with opinions about it."""
 
     def __init__(self, view: Observation) -> None:

@@ -40,21 +40,21 @@ class CommonSense:
     ) -> str:
         """Return a move for the viewer."""
         rng = random.Random(seed)
-        table = self.table(view)
+        evaluation = self.evaluation(view)
         if view.record.phase == CHOOSE:
             return "first blue" if view.player == 0 else "first red"
         if view.record.phase == BID:
-            return table.bid(rng)
-        moves = [table.start(), table.skip()]
-        moves += table.bulletin() if table.plans_bulletin() else table.garden()
+            return evaluation.bid(rng)
+        moves = [evaluation.start(), evaluation.skip()]
+        moves += evaluation.bulletin() if evaluation.plans_bulletin() else evaluation.garden()
         return max(moves, key=lambda rated: (rated[0], rng.random()))[1]
 
-    def table(self, view: Observation) -> Table:
-        """Return the table as the viewer sees it, with this player's opinions."""
-        return Table(view)
+    def evaluation(self, view: Observation) -> ArboretaEvaluation:
+        """Return how this player judges what the viewer sees."""
+        return ArboretaEvaluation(view)
 
 
-class Table:
+class ArboretaEvaluation:
     """What one player sees, with opinions about it: worth in points, and the move."""
 
     def __init__(self, view: Observation) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 
-from benchmarks.reference_players.build_your_arboretum import CommonSense, Table
+from benchmarks.reference_players.build_your_arboretum import ArboretaEvaluation, CommonSense
 from spinney.core.state import Observation
 from spinney.games.build_your_arboretum.rules.record import BOARD, CELLS, FULL, OFFER, SUITS
 from spinney.games.build_your_arboretum.rules.scoring import advertised, garden_paths
@@ -27,12 +27,12 @@ class Denial(CommonSense):
 
     seat = "denial"
 
-    def table(self, view: Observation) -> Table:
-        """Return the table as the viewer sees it, with opinions about it."""
-        return DenyingTable(view)
+    def evaluation(self, view: Observation) -> ArboretaEvaluation:
+        """Return how this player judges what the viewer sees."""
+        return DenyingEvaluation(view)
 
 
-class DenyingTable(Table):
+class DenyingEvaluation(ArboretaEvaluation):
     """What one player sees, judged by what both will be allowed to score."""
 
     def __init__(self, view: Observation) -> None:

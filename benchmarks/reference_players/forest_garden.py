@@ -54,13 +54,13 @@ class CommonSense:
     ) -> str:
         """Return a move for the viewer."""
         rng = random.Random(seed)
-        session = Table(view)
+        evaluation = GardenEvaluation(view)
         if view.record.phase == DRAWING:
             return rng.choice(list(view.legal))
         if view.record.phase == CHOOSING:
-            choices = session.choices()
+            choices = evaluation.choices()
         else:
-            choices = [(session.worth(move), move) for move in view.legal]
+            choices = [(evaluation.worth(move), move) for move in view.legal]
         return max(choices, key=lambda choice: (choice[0], rng.random()))[1]
 
 
@@ -68,7 +68,7 @@ Choice = tuple[float, str]
 """What a move is worth, in points, and the move."""
 
 
-class Table:
+class GardenEvaluation:
     """What one player sees, with opinions about it."""
 
     def __init__(self, view: Observation) -> None:

@@ -17,7 +17,7 @@ import numpy as np
 import spinney
 from benchmarks.reference_players import spring_entry
 from benchmarks.reference_players.spring_beam import (
-    TASTE,
+    DEFAULT_WEIGHTS,
     BeamState,
     BeamWeights,
     BeamWorkspace,
@@ -27,7 +27,13 @@ from benchmarks.reference_players.spring_beam import (
     places,
 )
 from benchmarks.reference_players.spring_moves import actions_of
-from benchmarks.reference_players.spring_tree import HABITS, Bench, Choice, Habits, Node
+from benchmarks.reference_players.spring_tree import (
+    DEFAULT_SETTINGS,
+    Choice,
+    Node,
+    TreeSettings,
+    TreeWorkspace,
+)
 from spinney.core import interface
 from spinney.core.state import Observation
 from spinney.games.spring_2021.rules.record import DAYS, WAIT
@@ -47,24 +53,24 @@ def linked() -> Rules:
     rules = link(
         "spring-references", [GAME.rules], [spring_entry], interface=interface, compiled=True
     )
-    warm(rules, GAME.new(seed=1).data)
+    precompile(rules, GAME.new(seed=1).data)
     return rules
 
 
-def warm(rules: Rules, data: bytes) -> None:
+def precompile(rules: Rules, data: bytes) -> None:
     """Compile what Python calls, or load it from the cache, by a first little search."""
     batch = GAME.record_class.batch(places(1))
     batch[0] = np.frombuffer(data, batch.dtype)[0]
-    nodes, choices, bench = Node.batch(8), Choice.batch(8), Bench.batch(1)
-    rules.search_tree(batch, nodes, choices, bench, filled(Habits, HABITS), 1, 1)
+    nodes, choices, tree_workspace = Node.batch(8), Choice.batch(8), TreeWorkspace.batch(1)
+    settings = filled(TreeSettings, DEFAULT_SETTINGS)
+    rules.search_tree(batch, nodes, choices, tree_workspace, settings, 1, 1)
     rules.tree_step(batch, 0, nodes, choices)
-    rules.prune_tree(0, nodes, choices, Node.batch(8), Choice.batch(8), bench)
-    spots, offers, traces = BeamState.batch(places(1)), Offer.batch(1), Trace.batch(8)
-    line, plan, workspace = Line.batch(1), Line.batch(1), filled(BeamWorkspace, {"room": 1})
-    rules.begin_beam(batch, spots, traces, line, workspace, 0, 1, 1)
-    rules.search_beam(
-        batch, spots, offers, traces, line, plan, filled(BeamWeights, TASTE), workspace, 1
-    )
+    rules.prune_tree(0, nodes, choices, Node.batch(8), Choice.batch(8), tree_workspace)
+    beam, offers, traces = BeamState.batch(places(1)), Offer.batch(1), Trace.batch(8)
+    line, plan, beam_workspace = Line.batch(1), Line.batch(1), filled(BeamWorkspace, {"room": 1})
+    weights = filled(BeamWeights, DEFAULT_WEIGHTS)
+    rules.begin_beam(batch, beam, traces, line, beam_workspace, 0, 1, 1)
+    rules.search_beam(batch, beam, offers, traces, line, plan, weights, beam_workspace, 1)
 
 
 def filled(kind: type[Record], values: Mapping[str, Any]) -> Any:
@@ -108,18 +114,21 @@ class TreeSearch:
     Args:
         seconds: for each answer.
         playouts: for each answer instead, so that it doesn't depend on the clock.
-        habits: instead of `HABITS`.
+        settings: instead of `DEFAULT_SETTINGS`.
     """
 
     seat = "tree search"
     SLICE = 50  # playouts between two looks at the clock, well below a millisecond
     NODES, CHOICES = 1 << 19, 1 << 21
 
-    def __init__(self, seconds: float = 0.1, playouts: int | None = None, **habits: float) -> None:
+    def __init__(
+        self, seconds: float = 0.1, playouts: int | None = None, **settings: float
+    ) -> None:
         self.seconds, self.playouts, self.rules = seconds, playouts, linked()
         self.nodes, self.choices = Node.batch(self.NODES), Choice.batch(self.CHOICES)
         self.spare = Node.batch(self.NODES), Choice.batch(self.CHOICES)
-        self.bench, self.habits = Bench.batch(1), filled(Habits, {**HABITS, **habits})
+        self.workspace = TreeWorkspace.batch(1)
+        self.settings = filled(TreeSettings, {**DEFAULT_SETTINGS, **settings})
         self.done = 0
 
     def choose(self, view: Observation, seed: int, progress: Progress | None = None) -> str:
@@ -131,7 +140,7 @@ class TreeSearch:
         while budget.left() > 0:
             n = int(max(1, min(self.SLICE, budget.left())))
             r = self.rules.search_tree(
-                batch, self.nodes, self.choices, self.bench, self.habits, n, r
+                batch, self.nodes, self.choices, self.workspace, self.settings, n, r
             )
             budget.done += n
             if progress:
@@ -152,12 +161,12 @@ class TreeSearch:
     @property
     def crowded(self) -> bool:
         """Is a third of the room taken?"""
-        nodes, choices = self.bench["nodes"][0], self.bench["choices"][0]
+        nodes, choices = self.workspace["nodes"][0], self.workspace["choices"][0]
         return bool(3 * nodes > self.NODES or 3 * choices > self.CHOICES)
 
     def keep_since(self, day: int) -> None:
         """Keep only what can be reached on a day or later."""
-        self.rules.prune_tree(day, self.nodes, self.choices, *self.spare, self.bench)
+        self.rules.prune_tree(day, self.nodes, self.choices, *self.spare, self.workspace)
         (self.nodes, self.choices), self.spare = self.spare, (self.nodes, self.choices)
 
 
@@ -170,7 +179,7 @@ class BeamSearch:
         seconds: for each answer.
         states: for each answer instead, so that it doesn't depend on the clock.
         room: the widest beam.
-        taste: instead of `TASTE`.
+        weights: instead of `DEFAULT_WEIGHTS`.
     """
 
     seat = "beam search"
@@ -179,13 +188,13 @@ class BeamSearch:
     REPLY = 0.35  # the part of the time for the opponent's line
 
     def __init__(
-        self, seconds: float = 0.1, states: int | None = None, room: int = 6000, **taste: Any
+        self, seconds: float = 0.1, states: int | None = None, room: int = 6000, **weights: Any
     ) -> None:
         self.seconds, self.states, self.room, self.rules = seconds, states, room, linked()
         self.batch = GAME.record_class.batch(places(room))
-        self.spots, self.offers = BeamState.batch(places(room)), Offer.batch(20 * room)
+        self.beam, self.offers = BeamState.batch(places(room)), Offer.batch(20 * room)
         self.traces, self.workspace = Trace.batch(120 * room), filled(BeamWorkspace, {"room": room})
-        self.taste = filled(BeamWeights, {**TASTE, **taste})
+        self.weights = filled(BeamWeights, {**DEFAULT_WEIGHTS, **weights})
         self.ours, self.theirs, self.draft = Line.batch(1), Line.batch(1), Line.batch(1)
         self.runs = self.done = self.width = 0
 
@@ -222,12 +231,12 @@ class BeamSearch:
     def run(self, budget: Budget, share: float, player: int, line: Any, width: int) -> bool:
         """Search with a beam of some width; return whether there was time to finish."""
         self.runs += 1
-        a, spots, traces, workspace = self.batch, self.spots, self.traces, self.workspace
+        a, beam, traces, workspace = self.batch, self.beam, self.traces, self.workspace
         workspace["states"], before = 0, budget.done
-        more = self.rules.begin_beam(a, spots, traces, line, workspace, player, width, self.runs)
+        more = self.rules.begin_beam(a, beam, traces, line, workspace, player, width, self.runs)
         while more:
             more = self.rules.search_beam(
-                a, spots, self.offers, traces, line, self.draft, self.taste, workspace, self.SLICE
+                a, beam, self.offers, traces, line, self.draft, self.weights, workspace, self.SLICE
             )
             budget.done = before + int(workspace["states"][0])
             if more and workspace["reached"][0] > 0 and budget.left(share) <= 0:

@@ -94,7 +94,7 @@ class BeamWeights(Record):
     depth: int = i64()  # how many days ahead
 
 
-TASTE: dict[str, Any] = {
+DEFAULT_WEIGHTS: dict[str, Any] = {
     "sun": 0.33,
     "sooner": 0.01,
     "income": 0.3,
@@ -136,7 +136,7 @@ def places(room: int) -> int:
 
 
 @rule
-def worth(s: Forest, p: int, taste: BeamWeights, workspace: BeamWorkspace) -> float:
+def worth(s: Forest, p: int, weights: BeamWeights, workspace: BeamWorkspace) -> float:
     """Return the player's lead in points, by what there is and what it should bring."""
     if s.phase == OVER:
         score(s, workspace.points)
@@ -144,12 +144,12 @@ def worth(s: Forest, p: int, taste: BeamWeights, workspace: BeamWorkspace) -> fl
     left = DAYS - 1 - s.day
     q = 1 - p
     total = float(s.points[p] - s.points[q])
-    total += (taste.sun + taste.sooner * left) * (s.sun[p] - s.sun[q])
-    total += (taste.income + taste.later * left) * lead_in_income(s, p)
+    total += (weights.sun + weights.sooner * left) * (s.sun[p] - s.sun[q])
+    total += (weights.income + weights.later * left) * lead_in_income(s, p)
     for size in range(SIZES):
         if left >= LARGEST - size:
-            part = taste.tree[size]
-            base = taste.nutrients * s.nutrients - 4.0 * taste.sun
+            part = weights.tree[size]
+            base = weights.nutrients * s.nutrients - 4.0 * weights.sun
             mine = s.trees[p, size]
             theirs = s.trees[q, size]
             total += part * base * (ones(mine) - ones(theirs))
@@ -253,7 +253,7 @@ def is_new(workspace: BeamWorkspace, key: int) -> bool:
 @rule
 def begin_search(
     a: Any,
-    spots: Any,
+    beam: Any,
     traces: Any,
     line: Line,
     workspace: BeamWorkspace,
@@ -278,9 +278,9 @@ def begin_search(
     workspace.salt = workspace.run + 1
     traces[0].before = -1
     a[LAYERS] = a[ROOT]
-    spots[LAYERS].origin = 0
-    spots[LAYERS].rank = -1
-    spots[LAYERS].turn = 0
+    beam[LAYERS].origin = 0
+    beam[LAYERS].rank = -1
+    beam[LAYERS].turn = 0
     if a[LAYERS].asleep[me] == 1:
         end_day(a[LAYERS], me, line, 0)
     return bool(a[LAYERS].phase != OVER)
@@ -294,43 +294,48 @@ def layer_at(workspace: BeamWorkspace, layer: int) -> int:
 
 @rule
 def expand(
-    a: Any, spots: Any, offers: Any, line: Line, taste: BeamWeights, workspace: BeamWorkspace
+    a: Any,
+    beam: Any,
+    offers: Any,
+    line: Line,
+    weights: BeamWeights,
+    workspace: BeamWorkspace,
 ) -> None:
     """Try all commands of the next state of the layer."""
     place = layer_at(workspace, workspace.layer) + workspace.at
     workspace.at += 1
     s = a[place]
     p = workspace.me
-    rank = spots[place].rank
+    rank = beam[place].rank
     cells = growable(s, p)
     while cells != 0:
         command = GROW + lowest(cells)
         if rank_of(s, p, command) > rank:
-            offer(a, spots, offers, line, taste, workspace, place, command)
+            offer(a, beam, offers, line, weights, workspace, place, command)
         cells &= cells - 1
-    if s.day >= taste.first_complete:
+    if s.day >= weights.first_complete:
         cells = completable(s, p)
         while cells != 0:
             command = COMPLETE + lowest(cells)
             if rank_of(s, p, command) > rank:
-                offer(a, spots, offers, line, taste, workspace, place, command)
+                offer(a, beam, offers, line, weights, workspace, place, command)
             cells &= cells - 1
     cells = free_seeds(s, p) if s.day <= LAST_SEED and rank < 4 * CELLS else 0
     while cells != 0:
         cell = lowest(cells)
         command = seed_command(sower(s, p, cell), cell)
-        offer(a, spots, offers, line, taste, workspace, place, command)
+        offer(a, beam, offers, line, weights, workspace, place, command)
         cells &= cells - 1
-    wait(a, spots, line, taste, workspace, place)
+    wait(a, beam, line, weights, workspace, place)
 
 
 @rule
 def offer(
     a: Any,
-    spots: Any,
+    beam: Any,
     offers: Any,
     line: Line,
-    taste: BeamWeights,
+    weights: BeamWeights,
     workspace: BeamWorkspace,
     place: int,
     command: int,
@@ -340,20 +345,20 @@ def offer(
         return
     a[TRIAL] = a[place]
     s = a[TRIAL]
-    turn(s, workspace.me, command, line, spots[place].turn)
+    turn(s, workspace.me, command, line, beam[place].turn)
     workspace.states += 1
     if not is_new(workspace, key_for(s, workspace.me, workspace.salt)):
         return
     found = offers[workspace.offers]
     found.parent = place
     found.command = command
-    found.value = worth(s, workspace.me, taste, workspace)
+    found.value = worth(s, workspace.me, weights, workspace)
     workspace.offers += 1
 
 
 @rule
 def wait(
-    a: Any, spots: Any, line: Line, taste: BeamWeights, workspace: BeamWorkspace, place: int
+    a: Any, beam: Any, line: Line, weights: BeamWeights, workspace: BeamWorkspace, place: int
 ) -> None:
     """End the day here, and keep what the next one begins with."""
     if workspace.ends == 2 * workspace.room:
@@ -361,15 +366,15 @@ def wait(
     end = layer_at(workspace, ENDS) + workspace.ends
     a[end] = a[place]
     s = a[end]
-    at = turn(s, workspace.me, WAIT, line, spots[place].turn)
+    at = turn(s, workspace.me, WAIT, line, beam[place].turn)
     end_day(s, workspace.me, line, at)
     workspace.states += 1
     if not is_new(workspace, key_for(s, workspace.me, workspace.run ^ s.day << 50)):
         return
-    spots[end].value = worth(s, workspace.me, taste, workspace)
-    spots[end].origin = spots[place].origin
-    spots[end].rank = -1
-    spots[end].turn = 0
+    beam[end].value = worth(s, workspace.me, weights, workspace)
+    beam[end].origin = beam[place].origin
+    beam[end].rank = -1
+    beam[end].turn = 0
     workspace.ends += 1
 
 
@@ -386,7 +391,7 @@ def noted(traces: Any, workspace: BeamWorkspace, before: int, day: int, command:
 
 @rule
 def next_layer(
-    a: Any, spots: Any, offers: Any, traces: Any, line: Line, workspace: BeamWorkspace
+    a: Any, beam: Any, offers: Any, traces: Any, line: Line, workspace: BeamWorkspace
 ) -> None:
     """Make the best offers the next layer."""
     least = threshold(offers, 0, workspace.offers, workspace)
@@ -396,11 +401,11 @@ def next_layer(
         if offers[i].value >= least and n < workspace.width:
             place = offers[i].parent
             a[to + n] = a[place]
-            spot = spots[to + n]
-            spot.rank = rank_of(a[place], workspace.me, offers[i].command)
-            spot.turn = turn(a[to + n], workspace.me, offers[i].command, line, spots[place].turn)
-            spot.origin = noted(
-                traces, workspace, spots[place].origin, a[place].day, offers[i].command
+            kept = beam[to + n]
+            kept.rank = rank_of(a[place], workspace.me, offers[i].command)
+            kept.turn = turn(a[to + n], workspace.me, offers[i].command, line, beam[place].turn)
+            kept.origin = noted(
+                traces, workspace, beam[place].origin, a[place].day, offers[i].command
             )
             n += 1
     workspace.layer = 1 - workspace.layer
@@ -411,21 +416,21 @@ def next_layer(
 
 
 @rule
-def next_day(a: Any, spots: Any, traces: Any, plan: Line, workspace: BeamWorkspace) -> None:
+def next_day(a: Any, beam: Any, traces: Any, plan: Line, workspace: BeamWorkspace) -> None:
     """Make the best ends the first layer of the next day, and plan by the best of all."""
     first = layer_at(workspace, ENDS)
     best = first
     for i in range(first, first + workspace.ends):
-        if spots[i].value > spots[best].value:
+        if beam[i].value > beam[best].value:
             best = i
-    write_plan(traces, spots[best].origin, plan)
-    least = threshold(spots, first, workspace.ends, workspace)
+    write_plan(traces, beam[best].origin, plan)
+    least = threshold(beam, first, workspace.ends, workspace)
     to = layer_at(workspace, 0)
     n = 0
     for i in range(first, first + workspace.ends):
-        if spots[i].value >= least and n < workspace.width:
+        if beam[i].value >= least and n < workspace.width:
             a[to + n] = a[i]
-            spots[to + n] = spots[i]
+            beam[to + n] = beam[i]
             n += 1
     workspace.reached += 1
     workspace.layer = 0
@@ -475,7 +480,7 @@ def threshold(rated: Any, first: int, n: int, workspace: BeamWorkspace) -> float
 
 @rule
 def search_on(
-    a: Any, spots: Any, offers: Any, traces: Any, line: Line, plan: Line, taste: BeamWeights,
+    a: Any, beam: Any, offers: Any, traces: Any, line: Line, plan: Line, weights: BeamWeights,
     workspace: BeamWorkspace,
     count: int,
 ) -> bool:  # fmt: skip
@@ -483,12 +488,12 @@ def search_on(
     limit = workspace.states + count
     while workspace.states < limit:
         if workspace.at < workspace.length:
-            expand(a, spots, offers, line, taste, workspace)
+            expand(a, beam, offers, line, weights, workspace)
         elif workspace.offers > 0:
-            next_layer(a, spots, offers, traces, line, workspace)
+            next_layer(a, beam, offers, traces, line, workspace)
         else:
-            next_day(a, spots, traces, plan, workspace)
+            next_day(a, beam, traces, plan, workspace)
             over = a[layer_at(workspace, 0)].phase == OVER
-            if over or workspace.reached == taste.depth:
+            if over or workspace.reached == weights.depth:
                 return False
     return True

@@ -65,7 +65,7 @@ def is_allowed(s: Forest, p: int, command: int) -> bool:
 
 @rule
 def write_commands(s: Forest, p: int, out: Ints) -> int:
-    """Write all commands an awaited player can say; return how many."""
+    """Write all commands a player who is to act can say; return how many."""
     n = legal(s, p, out)
     while n > 0 and out[n - 1] >= SEED:
         n -= 1

@@ -60,26 +60,26 @@ class Choice(Record):
     worth: float = f64()  # the sum of the player's rewards
 
 
-class Habits(Record):
+class TreeSettings(Record):
     """How the search goes about it."""
 
     exploration: float = f64()
     winning: float = f64()  # the part of the reward for winning at all; the rest is for how much
     margin: float = f64()  # the lead in points that counts as full
-    patience: float = f64()  # how likely a playout waits although something could be done
-    hurry: float = f64()  # how likely a playout grows a tree of the largest size possible
+    wait_probability: float = f64()  # how likely a playout waits although something could be done
+    largest_probability: float = f64()  # how likely it grows a tree of the largest size possible
     first_complete: int = i64()  # the first day to complete a tree
     keep: int = i64()  # playouts complete with so many large trees or more
     late: int = i64()  # until this day
     unlimited: int = i64()  # from this day on the tree considers everything
 
 
-HABITS = {
+DEFAULT_SETTINGS = {
     "exploration": 0.5,
     "winning": 0.5,
     "margin": 60.0,
-    "patience": 0.1,
-    "hurry": 0.5,
+    "wait_probability": 0.1,
+    "largest_probability": 0.5,
     "first_complete": 12,
     "keep": 3,
     "late": 20,
@@ -87,7 +87,7 @@ HABITS = {
 }
 
 
-class Bench(Record):
+class TreeWorkspace(Record):
     """What a playout works with, and counts over all of them."""
 
     commands: Ints = i64(MOST_STEPS)
@@ -102,9 +102,9 @@ class Bench(Record):
 
 
 @rule
-def consider(s: Forest, p: int, habits: Habits, out: Ints) -> int:
-    """Write the commands that the tree considers for an awaited player; return how many."""
-    if s.day >= habits.unlimited:
+def consider(s: Forest, p: int, settings: TreeSettings, out: Ints) -> int:
+    """Write the commands that the tree considers for a player who is to act; return how many."""
+    if s.day >= settings.unlimited:
         return write_commands(s, p, out)
     n = 0
     cells = growable(s, p)
@@ -112,7 +112,7 @@ def consider(s: Forest, p: int, habits: Habits, out: Ints) -> int:
         out[n] = GROW + lowest(cells)
         n += 1
         cells &= cells - 1
-    if s.day >= habits.first_complete:
+    if s.day >= settings.first_complete:
         cells = completable(s, p)
         while cells != 0:
             out[n] = COMPLETE + lowest(cells)
@@ -134,18 +134,18 @@ def consider(s: Forest, p: int, habits: Habits, out: Ints) -> int:
 
 
 @rule
-def roll(s: Forest, p: int, habits: Habits, r: int) -> int:
+def playout_command(s: Forest, p: int, settings: TreeSettings, r: int) -> int:
     """Return a command of a playout, drawn from what is seldom wrong."""
     if s.day == LAST:
         return last_step(s, p)
     seeds = free_seeds(s, p) if s.day <= LAST_SEED else 0
-    if seeds == 0 and unit(r) < habits.patience:
+    if seeds == 0 and unit(r) < settings.wait_probability:
         return WAIT
     r = random(r)
     grows = growable(s, p)
-    if unit(r) < habits.hurry:
+    if unit(r) < settings.largest_probability:
         grows = largest(s, p, grows)
-    completes = completable(s, p) if ripe(s, p, habits) else 0
+    completes = completable(s, p) if ripe(s, p, settings) else 0
     trees = ones(grows) + ones(completes)
     ways = trees + (1 if seeds != 0 else 0)
     if ways == 0:
@@ -170,11 +170,11 @@ def largest(s: Forest, p: int, cells: int) -> int:
 
 
 @rule
-def ripe(s: Forest, p: int, habits: Habits) -> bool:
+def ripe(s: Forest, p: int, settings: TreeSettings) -> bool:
     """May a playout complete trees now? Early on only with enough large ones."""
-    if s.day < habits.first_complete:
+    if s.day < settings.first_complete:
         return False
-    return s.day >= habits.late or ones(s.trees[p, LARGEST]) >= habits.keep
+    return s.day >= settings.late or ones(s.trees[p, LARGEST]) >= settings.keep
 
 
 @rule
@@ -190,28 +190,28 @@ def last_step(s: Forest, p: int) -> int:
 
 
 @rule
-def play_out(s: Forest, habits: Habits, r: int) -> int:
+def play_out(s: Forest, settings: TreeSettings, r: int) -> int:
     """Play to the end; return the next random state."""
     going = pass_on(s)
     while going:
         for p in range(PLAYERS):
             if s.asleep[p] == 0:
                 r = random(r)
-                choose(s, p, roll(s, p, habits, r))
+                choose(s, p, playout_command(s, p, settings, r))
         going = pass_on(s)
     return r
 
 
 @rule
-def reward(s: Forest, habits: Habits, points: Ints) -> float:
+def reward(s: Forest, settings: TreeSettings, points: Ints) -> float:
     """Return what the end is worth to player 0, 0 to 1; to the other it is worth the rest."""
     score(s, points)
     lead = points[0] - points[1]
     won = 0.5
     if lead != 0:
         won = 1.0 if lead > 0 else 0.0
-    much = min(1.0, max(0.0, 0.5 + 0.5 * lead / habits.margin))
-    return habits.winning * won + (1.0 - habits.winning) * much
+    much = min(1.0, max(0.0, 0.5 + 0.5 * lead / settings.margin))
+    return settings.winning * won + (1.0 - settings.winning) * much
 
 
 # The tree.
@@ -228,61 +228,67 @@ def find(nodes: Any, key: int) -> int:
 
 
 @rule
-def descend(a: Any, nodes: Any, choices: Any, bench: Bench, habits: Habits) -> None:
+def descend(
+    a: Any, nodes: Any, choices: Any, workspace: TreeWorkspace, settings: TreeSettings
+) -> None:
     """Play ``a[1]`` through the tree, by what looks best, until it is new or over."""
     s = a[1]
-    bench.length = 0
-    while bench.length < DEPTH:
+    workspace.length = 0
+    while workspace.length < DEPTH:
         key = key_of(s)
         node = nodes[find(nodes, key)]
         if node.key == 0:
-            add(s, key, node, len(nodes), bench)
+            add(s, key, node, len(nodes), workspace)
             return
         if node.count[0] + node.count[1] == 0:
-            if bench.choices + 2 * MOST_STEPS > len(choices):
+            if workspace.choices + 2 * MOST_STEPS > len(choices):
                 return
-            unfold(s, node, choices, bench, habits)
-        choose_both(s, node, choices, bench, habits)
+            add_choices(s, node, choices, workspace, settings)
+        choose_both(s, node, choices, workspace, settings)
         if not pass_on(s):
             return
 
 
 @rule
-def add(s: Forest, key: int, node: Node, room: int, bench: Bench) -> None:
+def add(s: Forest, key: int, node: Node, room: int, workspace: TreeWorkspace) -> None:
     """Make a node of a state, if there is room."""
-    if 4 * bench.nodes < 3 * room:
+    if 4 * workspace.nodes < 3 * room:
         node.key = key
         node.day = s.day
         node.count[0] = 0
         node.count[1] = 0
-        bench.nodes += 1
+        workspace.nodes += 1
 
 
 @rule
-def choose_both(s: Forest, node: Node, choices: Any, bench: Bench, habits: Habits) -> None:
+def choose_both(
+    s: Forest, node: Node, choices: Any, workspace: TreeWorkspace, settings: TreeSettings
+) -> None:
     """Let everybody who is awake choose what looks best to them."""
     for p in range(PLAYERS):
         i = -1
         if s.asleep[p] == 0:
-            i = most_promising(node, p, choices, habits.exploration)
+            i = most_promising(node, p, choices, settings.exploration)
             choose(s, p, choices[i].command)
-        bench.path[PLAYERS * bench.length + p] = i
-    bench.length += 1
+        workspace.path[PLAYERS * workspace.length + p] = i
+    workspace.length += 1
 
 
 @rule
-def unfold(s: Forest, node: Node, choices: Any, bench: Bench, habits: Habits) -> None:
+def add_choices(
+    s: Forest, node: Node, choices: Any, workspace: TreeWorkspace, settings: TreeSettings
+) -> None:
     """Give a node its choices."""
     for p in range(PLAYERS):
-        n = consider(s, p, habits, bench.commands) if s.asleep[p] == 0 else 0
-        node.first[p] = bench.choices
+        n = consider(s, p, settings, workspace.commands) if s.asleep[p] == 0 else 0
+        node.first[p] = workspace.choices
         node.count[p] = n
         for i in range(n):
-            choice = choices[bench.choices + i]
-            choice.command = bench.commands[i]
+            choice = choices[workspace.choices + i]
+            choice.command = workspace.commands[i]
             choice.visits = 0
             choice.worth = 0.0
-        bench.choices += n
+        workspace.choices += n
 
 
 @rule
@@ -306,10 +312,10 @@ def most_promising(node: Node, p: int, choices: Any, exploration: float) -> int:
 
 
 @rule
-def remember(choices: Any, bench: Bench, worth: float) -> None:
+def update_choices(choices: Any, workspace: TreeWorkspace, worth: float) -> None:
     """Note along the path how it went: ``worth`` for player 0, the rest for the other."""
-    for k in range(PLAYERS * bench.length):
-        i = bench.path[k]
+    for k in range(PLAYERS * workspace.length):
+        i = workspace.path[k]
         if i >= 0:
             choices[i].visits += 1
             choices[i].worth += worth if k % PLAYERS == 0 else 1.0 - worth
@@ -329,10 +335,12 @@ def most_visited(s: Forest, p: int, nodes: Any, choices: Any) -> int:
 
 
 @rule
-def keep_since(day: int, nodes: Any, choices: Any, to: Any, row: Any, bench: Bench) -> None:
+def keep_since(
+    day: int, nodes: Any, choices: Any, to: Any, row: Any, workspace: TreeWorkspace
+) -> None:
     """Copy what can still be reached on a day to emptied lists: nodes ``to``, choices ``row``."""
-    bench.nodes = 0
-    bench.choices = 0
+    workspace.nodes = 0
+    workspace.choices = 0
     for place in range(len(to)):
         to[place].key = 0
     for place in range(len(nodes)):
@@ -341,9 +349,9 @@ def keep_since(day: int, nodes: Any, choices: Any, to: Any, row: Any, bench: Ben
             continue
         kept = find(to, node.key)
         to[kept] = nodes[place]
-        bench.nodes += 1
+        workspace.nodes += 1
         for p in range(PLAYERS):
-            to[kept].first[p] = bench.choices
+            to[kept].first[p] = workspace.choices
             for i in range(node.count[p]):
-                row[bench.choices] = choices[node.first[p] + i]
-                bench.choices += 1
+                row[workspace.choices] = choices[node.first[p] + i]
+                workspace.choices += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from benchmarks.reference_players.forest_garden import UNSEEN, CommonSense, Garden, Table
+from benchmarks.reference_players.forest_garden import UNSEEN, CommonSense, Garden, GardenEvaluation
 from benchmarks.speed import middle
 
 import spinney
@@ -51,7 +51,7 @@ def test_it_plays_with_everything_there_is(players: int, options: dict[str, Any]
 
 def test_it_leaves_to_the_rich_what_they_will_want() -> None:
     state = middle(spinney.game("forest-garden", players=2))
-    rich, poor = Table(state.observe(0)), Table(state.observe(0))
+    rich, poor = GardenEvaluation(state.observe(0)), GardenEvaluation(state.observe(0))
     rich.s.storage[0], rich.s.storage[1] = 9, 0
     poor.s.storage[0], poor.s.storage[1] = 0, 9
     wanted = poor.favourite(1)

@@ -71,7 +71,7 @@ def test_a_tree_is_kept_from_turn_to_turn_but_not_from_game_to_game() -> None:
     sizes = []
     for view in (state.observe(0), state.observe(0), new.observe(0)):
         player.choose(view, 1)
-        sizes.append(int(player.bench["nodes"][0]))
+        sizes.append(int(player.workspace["nodes"][0]))
     assert sizes[2] == sizes[0] < sizes[1]
 
 

@@ -37,7 +37,10 @@ def test_a_value_can_be_put_together_of_parts(given: object, value: str, number:
     ("given", "reason"),
     [
         ("oka", "wood can't be 'oka'; did you mean oak?"),
-        ("oak elm", "wood can't be 'elm'; there are: any, oak, pine, yew"),
+        ("elm", "wood can't be 'elm'; there are: any, oak, pine, yew"),
+        ("PNIE", "wood can't be 'PNIE'; did you mean pine?"),
+        ("oak elm", "wood can't be 'elm'; there are: oak, pine, yew"),
+        ("oak any", "wood can't be 'any'; there are: oak, pine, yew"),
         ("", "wood can't be ''"),
         ([], "wood can't be ''"),
         (7, "wood can't be 7; it can be: any"),

@@ -249,7 +249,7 @@ def _draw_lots(s: Any, lots: Sequence[str], tasks: Sequence[str]) -> None:
 
 
 def play(state: State, *moves: str) -> State:
-    """Play moves by whoever is awaited first."""
+    """Play moves by whoever is to act first."""
     for move in moves:
         state = state.play(state.to_act[0], move)
     return state
@@ -264,7 +264,7 @@ def choose(state: State, *choices: str) -> State:
 
 
 def transitions(state: State, *moves: str) -> list[Transition]:
-    """All that moves bring about, by whoever is awaited first."""
+    """All that moves bring about, by whoever is to act first."""
     found: list[Transition] = []
     for move in moves:
         found += state.transitions(state.to_act[0], move)
@@ -278,7 +278,7 @@ def log_lines(happened: Sequence[Transition], observer: int = -1) -> list[str]:
 
 
 def late(state: State) -> State:
-    """Let the time of whoever is awaited first run out."""
+    """Let the time of whoever is to act first run out."""
     return state.forfeit(state.to_act[0], LATE)[-1].state
 
 

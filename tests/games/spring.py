@@ -91,7 +91,7 @@ def table(state: State) -> dict[str, Any]:
 
 
 class Turn(NamedTuple):
-    """A joint choice: what each awaited player is sent, and what then happens."""
+    """A joint choice: what each player to act is sent, and what then happens."""
 
     requests: dict[int, list[str]]
     transitions: list[Transition]

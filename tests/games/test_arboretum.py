@@ -542,6 +542,22 @@ def test_turns_are_in_order_and_piles_no_higher_than_turns() -> None:
     assert not State(state.game, bytes(moved)).is_consistent  # more discards than turns
 
 
+def test_colours_are_in_the_game_whole_or_not_at_all() -> None:
+    """As many cards as there should be, but of more colours."""
+    parts = start().record
+    for i, other in zip(range(parts.top, parts.top + 4), (79, 70, 61, 52), strict=True):
+        parts.where[parts.deck[i]], parts.where[other] = board.ABSENT, board.DECK
+        parts.deck[i] = other
+    assert not State(start().game, bytes(parts)).is_consistent
+
+
+@pytest.mark.parametrize("field", ["hidden", "placed", "piled", "card", "cell", "pile"])
+def test_there_is_nothing_of_players_that_there_are_not(field: str) -> None:
+    values = start().record.to_json()[field]
+    values[-1] = 1  # of the fourth of two players
+    assert not changed(start(), **{field: values}).is_consistent
+
+
 def test_the_number_of_colours_is_for_the_number_of_players() -> None:
     assert {n: 8 * colours for n, colours in DECK_COLOURS.items()} == {
         n: int(board.DECK_SIZE[n]) for n in (2, 3, 4)

@@ -222,14 +222,16 @@ def test_refusals_before_playing(move: str, reason: str) -> None:
 def test_refusals_of_the_first_card() -> None:
     message = refused(first_play(), 0, "play cassia1 1,0")
     assert message == "cells are counted from your first card; try: play cassia1 0,0"
+    begun = first_play().apply_action(0, record.PLAY)
+    assert refused(begun, 0, "1,0") == "cells are counted from your first card; try: 0,0"
 
 
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
         ("0,0", "0,0 is taken by cassia7; open cells: 0,1"),
-        ("draw deck", "you have chosen cassia1; now play one, as: play cassia1 0,1"),
-        ("play cassia2 0,1", "you have chosen cassia1; now play one, as: play cassia1 0,1"),
+        ("draw deck", "you have chosen cassia1; now name its cell, as: 0,1"),
+        ("play cassia2 0,1", "you have chosen cassia1; now name its cell, as: 0,1"),
     ],
 )
 def test_refusals_once_a_card_is_chosen(move: str, reason: str) -> None:

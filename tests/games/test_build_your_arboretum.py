@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 import spinney
 from spinney.core.interface import LATE
 from spinney.core.narration import narrate
-from spinney.core.notation import read
+from spinney.core.notation import log, read
+from spinney.core.prompts import labels, prompt
 from spinney.core.state import State
-from spinney.core.suggestions import benefit
+from spinney.core.suggestions import benefit, describe
 from spinney.games.build_your_arboretum.rules import record as board
 from spinney.games.build_your_arboretum.text.names import card_name, cell_name
-from spinney.games.build_your_arboretum.text.notation import read_card, read_cell
+from spinney.games.build_your_arboretum.text.notation import read_card, read_cell, read_group
 from spinney.kernel.records import Record
 
 GAME = spinney.game("build-your-arboretum")
@@ -186,8 +187,67 @@ def test_groups_do_not_grow() -> None:
     assert "try: bid 3g 2b" in refused(start(), BLUE, "bid 2b 3g")
 
 
+def send(state: State, player: int, *groups: str) -> State:
+    """The state inside a bid, after these groups of it."""
+    for group in groups:
+        state = state.apply_action(player, board.GROUP + read_group(group))
+    return state
+
+
+def test_a_bid_that_was_begun_ends_with_a_word_of_its_own() -> None:
+    state = send(start(), BLUE, "3g", "2b")
+    view = state.observe(BLUE)
+    assert set(view.legal) == {"done", "bid 1g", "bid 1b"}
+    assert prompt(view) == "Send more parrots, or end your bid"
+    assert describe(view, "done") == "Send parrots: 3 to the garden and 2 to the bulletin"
+    assert describe(view, "bid 1b") == "Send parrots: 3 to the garden and 2 + 1 to the bulletin"
+    assert benefit(view, "done").startswith("Up to 2 turns.")
+    assert labels(view)["done"].text == "Send no more"
+    assert state.play(BLUE, "done") == start().play(BLUE, "bid 3g 2b")
+    assert refused(state, BLUE, "bid none") == (
+        "you have sent parrots already; to send no more, try: done"
+    )
+    assert [line.text for line in log(BLUE, state.transitions(BLUE, "done"))] == ["done"]
+    whole = send(state, BLUE, "1g").observe(BLUE)
+    assert list(whole.legal) == ["done"]
+    assert prompt(whole) == "You have sent all you can: end your bid"
+
+
+def test_done_ends_nothing_that_has_not_begun() -> None:
+    message = "'done' ends a bid or a hire, and none has begun"
+    for state in (start(), hiring("Q7"), bid(start(), "1g", "none")):
+        assert "done" not in state.legal(RED)
+        assert refused(state, RED, "done") == message
+
+
+@pytest.mark.parametrize(
+    ("sent", "move", "message"),
+    [
+        ((), "skip", "this is the time to bid; name the groups, as: bid 3b 2g 1g; or: bid none"),
+        (("3b",), "skip", "this is the time to bid; name the groups, as: bid 3b; or: done"),
+        (("4b",), "skip", "this is the time to bid; name the groups, as: bid 2g; or: done"),
+        (("6b",), "skip", "this is the time to bid, and you can send no parrots; try: done"),
+        (("3b", "1g"), "bid 3g", "these are 3 parrots, and you can send 2 more"),
+        (("1b",), "bid 3g", "no group can be larger than the one before it; try: bid 1g"),
+        (("2b",), "bid 1b 3g", "no group can be larger than the one before it; try: bid 2g 1b"),
+    ],
+)
+def test_refusals_inside_a_bid_count_what_was_sent(
+    sent: tuple[str, ...], move: str, message: str
+) -> None:
+    assert refused(send(start(), BLUE, *sent), BLUE, move) == message
+
+
+def test_an_empty_bid_is_told_with_its_notation() -> None:
+    transitions = start().play(RED, "bid none").transitions(BLUE, "bid 2g")
+    assert [sentence.notation for sentence in narrate(-1, transitions, -1)] == [
+        "bid none",
+        "bid 2g",
+    ]
+
+
 def test_the_order_of_the_worked_example() -> None:
-    state = changed(start(), parrots=[9, 10])
+    state = changed(skip_rounds(start(), 8), parrots=[9, 10])
     assert order(bid(state, "3b 2g 2g", "3b 3g 2b 1b 1g")) == "RBBRBRBB"
 
 
@@ -449,13 +509,48 @@ def test_half_way_through_a_hire_it_is_to_be_finished() -> None:
         assert refused(state, RED, nonsense) == (
             "finish the hire first; you can still give: R4, S1"
         )
-    assert "add up to 3; the next parrot costs at least 7" in refused(state, RED, "bid none")
+    assert refused(state, RED, "bid none") == "finish the hire first; you can still give: R4, S1"
+    assert "add up to 3; the next parrot costs at least 7" in refused(state, RED, "done")
     assert "add up to 4; the next" in refused(state, RED, "hire S1")
     assert "only once" in refused(state, RED, "hire Q3")
     assert "T5 is not on your board" in refused(state, RED, "hire T5")
     begun = hiring("Q3 R8 S1").apply_action(RED, board.GIVE + read_card("R8"))
     assert refused(begun, RED, "hire Q3") == "cards are given in order; after R8 you can give: S1"
     assert state.play(RED, "hire R4") == hiring("Q3 R4 S1").play(RED, "hire Q3 R4")
+
+
+def test_a_hire_that_is_paid_ends_with_a_word_of_its_own() -> None:
+    whole, state = hiring("Q3 R4 S1"), hiring("Q3 R4 S1")
+    for card in ("Q3", "R4"):
+        state = state.apply_action(RED, board.GIVE + read_card(card))
+    view = state.observe(RED)
+    assert list(view.legal) == ["done", "hire S1"]
+    assert prompt(view) == "Hire the parrot, or give more cards for it"
+    assert describe(view, "done") == "Hire a parrot for Lilac 3 and Myrtle 4"
+    assert describe(view, "hire S1") == "Hire a parrot for Lilac 3, Myrtle 4 and Poplar 1"
+    assert benefit(view, "done").endswith("You have 7 parrots then, against 6.")
+    assert labels(view)["done"].text == "Hire a parrot"
+    assert state.play(RED, "Done") == whole.play(RED, "hire Q3 R4")
+    assert refused(state, RED, "bid none") == "finish the hire first; try: done"
+    assert refused(state, RED, "skip") == "finish the hire first; try: done"
+
+
+def test_a_hire_that_was_begun_is_told_with_all_its_cards() -> None:
+    state = hiring("Q3 R4").apply_action(RED, board.GIVE + read_card("Q3"))
+    begun = state.apply_action(RED, board.GIVE + read_card("R4"))
+    transitions = begun.transitions(RED, "done")
+    for observer in (-1, RED, BLUE):
+        assert [line.text for line in log(observer, transitions, announced=False)] == ["done"]
+        told = next(narrate(observer, transitions, RED))
+        assert told.text == "You hired a parrot for Lilac 3 and Myrtle 4 and have 7 now"
+        assert told.notation == "done"
+
+
+def test_the_prompt_inside_a_hire_says_what_is_missing() -> None:
+    state = hiring("Q3 R4").apply_action(RED, board.GIVE + read_card("Q3"))
+    assert prompt(state.observe(RED)) == "Give more cards for the parrot"
+    state = state.apply_action(RED, board.GIVE + read_card("R4"))
+    assert prompt(state.observe(RED)) == "Hire the parrot"
 
 
 def test_a_hired_parrot_bids_from_the_next_round_on() -> None:
@@ -656,11 +751,11 @@ def test_what_is_heard_of_bids() -> None:
         ("take P1", "this group is for the garden: plant, dig, start, or skip"),
         ("hire P1", "this group is for the garden"),
         ("hire", "name the cards you give"),
-        ("bid 1g", "the round is being played; you can play: plant, dig, start, skip"),
+        ("bid 1g", "the round is being played; you can play: plant, start, skip"),
         ("first red", "the round is being played"),
         ("start now", "start, and nothing else"),
         ("take P1 drop", "or with a full board"),
-        ("D5", "also name the card that goes there, as: plant Q7 D5"),
+        ("D5", "also name the card that goes there, as: plant P1 D5"),
         ("drop P1", "this group is for the garden"),
         ("drop", "write it like: drop W5"),
     ],
@@ -696,9 +791,19 @@ def test_the_rest_of_a_move_can_be_said_alone() -> None:
     held = state.apply_action(RED, board.PLANT + read_card("Q1"))
     assert held.play(RED, "b3") == state.play(RED, "plant Q1 B3")
     assert "B2 is taken by P1" in refused(held, RED, "B2")
-    assert "name the cell where Q1 goes" in refused(held, RED, "plant Q1 B3")
+    assert refused(held, RED, "plant Q1 B3") == "name the cell where Q1 goes, as: B1"
+    assert refused(state, RED, "B2") == "also name the card that goes there, as: plant Q1 B1"
     full = bid(table(late_state(), red_board=FULL_BOARD, offer="Q1"), "1b", "none")
-    assert "name first what you take" in refused(full, RED, "drop P5")
+    assert "name first what you take, as: take Q1 drop P5" in refused(full, RED, "drop P5")
+    assert "name first what you take, as: take Q1 drop P2" in refused(full, RED, "drop W8")
+    room = bid(table(late_state(), red_board="Q7", offer="Q1"), "1b", "none")
+    assert refused(room, RED, "drop Q7") == (
+        "a card drops only from a full board; you can play: take, hire, start, skip"
+    )
+    bare = bid(table(late_state(), offer=""), "1g", "none")
+    assert refused(bare, RED, "D5") == "a cell alone is not a move; you can play: start, skip"
+    dig = bid(table(late_state(), offer="", refuse="Q1"), "1g", "none")
+    assert refused(dig, RED, "D5") == "also name the card that goes there, as: dig Q1 D5"
     taken = full.apply_action(RED, board.TAKE + read_card("Q1"))
     assert taken.play(RED, "drop P5") == full.play(RED, "take Q1 drop P5")
     assert "just taken can't be dropped" in refused(taken, RED, "drop Q1")
@@ -707,7 +812,9 @@ def test_the_rest_of_a_move_can_be_said_alone() -> None:
 
 def test_refusals_before_and_after() -> None:
     assert "try: first red, or: first blue" in refused(GAME.new(seed=1), RED, "bid none")
-    assert "try: first red" in refused(GAME.new(seed=1), RED, "first green")
+    assert "write it like: first red, or: first blue" in refused(
+        GAME.new(seed=1), RED, "first green"
+    )
     over = skip_rounds(start(), 11)
     assert refused(over, RED, "skip") == "the game is over"
 
@@ -717,7 +824,9 @@ def test_capitals_do_not_matter() -> None:
     assert state.play(RED, "PLANT p1 b2") == state.play(RED, "plant P1 B2")
 
 
-WORDS = "first red blue bid none 1g 3b 9g 99b plant dig take hire start skip drop P1 Q8 X3 A1 G7"
+WORDS = (
+    "first red blue bid none done 1g 3b 9g 99b plant dig take hire start skip drop P1 Q8 X3 A1 G7"
+)
 
 
 @settings(max_examples=200)
@@ -763,6 +872,17 @@ def test_any_words_are_understood_or_refused(move: str, transition: int) -> None
         {"deck": [0] * 64},
         {"deck": [-1] * 64},
         {"turns": 9},
+        {"turns": 2, "order": [0, 0, -1, -1, -1, -1, -1, -1, -1]},
+        {"where": [50, *[0] * 63]},
+        {"grid": [-5, *[-1] * 71]},
+        {"ready": [1, 5]},
+        {"skipped": [0, 1]},
+        {"hired": 9},
+        {"dug": -1},
+        {"taken": -100},
+        {"given": 3},
+        {"last": 99},
+        {"parrots": [7, 6]},
     ],
 )
 def test_unsound_records_are_found(spoil: dict[str, object]) -> None:
@@ -771,6 +891,28 @@ def test_unsound_records_are_found(spoil: dict[str, object]) -> None:
     record = type(good.record).from_json({**good.record.to_json(), **spoil})
     assert isinstance(record, Record)
     assert not State(GAME, bytes(record)).is_consistent
+
+
+GIVEN = board.GIVE + read_card("Q3")
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        {"given": 4},
+        {"last": -1},
+        {"last": read_card("R4")},
+        {"hired": 1},
+        {"taken": read_card("R4")},
+        {"parrots": [9, 6]},  # the cards left could not pay for a tenth
+    ],
+)
+def test_unsound_hires_are_found(spoil: dict[str, object]) -> None:
+    good = hiring("Q3 R4 S1").apply_action(RED, GIVEN)
+    assert good.is_consistent
+    assert not State(
+        GAME, bytes(type(good.record).from_json({**good.record.to_json(), **spoil}))
+    ).is_consistent
 
 
 def test_hints_for_one_card_after_another_count_each_alone() -> None:

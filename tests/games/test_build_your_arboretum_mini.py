@@ -89,7 +89,11 @@ def test_no_game_is_longer_than_the_mini_game_says() -> None:
     [
         (("first blue",), "bid 2g", "these are 2 parrots, and you can send 1$"),
         (("first red",), "bid 1g", "you can send 0 .the first starting player has one less"),
-        (ROUND_1[:3], "plant P1 D4", "trees stand in a row, and D4 is not the next place; try: A1"),
+        (
+            ROUND_1[:3],
+            "plant P1 D4",
+            "trees stand in a row, and D4 is not the next place; try: plant P1 A1$",
+        ),
         (ROUND_1[:3], "plant P8 A1", "P8 is not in the offering; there: P1, Q8"),
     ],
 )

@@ -51,7 +51,7 @@ def test_the_examples_of_a_notation_are_moves(name: str) -> None:
         ("forest-garden", "hello world", "no move begins with 'hello'"),
         ("forest-garden", "grow baobab 2.1", "there is no plant 'baobab'; write it like: grow"),
         ("forest-garden", "choose 9", "there is no deck 9"),
-        ("spring-2021", "hello world", "no move begins with 'HELLO'; try: WAIT"),
+        ("spring-2021", "hello world", "no move begins with 'HELLO'; write it like: WAIT"),
         ("spring-2021", "GROW 99", "'99' is not a cell"),
     ],
 )

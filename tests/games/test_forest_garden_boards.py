@@ -123,7 +123,7 @@ def test_what_can_be_said_has_a_place(played: list[State]) -> None:
                 assert view.words - VERBS == words_on(rendering.boards(view, layout)) - VERBS, view
 
 
-def test_nobody_but_who_is_awaited_can_name_anything(played: list[State]) -> None:
+def test_nobody_but_who_is_to_act_can_name_anything(played: list[State]) -> None:
     for state in some(played, 40):
         for view in viewers(state):
             if view.player not in state.to_act:

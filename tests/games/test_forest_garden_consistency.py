@@ -16,6 +16,7 @@ from spinney.core.state import State
 from spinney.games.forest_garden.deck.deals import deal_of, read_lot, write_lot
 from spinney.games.forest_garden.rules import record as board
 from spinney.games.forest_garden.rules.record import ACTIONS, DECK_SIZE, NONE, ForestGarden
+from spinney.kernel.field_meaning import bounds
 from spinney.kernel.records import Cells
 from spinney.kernel.rng import random, seeded
 from spinney.kernel.rule import scratch
@@ -41,14 +42,14 @@ def played(players: int, seed: int, decisions: int) -> Any:
 
 
 def go_on(rows: Any, seed: int, decisions: int) -> None:
-    """Play on at random, until somebody is awaited or the game is over; indexes are checked."""
+    """Play on at random, until somebody is to act or the game is over; indexes are checked."""
     r = seeded(seed)
     while True:
-        awaited = RULES.to_act_at(rows, 0)
-        if awaited and not decisions:
+        acting = RULES.to_act_at(rows, 0)
+        if acting and not decisions:
             return
-        if awaited:
-            player = awaited.bit_length() - 1
+        if acting:
+            player = acting.bit_length() - 1
             r = random(r)
             RULES.apply_at(rows, 0, player, RULES.sample_at(rows, 0, player, r, OUT))
             decisions -= 1
@@ -139,6 +140,19 @@ def test_what_is_no_table_is_refused(how: str) -> None:
     assert not State(state.game, bytes(record)).is_consistent
     with pytest.raises(spinney.Refused, match="pieces are missing or twice"):
         State.from_json(State(state.game, bytes(record)).to_json())
+
+
+@pytest.mark.parametrize(
+    ("name", "index"), [("storage", (0,)), ("cubes", (0, 18)), ("dark", (0, 0))]
+)
+def test_amounts_go_as_far_as_they_declare(name: str, index: tuple[int, ...]) -> None:
+    state = table(gardens=["EU01@5.1", ""])
+    declared: Any = ForestGarden.fields[name].holds
+    most = bounds(declared)[1]
+    for amount, is_possible in ((most, True), (most + 1, False)):
+        record = state.record
+        getattr(record, name)[index if len(index) > 1 else index[0]] = amount
+        assert State(state.game, bytes(record)).is_consistent == is_possible
 
 
 def test_a_choice_of_a_deck_without_an_offer_is_refused() -> None:

@@ -77,6 +77,8 @@ def changed(card: str, **columns: str) -> str:
 COLLECTOR = next(plant.id for plant in own() if plant.nitrogen)
 CROSSING = next(plant.id for plant in own() if plant.partners)
 SELFING = next(plant.id for plant in own() if not plant.partners)
+LONG_NUMBER = changed("EU05", partner_bonus="9" * 5000)
+"""Text that `int` doesn't read."""
 
 
 @pytest.mark.parametrize(
@@ -100,6 +102,8 @@ SELFING = next(plant.id for plant in own() if not plant.partners)
         (changed("EU05", harvest="-1"), "harvest of EU05 must be 0 to 9, not '-1'"),
         (changed("EU05", flower_colour="blue"), "flower_colour of EU05 can't be 'blue'"),
         (changed("EU05", leaf="yes"), "leaf of EU05 must be 0 to 1, not 'yes'"),
+        (LONG_NUMBER, "partner_bonus of EU05 must be 0 to 99"),
+        (changed("EU05", height_m="9" * 5000), "height_m of EU05 must be metres"),
         (changed(CROSSING, partners=""), "must have partners if its fertilization is cross"),
         (changed(SELFING, partners="Malus"), "must have partners .*, and only then"),
         (changed(COLLECTOR, arrows="W UP"), f"arrows of {COLLECTOR} must be some of W E NW"),
@@ -127,10 +131,21 @@ def test_a_deck_is_told_in_a_word_and_read_back() -> None:
 
 
 def test_other_words_are_none() -> None:
-    bomb = base64.urlsafe_b64encode(zlib.compress(b"\n" * 50_000_000, 9)).decode()
-    for word in ("", "own", "a deck", OTHER.word[:-8], OTHER.word[8:], bomb):
+    bomb = packed("\n" * 50_000_000)
+    for word in ("", "own", "a deck", OTHER.word[:-8], OTHER.word[8:], bomb, packed(LONG_NUMBER)):
         with pytest.raises(spinney.Refused):
             from_word(word)
+
+
+def packed(text: str) -> str:
+    """A text as `Plants.word` packs a deck."""
+    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode()
+
+
+@pytest.mark.parametrize("word", ["no deck", packed(LONG_NUMBER)])
+def test_a_record_with_another_word_is_refused(word: str) -> None:
+    with pytest.raises(spinney.Refused, match=r"plants can't be .*; it can be: own"):
+        spinney.game("forest-garden").written({"plants": word})
 
 
 # Games with other plants.
@@ -240,6 +255,7 @@ def test_where_the_file_was_is_told_to_nobody() -> None:
     assert repr(game) == f"spinney.game('forest-garden', plants='{OTHER.title}')"
 
 
-def test_a_file_that_is_not_there() -> None:
-    with pytest.raises(spinney.Refused, match=r"the deck file 'nowhere.csv' can't be read"):
-        spinney.game("forest-garden", plants="nowhere.csv")
+@pytest.mark.parametrize("path", ["nowhere.csv", "", "no\0where", "\ud800"])
+def test_a_file_that_cannot_be_read_is_refused(path: str) -> None:
+    with pytest.raises(spinney.Refused, match=r"the deck file '.*' can't be read"):
+        spinney.game("forest-garden", plants=path)

@@ -55,7 +55,7 @@ class Table:
         return self.rows[0]
 
     @property
-    def awaited(self) -> list[int]:
+    def to_act(self) -> list[int]:
         bits = self.rules.to_act_at(self.rows, 0)
         return [p for p in range(self.game.num_players) if bits >> p & 1]
 
@@ -80,7 +80,7 @@ class Table:
 
     def settle(self, *phases: int) -> None:
         """Perform the stages that are due in these phases, and add up what a spectator hears."""
-        while not self.awaited and self.s.phase in phases:
+        while not self.to_act and self.s.phase in phases:
             self.rows[1] = self.rows[0]
             stage = self.rules.settle_at(self.rows, 0)
             count = self.rules.events_at(self.rows, 1, 0, -1, -1, stage, self.out)
@@ -103,7 +103,7 @@ def replay(played: dict[str, Any]) -> None:
     """Play a game as it was played, and hold everything against what was written down."""
     table = Table(played)
     for draw in played["setup"]["draws"]:
-        assert table.awaited == [draw["player"]]
+        assert table.to_act == [draw["player"]]
         table.take(draw["player"], record.DRAW + draw["deck"] - 1)
         assert hand(table.s, draw["player"]) == [draw["card"]]
     for round_ in played["rounds"]:
@@ -164,7 +164,7 @@ def events(written: Sequence[dict[str, Any]], *, value: bool) -> list[tuple[int,
 def choose(table: Table, round_: dict[str, Any]) -> None:
     """All choices, in seat order."""
     for p, (words, choice) in enumerate(zip(round_["legal"], round_["choices"], strict=True)):
-        assert (p in table.awaited) == bool(words)
+        assert (p in table.to_act) == bool(words)
         if words:
             assert table.legal(p) == [choosing(word) for word in words]
             table.take(p, choosing(choice))
@@ -225,7 +225,7 @@ def play(table: Table, event: dict[str, Any]) -> None:
 def check_plays(table: Table, event: dict[str, Any]) -> None:
     """The number of legal plays: of cards and places, cards to sell, cards and buyers."""
     player = event["player"]
-    assert table.awaited == [player]
+    assert table.to_act == [player]
     ways = table.legal(player)
     grow = [action for action in ways if record.GROW <= action < record.OFFER]
     sell = [action for action in ways if record.SELL <= action < record.GROW]
@@ -267,7 +267,7 @@ def play_bonus(table: Table, event: dict[str, Any]) -> None:
     player, decks = event["player"], event["legal"]
     if not decks:
         return
-    assert table.awaited == [player]
+    assert table.to_act == [player]
     assert BONUSES[table.s.bonus] == event["kind"]
     assert table.legal(player) == [record.DECLINE, *(record.LOOK + deck - 1 for deck in decks)]
     if event["deck"] is None:
@@ -302,7 +302,7 @@ def play_search(table: Table, event: dict[str, Any]) -> None:
 
 def check_actions(table: Table, event: dict[str, Any]) -> None:
     """Which special actions were possible."""
-    assert table.awaited == [event["player"]]
+    assert table.to_act == [event["player"]]
     kinds = {
         "alternative" if action == record.SWAP else "search"
         for action in table.legal(event["player"])

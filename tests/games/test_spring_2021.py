@@ -9,7 +9,7 @@ from tests.games.spring import BLUE, GAME, RED, RICH, changed, fault, forest, tr
 
 import spinney
 from spinney.core.interface import ILLEGAL, LATE, MALFORMED
-from spinney.core.notation import log
+from spinney.core.notation import check_text, log
 from spinney.core.score_rows import Scored, score_rows
 from spinney.core.score_sheet import sheet
 from spinney.core.state import State
@@ -510,7 +510,7 @@ def test_moves_are_read_kindly(said: str) -> None:
 @pytest.mark.parametrize(
     ("said", "reason"),
     [
-        ("", "no move begins with ''; try: WAIT, GROW 12"),
+        ("", "no move begins with ''; write it like: WAIT, GROW 12, COMPLETE 12, SEED 3 7"),
         ("GRWO 3", "no move begins with 'GRWO'"),
         ("GROW", "write it like: GROW 12"),
         ("GROW 3 4", "write it like: GROW 12"),
@@ -524,6 +524,28 @@ def test_moves_are_read_kindly(said: str) -> None:
 )
 def test_what_is_no_move_is_refused(said: str, reason: str) -> None:
     assert reason in refused(forest("22", "31"), RED, said)
+
+
+@pytest.mark.parametrize("said", ["", "PLANT 3", "GROW", "WAIT"])
+def test_inside_a_sowing_only_cells_are_named(said: str) -> None:
+    state = forest("22", "31")
+    state = state.apply_action(RED, next(a for a in state.legal_actions(RED) if a >= SEED))
+    message = refused(state, RED, said)
+    assert message.startswith("the move isn't complete; what can follow: ")
+    assert message.split(": ")[1].split(", ")[0] in state.legal(RED)
+
+
+@pytest.mark.parametrize(
+    ("league", "forms"),
+    [("wood-1", "WAIT, GROW 12, COMPLETE 12"), ("wood-2", "WAIT, COMPLETE 12")],
+)
+def test_only_what_a_league_has_is_named(league: str, forms: str) -> None:
+    game = spinney.game("spring-2021", league=league)
+    message = f"no move begins with 'SOW'; write it like: {forms}"
+    assert refused(game.new(seed=1), RED, "sow 3 7") == message
+    with pytest.raises(spinney.Refused) as caught:
+        check_text(game, "sow 3 7")
+    assert str(caught.value) == message
 
 
 def dealt(deal: dict[str, list[str]]) -> State:

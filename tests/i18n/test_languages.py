@@ -68,6 +68,17 @@ def test_the_best_language_is_the_first_wanted_one_that_there_is() -> None:
 
 
 @pytest.mark.parametrize(
+    ("wanted", "best"),
+    [("pt-BR", "pt_BR"), ("pt_BR", "pt_BR"), ("PT-br", "pt_BR"), ("de-AT", "de"), ("pt", "en")],
+)
+def test_a_language_can_have_a_region(
+    wanted: str, best: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("spinney.i18n.languages", lambda: ("en", "de", "pt_BR"))
+    assert best_language([wanted]) == best
+
+
+@pytest.mark.parametrize(
     ("environment", "language"),
     [
         ({}, "en"),

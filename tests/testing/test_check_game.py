@@ -11,7 +11,12 @@ from tests.hedges import hedge, spoilt
 
 import spinney
 from spinney.core import compilation
+from spinney.core.errors import Refused
+from spinney.core.state import State
+from spinney.games.build_your_arboretum.text import rejections, suggestions
+from spinney.games.build_your_arboretum.text.notation import RestNotation, write
 from spinney.testing import Broken, check_game
+from spinney.testing.notation import check_refusals, check_rest, examples
 from spinney.testing.observation_arrays import Seen, check_arrays
 
 pytestmark = pytest.mark.long
@@ -120,6 +125,50 @@ def test_words_that_read_back_otherwise_are_found(tmp_path: Path) -> None:
     game = spoilt(tmp_path, "actions[0] + 1", "max(2, actions[0] + 1)", "notation.py")
     with compilation.interpreting(), pytest.raises(Broken, match=r"listed once|read back"):
         check_game(game, games=20, seed=3, often=0.5)
+
+
+def bidding() -> State:
+    return spinney.game("build-your-arboretum").new(seed=1).play(0, "first red")
+
+
+def check_rests(count: int) -> None:
+    for seed in range(count):
+        check_rest(bidding(), 1, Random(seed))
+
+
+def test_a_rest_that_is_described_otherwise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    check_rests(20)
+    monkeypatch.setattr(suggestions, "sent_groups", lambda _record, _player: [])
+    with pytest.raises(Broken, match="the rest is described as the move is"):
+        check_rests(20)
+
+
+def test_a_rest_that_reads_back_otherwise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(RestNotation, "write", lambda _self, actions: write(actions))
+    with pytest.raises(Refused, match="to send no more, try: done"):
+        check_rests(20)
+
+
+@pytest.mark.parametrize("way", ["try: bid 9g", "name it, as: bid 1g or bid 9g", "try: a; or: b"])
+def test_advice_that_is_refused_is_found(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    check_refusals(bidding(), Random(1))
+    monkeypatch.setattr(rejections, "refuse", lambda *_args: f"no; {way}")
+    with pytest.raises(Broken, match="what a refusal says to try can be played"):
+        check_refusals(bidding(), Random(1))
+
+
+@pytest.mark.parametrize(
+    ("message", "moves"),
+    [
+        ("no; try: draw deck, draw 2 (cassia7), … (4 in all)", ["draw deck", "draw 2"]),
+        ("no; add a cell, as: play lilac1 0,1; open cells: 0,1, 1,0", ["play lilac1 0,1"]),
+        ("name them, as: bid 3b 2g; or: bid none", ["bid 3b 2g", "bid none"]),
+        ("play one, as: sell EU14 or grow EU21 3.3", ["sell EU14", "grow EU21 3.3"]),
+    ],
+)
+def test_the_examples_of_a_refusal_are_found(message: str, moves: list[str]) -> None:
+    assert examples(message, understood=True) == moves
+    assert examples(message, understood=False) == (moves if "try:" in message else [])
 
 
 def test_a_report_that_gives_a_secret_away_is_found(tmp_path: Path) -> None:

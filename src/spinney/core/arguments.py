@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import inspect
 import operator
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from typing import Any, SupportsIndex
 
 from spinney.core.errors import Refused
 from spinney.i18n import _
@@ -58,19 +58,24 @@ def check_seed(seed: Any) -> int:
     return number
 
 
-def check_deal_arguments(
-    title: str, set_deal: Callable[..., None], record: Any, given: Mapping[str, Any]
-) -> None:
-    """Refuse a given deal that ``set_deal`` can't be called with.
+def deal_arguments(
+    title: str,
+    set_deal: Callable[..., None],
+    record: Any,
+    given: Mapping[str, Any],
+    nested: Collection[str] = (),
+) -> dict[str, list[Any]]:
+    """Return a given deal as ``set_deal`` takes it: lists of words, by name.
 
     Args:
         title: of the game.
         set_deal: the game's (`spinney.core.notation`).
         record: its first argument.
         given: the others by name.
+        nested: the names of those in which lists may stand in place of words.
 
     Raises:
-        Refused: there are other names than these, or a value is no list.
+        Refused: there are other names than these, or a value is not such a list.
     """
     signature = inspect.signature(set_deal)
     try:
@@ -80,6 +85,20 @@ def check_deal_arguments(
         raise Refused(
             _("{title} is dealt from: {known}, or from a seed", title=title, known=known)
         ) from None
-    for name, value in given.items():
-        if not isinstance(value, Iterable):
-            raise Refused(_("{name} is a list, not {value!r}", name=name, value=value))
+    return {name: _words(name, value, name in nested) for name, value in given.items()}
+
+
+def _words(name: str, value: Any, nested: bool) -> list[Any]:
+    """Return an argument of a deal as a list. Raises Refused: it is none, or not of words."""
+    if not isinstance(value, Iterable):
+        raise Refused(_("{name} is a list, not {value!r}", name=name, value=value))
+    words = list(value)
+    for word in words:
+        if not (isinstance(word, str) or (nested and _is_nested(word))):
+            raise Refused(_("{name} is a list of words, not of {value!r}", name=name, value=word))
+    return words
+
+
+def _is_nested(value: Any) -> bool:
+    """Is this a list of words or whole numbers?"""
+    return isinstance(value, Sequence) and all(isinstance(x, str | SupportsIndex) for x in value)

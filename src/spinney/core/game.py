@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from spinney.core import constants
-from spinney.core.arguments import check_deal_arguments, check_seed, whole_number
+from spinney.core.arguments import check_seed, deal_arguments, whole_number
 from spinney.core.constants import ChangedConstant
 from spinney.core.encoding import FieldLayout, encoding
 from spinney.core.errors import Refused, did_you_mean
@@ -419,8 +419,8 @@ class Game:
                 _("{title} can't be dealt from these settings; give a seed", title=self.title)
             )
         record = self.record_class.from_bytes(data)
-        check_deal_arguments(self.title, set_deal, record, given)
-        set_deal(record, **given)
+        nested = getattr(self.notation, "NESTED", ())
+        set_deal(record, **deal_arguments(self.title, set_deal, record, given, nested))
         return bytes(record)
 
     def state(self, code: str) -> State:

@@ -29,7 +29,7 @@ class LegalMoves:
         self._value, self._player = value, player
 
     def __iter__(self) -> Iterator[str]:
-        write = self._value.game.notation.write
+        write = notation.writer(self._value._seen_by(self._player))
         return (write(actions) for actions in self.paths())
 
     def __getitem__(self, number: int) -> str:
@@ -95,7 +95,7 @@ class LegalMoves:
             actions.append(choices[(r >> 32) % len(choices)])
             state = state._after(self._player, actions[-1])
             if not state._is_mid_move(self._player):
-                return str(self._value.game.notation.write(actions))
+                return notation.writer(self._value._seen_by(self._player))(actions)
 
     def __repr__(self) -> str:
         return f"<the {len(self)} moves player {self._player} can make>"

@@ -147,7 +147,7 @@ def _sentences(happening: Happening) -> Iterator[Sentence]:
     if narration is None:
         yield from _plain(happening)
         return
-    move = str(game.notation.write(happening.actions)) if happening.actions else ""
+    move = notation.writer(happening.before)(happening.actions) if happening.actions else ""
     for sentence in narration.narrate(happening):
         # A move is written beside the first sentence about it.
         if move and sentence.player == happening.player:

@@ -10,14 +10,16 @@ A game's ``notation`` module has at least ``write(actions) -> str``. It may have
 * ``tell(facts) -> str``: facts, in words;
 * ``card_name(card) -> str`` and ``INDEX_NAMES``: what cards and places are called where bots get
   observations in names (`spinney.core.named_fields`);
-* ``set_deal(record, …)`` and ``deal_of(record)``: given deals, from words and back;
+* ``set_deal(record, …)`` and ``deal_of(record)``: given deals, from lists of words and back; and
+  ``NESTED``, the names of those arguments in which lists may stand in place of words;
 * ``shuffles(record)``: what is shuffled for a deal from a secret (`spinney.match.deal`), by name:
   the words to shuffle, and how many of them count;
 * ``deal_from(game, record, drawn)``: what ``set_deal`` is given, where that is not what
   ``shuffles`` names, each drawn;
-* ``for_view(view)``, where only a view gives words their meaning (a plant called by its name):
-  what has ``read`` and ``tell`` for that view, in place of the module's own, and
-  ``log_text(actions) -> str``, a move as a log has it.
+* ``for_view(view)``, where only a view gives words their meaning (a plant called by its name): what
+  has ``read`` and ``tell`` for that view, in place of the module's own, and may have
+  ``log_text(actions) -> str``, a move as a log has it, and ``write``, for the rest of a move that
+  has begun, where words of its own say that nothing follows. None: the module's own will do.
 
 A game may have a module ``announcements`` with ``announce(before, after, facts)``: what an umpire
 says aloud of something that happened, in lines, from what an observer saw before and after it. Logs
@@ -29,7 +31,7 @@ Everything here works on observations: an answer can't give away what the asker 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -89,7 +91,14 @@ def examples(game: Game) -> tuple[str, ...]:
 def for_view(view: Observation) -> Any:
     """Return the notation for a view: the game's module, or an object from it."""
     moves = view.game.notation
-    return moves.for_view(view) if hasattr(moves, "for_view") else moves
+    return (moves.for_view(view) if hasattr(moves, "for_view") else None) or moves
+
+
+def writer(view: Observation) -> Callable[[Sequence[int]], str]:
+    """Return what writes the viewer's moves, or where one has begun the rest of it."""
+    write: Callable[[Sequence[int]], str]
+    write = getattr(for_view(view), "write", None) or view.game.notation.write
+    return write
 
 
 def _not_now(view: Observation) -> str:
@@ -163,8 +172,8 @@ def following(view: Observation, prefix: str) -> Iterator[Following]:
     Nothing is yielded where no move of the viewer begins so. Capitals don't matter.
     """
     prefix = " ".join(prefix.split())
-    state, actions = _as_far_as(view, prefix)
-    write = view.game.notation.write
+    write = writer(view)
+    state, actions = _as_far_as(view, prefix, write)
     for action in state._legal_actions(view.player):
         written = str(write([*actions, action]))
         if not prefix or _begins(written, prefix):
@@ -172,17 +181,24 @@ def following(view: Observation, prefix: str) -> Iterator[Following]:
             yield Following(tuple(written[len(prefix) :].split()), whole)
 
 
-def _as_far_as(view: Observation, said: str) -> tuple[State, tuple[int, ...]]:
+def _as_far_as(
+    view: Observation, said: str, write: Callable[[Sequence[int]], str]
+) -> tuple[State, tuple[int, ...]]:
     """Return a possible state after all actions whose words are complete, and those actions."""
     state, actions = view._as_state(), tuple[int, ...]()
-    while action := _next(state, view.player, actions, said):
+    while action := _next(state, view.player, actions, said, write):
         state, actions = state._after(view.player, action[0]), (*actions, *action)
     return state, actions
 
 
-def _next(state: State, player: int, actions: tuple[int, ...], said: str) -> tuple[int, ...]:
+def _next(
+    state: State,
+    player: int,
+    actions: tuple[int, ...],
+    said: str,
+    write: Callable[[Sequence[int]], str],
+) -> tuple[int, ...]:
     """Return the action whose words come next in the text, if there is one."""
-    write = state.game.notation.write
     so_far = write(actions)
     for action in state._legal_actions(player):
         written = str(write([*actions, action]))
@@ -208,7 +224,7 @@ def choices(view: Observation) -> tuple[str, ...]:
 
     `is_listed` says which.
     """
-    write, whole = view.game.notation.write, _whole(view)
+    write, whole = writer(view), _whole(view)
     if whole is not None:
         return tuple(map(write, whole))
     return tuple(dict.fromkeys(write([action]) for action in view.legal_actions))

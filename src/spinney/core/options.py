@@ -84,7 +84,7 @@ class Option:
         own = {part.lower(): part for part in self.parts}
         chosen = {str(word).lower(): str(word) for word in named}
         for word in sorted({*chosen} - {*own}) if chosen else [""]:
-            accepted = [*self.value_words, *self.parts]
+            accepted = self.parts if len(chosen) > 1 else (*self.value_words, *self.parts)
             raise Refused(
                 _("{name} can't be {value!r}", name=self.name, value=chosen.get(word, ""))
                 + did_you_mean(word, accepted)

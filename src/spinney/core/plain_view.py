@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING, Any
 
 from spinney.drawing import Board
@@ -11,29 +11,29 @@ from spinney.drawing import text as words_at
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation, State
+    from spinney.kernel.records import Field
 
 
 def field_lines(view: Observation | State, without: Container[str] = ()) -> list[str]:
     """Return the fields of a record in lines of text.
 
-    An array with a number for each player names the players.
+    An array that declares that it has a number for each player names the players.
     """
-    lines = []
-    for name, value in view.record.to_json().items():
-        if name in without:
-            continue
-        title = name.replace("_", " ")
-        if isinstance(value, list) and len(value) == view.game.rules.PLAYERS:
-            names = view.game.display_names
-            words = ", ".join(f"{n} {v}" for n, v in zip(names, value, strict=False))
-        else:
-            words = _plain(value)
-        lines.append(f"{title}: {words}")
-    return lines
+    fields, names = view.game.record_class.fields, view.game.display_names
+    return [
+        f"{name.replace('_', ' ')}: {_words(fields[name], value, names)}"
+        for name, value in view.record.to_json().items()
+        if name not in without
+    ]
 
 
-def _plain(value: Any) -> str:
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+def _words(field: Field, value: Any, names: Sequence[str]) -> str:
+    """Return the value of a field, with the players' names where it has a number for each."""
+    if not isinstance(value, list):
+        return str(value)
+    if field.seats == 0 and len(field.shape) == 1:  # it is as long as the most players there can be
+        return ", ".join(f"{name} {number}" for name, number in zip(names, value, strict=False))
+    return " ".join(map(str, value))
 
 
 def text_board(view: Observation | State, text: str) -> Board:

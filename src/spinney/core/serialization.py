@@ -51,6 +51,6 @@ def read_json(value: dict[str, Any] | str) -> tuple[Game, bytes, Any]:
         record: Record = game.record_class.from_json(parts["fields"])
     except Refused:
         raise
-    except (KeyError, TypeError, ValueError) as problem:
+    except (KeyError, TypeError, ValueError, RecursionError) as problem:
         raise Refused(f"this is not a state of a game: {problem}") from None
     return game, bytes(record), parts.get("player")

@@ -21,3 +21,8 @@ _NAMES = {
 def tree_name(tree: str) -> str:
     """Return a tree's name as texts write it: ``Cassia``."""
     return _(_NAMES[tree])
+
+
+def numbered_tree(tree: str, number: int) -> str:
+    """Return a card's name as texts write it: ``Cassia 5``."""
+    return _("{tree} {number}", tree=tree_name(tree), number=number)

@@ -100,12 +100,21 @@ def in_language(language: str) -> Iterator[None]:
 
 
 def best_language(codes: Sequence[str]) -> str:
-    """Return the first available language, by its code or its first part, or English."""
-    for code in codes:
-        for candidate in (code.lower(), code.lower().split("-")[0].split("_")[0]):
-            if is_offered(candidate):
-                return candidate
+    """Return the first available language, by its code or its first part, or English.
+
+    Codes are compared without regard to capitals and to ``-`` or ``_`` between their parts.
+    """
+    offered = {_normalized(code): code for code in (*languages(), LONG) if is_offered(code)}
+    for wanted in map(_normalized, codes):
+        for code in (wanted, wanted.partition("_")[0]):
+            if code in offered:
+                return offered[code]
     return SOURCE_LANGUAGE
+
+
+def _normalized(code: str) -> str:
+    """Return a code of a language for comparison: ``pt_br`` of ``pt-BR``."""
+    return code.lower().replace("-", "_")
 
 
 def language_of_environment() -> str:

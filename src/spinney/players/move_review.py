@@ -158,4 +158,4 @@ class _MoveReview:
             for observer in range(len(keys)):
                 for code in transition.events(observer):
                     keys[observer] = mix(keys[observer], code)
-        return PartialMove(me, (), own[-1].state, tuple(keys))
+        return PartialMove(me, self._view, (), own[-1].state, tuple(keys))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
+from spinney.core import notation
 from spinney.kernel.rng import mix, seeded
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ class PartialMove:
 
     Attributes:
         player: who makes it.
+        root: the player's view before the first action.
         actions: those taken so far.
         determinization: the state after them.
         keys: for each player the hash of the events they learnt of: their node in the tree.
@@ -33,6 +35,7 @@ class PartialMove:
     """
 
     player: int
+    root: Observation
     actions: tuple[int, ...]
     determinization: State
     keys: tuple[int, ...]
@@ -41,7 +44,8 @@ class PartialMove:
     @classmethod
     def of(cls, view: Observation, seed: int) -> PartialMove:
         """Return the move before its first action."""
-        return cls(view.player, (), view.determinize(seed), _first_keys(view.game.num_players))
+        keys = _first_keys(view.game.num_players)
+        return cls(view.player, view, (), view.determinize(seed), keys)
 
     def then(self, action: int) -> PartialMove:
         """Return it with one more action, which must be legal."""
@@ -53,7 +57,7 @@ class PartialMove:
                 for code in transition.events(observer):
                     keys[observer] = mix(keys[observer], code)
         actions = (*self.actions, action)
-        return PartialMove(self.player, actions, transition.state, tuple(keys), complete)
+        return PartialMove(self.player, self.root, actions, transition.state, tuple(keys), complete)
 
     @cached_property
     def legal(self) -> tuple[int, ...]:
@@ -78,4 +82,4 @@ class PartialMove:
     @property
     def words(self) -> str:
         """The move in words."""
-        return str(self.determinization.game.notation.write(self.actions))
+        return notation.writer(self.root)(self.actions)

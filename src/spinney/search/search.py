@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Literal
 
-from spinney.core import compilation
+from spinney.core import compilation, notation
 from spinney.core.compilation import Program
 from spinney.core.errors import Refused
 from spinney.kernel.engine import Engine
@@ -150,7 +150,7 @@ class Search:
         return SearchResult(candidates[0].move, 0, value, values, candidates)
 
     def _words(self, numbers: tuple[int, ...]) -> str:
-        return str(self.view.game.notation.write(list(numbers[: numbers.index(-1)])))
+        return notation.writer(self.view)(list(numbers[: numbers.index(-1)]))
 
     # By tree search.
 

@@ -26,7 +26,13 @@ from spinney.testing.information_flow import (
     check_words,
     views,
 )
-from spinney.testing.notation import check_actions, check_move, check_moves, check_refusals
+from spinney.testing.notation import (
+    check_actions,
+    check_move,
+    check_moves,
+    check_refusals,
+    check_rest,
+)
 from spinney.testing.observation_arrays import (
     Seen,
     check_arrays,
@@ -154,9 +160,9 @@ def _check_sometimes(
 ) -> None:
     state, player, _ = decision
     check_copies(state)
-    if not any(map(state.mid_move, range(state.game.num_players))):
-        check_moves(state, player, rng)
-        check_refusals(state, rng)
+    check_moves(state, player, rng)
+    check_rest(state, player, rng)
+    check_refusals(state, rng)
     _check_forfeits(decision)
     _check_prior(decision)
     for view in views(state):
@@ -180,8 +186,7 @@ def _check_interpreted(decision: Decision, rng: Random) -> None:
         for player in range(-1, state.game.num_players):
             check_view(state, state.observe(player), rng.getrandbits(60))
         move = state.legal(decision.player).sample(rng.getrandbits(60))
-        if not state.mid_move(decision.player):
-            check_move(state, decision.player, move)
+        check_move(state, decision.player, move)
 
 
 def _enumerate(

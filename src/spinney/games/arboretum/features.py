@@ -58,7 +58,7 @@ DECK_LEFT = 40
 WHOSE_TURN = DECK_LEFT * TURN_PHASES
 """With more than two players: how many turns after the viewer's it is."""
 OWN_ROWS = 64
-"""The inputs of an action: its neighbours, how open the cell is, its number."""
+"""The rows of an action's own inputs, rounded up."""
 ACTION_ROWS = 64
 NETWORK_SHAPES = {
     players: {
@@ -78,8 +78,9 @@ SAME_FOR_NETWORK = ("edition", "first", "colours")
 
 PATH_STEPS = np.array([0, 1, 1, 2, 3, 4, 5, 5, 6, 6] + [7] * 12, np.int64)
 """Paths by what they are worth, few kinds of them."""
-SIDE_BY_SIDE, FREE_SIDES, NEAR, NUMBER = 0, NEIGHBOUR_ROWS, 35, 44
-"""The rows of an action's own inputs: a neighbour's number and colour, and so on."""
+SIDE_BY_SIDE, NEIGHBOURS, NEAR, NUMBER = 0, NEIGHBOUR_ROWS, 35, 44
+"""The rows of an action's own inputs: a neighbour's number and colour; how many neighbours there
+are; how many cards are near; the card's number."""
 
 
 @rule
@@ -257,7 +258,7 @@ def write_cell(s: Arboretum, p: int, card: int, cell: int, out: Ints) -> int:
         apart = abs(s.cell[p, k] - cell)
         if apart in (2, 2 * SPAN, SPAN - 1, SPAN + 1):
             near += 1
-    out[n] = FREE_SIDES + n - 2
+    out[n] = NEIGHBOURS + n - 2
     out[n + 1] = NEAR + min(near, 8)
     out[n + 2] = NUMBER + card % 8
     return n + 3

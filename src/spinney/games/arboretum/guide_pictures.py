@@ -10,7 +10,7 @@ from spinney.games.arboretum.text.notation import read_card, read_cell
 
 
 def _position(garden: str, hands: tuple[str, str] | None = None) -> State:
-    """Return a position: a garden as ``"lilac1 0,0, lilac2 1,0"``, and perhaps hands laid open."""
+    """Return a position: a garden as ``"lilac1 0,0; lilac2 1,0"``, and perhaps hands laid open."""
     record = GAME.new(seed=1).record
     planted = [place.split() for place in garden.split("; ") if place]
     if hands is not None:

@@ -85,7 +85,7 @@ OF_WHOLE = 16
 # The rows of actions, and of their own inputs.
 GROUPS, OF_CARDS = 6, 22
 ACTION_ROWS = OF_CARDS + 5 * 8
-SIDE_BY_SIDE, FREE_SIDES, EDGE, NUMBER = 0, NEIGHBOUR_ROWS, 35, 40
+SIDE_BY_SIDE, NEIGHBOURS, FREE_SIDES, NUMBER = 0, NEIGHBOUR_ROWS, 35, 40
 OWN_ROWS = 48
 NETWORK_SHAPES = {
     2: {
@@ -304,7 +304,7 @@ def write_cell(s: Arboreta, p: int, card: int, cell: int, out: Ints) -> int:
                 n += 1
             else:
                 free += 1
-    out[n] = FREE_SIDES + n - 2
-    out[n + 1] = EDGE + free
+    out[n] = NEIGHBOURS + n - 2
+    out[n + 1] = FREE_SIDES + free
     out[n + 2] = NUMBER + card % 8
     return n + 3

@@ -57,7 +57,10 @@ def _tables(chosen: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _longest(chosen: Mapping[str, Any]) -> int:
-    """Return the most actions of a game: fewer than 20 for each player in each of 21 rounds."""
+    """Return the most actions of a game: on average fewer than 20 for each player in 21 rounds.
+
+    One round can have more: bonuses, each once a game, bring further cards to offer and to play.
+    """
     return 20 * 21 * int(chosen["players"])
 
 

@@ -42,6 +42,8 @@ from spinney.games.spring_2021.rules.record import (
     LEAGUE_DAYS,
     NOTHING,
     PLAYERS,
+    RICHEST,
+    RICHNESS_BONUS,
     SEED,
     SUN_PER_POINT,
     TARGET,
@@ -256,7 +258,8 @@ def taking(s: Forest, p: int, kind: int, cell: int, size: int) -> float:
 @rule
 def bonus(s: Forest, cells: int) -> int:
     """Return the points that rich soil adds on some cells."""
-    return 2 * ones(cells & s.soil[2]) + 4 * ones(cells & s.soil[3])
+    good, rich = ones(cells & s.soil[RICHEST - 1]), ones(cells & s.soil[RICHEST])
+    return int(RICHNESS_BONUS[RICHEST - 1]) * good + int(RICHNESS_BONUS[RICHEST]) * rich
 
 
 @rule

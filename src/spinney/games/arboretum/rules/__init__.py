@@ -6,7 +6,7 @@ from spinney.core.kit.shuffles import shuffle
 from spinney.games.arboretum import MINI_COLOURS
 from spinney.games.arboretum.rules.consistency import is_consistent
 from spinney.games.arboretum.rules.garden import open_cells, some_open_cell
-from spinney.games.arboretum.rules.hands import in_hand, lowest
+from spinney.games.arboretum.rules.hands import in_hand, lowest_card
 from spinney.games.arboretum.rules.information import determinize, events, observe
 from spinney.games.arboretum.rules.mini import deal_mini, hand_size, in_mini, is_mini
 from spinney.games.arboretum.rules.record import (
@@ -293,9 +293,9 @@ def settle(s: Arboretum) -> int:
 def forfeit(s: Arboretum, p: int, reason: int) -> None:
     """Late: the first source, the lowest card, the first cell. A card chosen already is played."""
     if s.phase == CARD:
-        show(s, p, lowest(s, p))
+        show(s, p, lowest_card(s, p))
     if s.phase == DISCARD:
-        discard(s, p, lowest(s, p))
+        discard(s, p, lowest_card(s, p))
     else:
         actions = scratch(4 * MOST)
         legal(s, p, actions)

@@ -43,13 +43,14 @@ def is_consistent(s: Arboretum) -> bool:
     if (
         not are_settings_consistent(s)
         or not are_counts_consistent(s, tally)
+        or not are_colours_whole(s)
         or not is_deck_consistent(s, seen)
     ):
         return False
-    for p in range(s.players):
-        if not is_player_consistent(s, p, tally) or not is_pile_consistent(s, p, seen):
+    for p in range(PLAYERS):
+        if not (is_player_consistent(s, p, tally) if p < s.players else is_nobody_consistent(s, p)):
             return False
-        if not is_garden_consistent(s, p, seen):
+        if not is_pile_consistent(s, p, seen) or not is_garden_consistent(s, p, seen):
             return False
     return are_turns_consistent(s) and is_phase_consistent(s)
 
@@ -79,6 +80,22 @@ def are_counts_consistent(s: Arboretum, tally: Ints) -> bool:
         tally[place] += 1
     size = MINI_CARDS if is_mini(s) and s.players == 2 else DECK_SIZE[s.players]
     return s.cards == size == CARDS - tally[ABSENT] and s.top == s.cards - tally[DECK]
+
+
+@rule
+def are_colours_whole(s: Arboretum) -> bool:
+    """Is each colour in the game whole, or not at all? Their number follows from the cards'."""
+    for c in range(CARDS):
+        whole = s.where[c - c % 8] != ABSENT and (in_mini(c) or not is_mini(s))
+        if (s.where[c] != ABSENT) != whole:
+            return False
+    return True
+
+
+@rule
+def is_nobody_consistent(s: Arboretum, p: int) -> bool:
+    """Is there nothing of a player that there is not? The rows are then found to be empty."""
+    return s.hidden[p] == 0 and s.placed[p] == 0 and s.piled[p] == 0
 
 
 @rule

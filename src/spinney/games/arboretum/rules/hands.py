@@ -16,7 +16,7 @@ def in_hand(s: Arboretum, p: int, c: int) -> bool:
 
 
 @rule
-def lowest(s: Arboretum, p: int) -> int:
+def lowest_card(s: Arboretum, p: int) -> int:
     """Return the card of the lowest number in the player's hand, the first colour of several."""
     best = -1
     for c in range(CARDS):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from spinney.drawing.tree_names import tree_name
+from spinney.drawing.tree_names import numbered_tree, tree_name
 from spinney.games.arboretum import TREES
 from spinney.games.arboretum.rules.record import CARDS, CELLS, MOST, SPAN
-from spinney.i18n import _, cached_text
+from spinney.i18n import cached_text
 
 # Cards.
 
@@ -24,7 +24,7 @@ CARD_NAMES = tuple(map(card_name, range(CARDS)))
 @cached_text(maxsize=CARDS)
 def card_title(card: int) -> str:
     """Return a card's name in sentences: ``Cassia 5``."""
-    return _("{tree} {number}", tree=tree_name(TREES[card // 8]), number=card % 8 + 1)
+    return numbered_tree(TREES[card // 8], card % 8 + 1)
 
 
 def _short(tree: str, trees: Sequence[str]) -> str:

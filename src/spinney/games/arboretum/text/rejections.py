@@ -70,13 +70,13 @@ def _sources(s: Arboretum) -> list[str]:
 
 def _refuse_play(s: Arboretum, p: int, actions: Sequence[int]) -> str:
     """Why these actions are no play. The card may have been chosen in an action before."""
-    if s.phase == CELL and AT <= actions[0] < THROW:
-        return _refuse_cell(s, p, s.held, actions[0] - AT)
-    if s.phase == CELL or not PLAY <= actions[0] < AT:
+    if s.phase == CELL:
+        return _refuse_rest(s, p, actions[0])
+    if not PLAY <= actions[0] < AT:
         return _(
             "{so_far}; now play one, as: {example}",
             so_far=_so_far(s, actions[0]),
-            example=_example(s, p, s.held),
+            example=_example(s, p, _hand(s, p)[0]),
         )
     card = actions[0] - PLAY
     if not in_hand(s, p, card):
@@ -90,9 +90,18 @@ def _refuse_play(s: Arboretum, p: int, actions: Sequence[int]) -> str:
     return _refuse_cell(s, p, card, actions[1] - AT)
 
 
+def _refuse_rest(s: Arboretum, p: int, action: int) -> str:
+    """Why an action can't follow once the card is chosen: only its cell can."""
+    if AT <= action < THROW:
+        return _refuse_cell(s, p, s.held, action - AT)
+    return _(
+        "you have chosen {card}; now name its cell, as: {example}",
+        card=card_name(s.held),
+        example=_example(s, p, s.held),
+    )
+
+
 def _so_far(s: Arboretum, action: int) -> str:
-    if s.phase == CELL:
-        return _("you have chosen {card}", card=card_name(s.held))
     if action < PLAY:
         return _("you have drawn a card") if is_mini(s) else _("you have drawn two cards")
     if action < THROW:
@@ -130,9 +139,9 @@ def _refuse_cell(s: Arboretum, p: int, card: int, cell: int) -> str:
 
 
 def _example(s: Arboretum, p: int, card: int) -> str:
-    """A play that can be said: of the card, or if it is -1 of any."""
-    card = card if card >= 0 else _hand(s, p)[0]
-    return f"play {card_name(card)} {cell_name(_open(s, p)[0])}"
+    """A play of the card that can be said, or the rest of it once the card is chosen."""
+    cell = cell_name(_open(s, p)[0])
+    return cell if s.phase == CELL else f"play {card_name(card)} {cell}"
 
 
 def _open_cells(s: Arboretum, p: int) -> str:

@@ -81,9 +81,16 @@ def group_number(bid: int) -> int:
 
 @rule
 def order_turns(s: Arboreta) -> None:
-    """Fix the turns: larger groups first, equal ones alternating from the starting player.
+    """Fix the turns that the bids make."""
+    s.turns = write_order(s, s.order)
+
+
+@rule
+def write_order(s: Arboreta, out: Ints) -> int:
+    """Write whose turn each is: larger groups first, equal ones alternating from the start player.
 
     A player without groups of a size leaves the rest to the other. The track has nine places.
+    Return how many turns there are.
     """
     red = 0
     blue = 0
@@ -97,11 +104,11 @@ def order_turns(s: Arboreta) -> None:
                 break
             if not (red_has if p == 0 else blue_has):
                 p = 1 - p
-            s.order[n] = p
+            out[n] = p
             if p == 0:
                 red += 1
             else:
                 blue += 1
             n += 1
             p = 1 - p
-    s.turns = n
+    return n

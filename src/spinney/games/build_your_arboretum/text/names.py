@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from spinney.drawing.tree_names import tree_name
+from spinney.drawing.tree_names import numbered_tree
 from spinney.games.build_your_arboretum.rules.record import CARDS, CELLS, SIDE
-from spinney.i18n import _, cached_text
+from spinney.i18n import cached_text
 
 # Suits.
 
@@ -39,7 +39,7 @@ CARD_NAMES = tuple(map(card_name, range(CARDS)))
 @cached_text(maxsize=CARDS)
 def card_title(card: int) -> str:
     """Return a card's name in sentences: ``Lilac 7``."""
-    return _("{tree} {number}", tree=tree_name(TREES[card // 8]), number=card % 8 + 1)
+    return numbered_tree(TREES[card // 8], card % 8 + 1)
 
 
 # Cells.

@@ -9,6 +9,7 @@ from spinney.core.narration import Happening, Sentence
 from spinney.games.build_your_arboretum.rules.mini import rounds
 from spinney.games.build_your_arboretum.rules.record import (
     AT,
+    BID,
     CARDS,
     DIG,
     DONE,
@@ -29,6 +30,7 @@ from spinney.games.build_your_arboretum.rules.record import (
     TAKE,
     Arboreta,
 )
+from spinney.games.build_your_arboretum.text.begun import given_cards
 from spinney.games.build_your_arboretum.text.names import card_title
 from spinney.games.build_your_arboretum.text.notation import write
 from spinney.i18n import N_, _
@@ -49,9 +51,11 @@ def narrate(happening: Happening) -> Iterator[Sentence]:
 def _move(happening: Happening, actions: Sequence[int]) -> Iterator[Sentence]:
     """Tell a move; a bid is told with the other, when both are shown."""
     first, player = actions[0], happening.player
-    if first == DONE or first < FIRST:
+    if happening.before.record.phase == BID:
         return
-    if first < SKIP:
+    if first == DONE or GIVE <= first < PLANT:
+        yield _hired(happening, actions)
+    elif first < SKIP:
         you, other = N_("You start the first round"), N_("{name} starts the first round")
         yield happening.say(first - FIRST, you, other)
     elif first == START:
@@ -60,7 +64,7 @@ def _move(happening: Happening, actions: Sequence[int]) -> Iterator[Sentence]:
         you = N_("You skipped the rest of the round")
         yield happening.say(player, you, N_("{name} skipped the rest of the round"))
     elif first < PLANT:
-        yield _at_the_board(happening, actions)
+        yield _advertised(happening, actions)
     else:
         yield _planted(happening, first)
 
@@ -90,13 +94,11 @@ def _planted(happening: Happening, action: int) -> Sentence:
     return happening.say(happening.player, you, other, card=card_title(card))
 
 
-def _at_the_board(happening: Happening, actions: Sequence[int]) -> Sentence:
-    """Tell of a card that came to an advertising board, or of cards given for a parrot."""
+def _advertised(happening: Happening, actions: Sequence[int]) -> Sentence:
+    """Tell of a card that came to an advertising board; it may have been taken earlier."""
     player, first = happening.player, actions[0]
-    if first >= GIVE:
-        return _hired(happening, [action - GIVE for action in actions if action != DONE])
     card = card_title(first - TAKE if first < DROP else int(happening.before.record.taken))
-    dropped = [card_title(action - DROP) for action in actions if DROP <= action < GIVE]
+    dropped = [card_title(action - DROP) for action in actions if action >= DROP]
     if not dropped:
         you, other = N_("You advertised {card}"), N_("{name} advertised {card}")
         return happening.say(player, you, other, card=card)
@@ -105,7 +107,10 @@ def _at_the_board(happening: Happening, actions: Sequence[int]) -> Sentence:
     return happening.say(player, you, other, card=card, dropped=dropped[0])
 
 
-def _hired(happening: Happening, cards: Sequence[int]) -> Sentence:
+def _hired(happening: Happening, actions: Sequence[int]) -> Sentence:
+    """Tell of cards given for a parrot; some may have been given earlier."""
+    cards = given_cards(happening.before.record)
+    cards += [action - GIVE for action in actions if action != DONE]
     you = N_("You hired a parrot for {cards} and have {count} now")
     other = N_("{name} hired a parrot for {cards} and has {count} now")
     count = int(happening.after.record.parrots[happening.player])
@@ -145,10 +150,11 @@ def _bid(happening: Happening, facts: Sequence[int], player: int) -> Sentence:
     sent = [group for group in mine if group < 2 * MOST]
     if not sent:
         you, other = N_("You kept all parrots at home"), N_("{name} kept all parrots at home")
-        return happening.say(player, you, other)
-    you, other = N_("You sent parrots: {groups}"), N_("{name} sent parrots: {groups}")
-    sentence = happening.say(player, you, other, groups=flocks_in_words(sent))
-    return sentence._replace(notation=write([*(GROUP + group for group in mine), DONE]))
+        sentence = happening.say(player, you, other)
+    else:
+        you, other = N_("You sent parrots: {groups}"), N_("{name} sent parrots: {groups}")
+        sentence = happening.say(player, you, other, groups=flocks_in_words(sent))
+    return sentence._replace(notation=write([*(GROUP + group for group in sent), DONE]))
 
 
 def flocks_in_words(groups: Sequence[int]) -> str:

@@ -2,12 +2,16 @@
 
 ``first red`` · ``bid 3b 2g 1g``, ``bid none`` · ``plant Q7 D5`` · ``dig V1 D1`` · ``take P5``,
 ``take P5 drop W5`` · ``hire Q7 T4`` · ``start`` · ``skip``
+
+Inside a move come its remaining words: ``D5``, ``drop W5``, more groups of a bid, ``bid 1g``, or
+more cards of a hire, ``hire T4``. If nothing remains but to end a bid or a hire: ``done``.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -33,6 +37,7 @@ from spinney.games.build_your_arboretum.rules.record import (
     Arboreta,
 )
 from spinney.games.build_your_arboretum.text import log, rejections
+from spinney.games.build_your_arboretum.text.begun import is_begun
 from spinney.games.build_your_arboretum.text.names import (
     COLUMNS,
     SUIT_LETTERS,
@@ -45,6 +50,8 @@ from spinney.i18n import _
 if TYPE_CHECKING:
     from spinney.core.state import Observation
 
+END = "done"
+"""The word for the end of a bid or a hire, if nothing else remains of it."""
 VERBS = ("first", "bid", "plant", "dig", "take", "hire", "start", "skip")
 EXAMPLES = ("bid 3b 2g 1g", "plant Q7 D5", "take P5")
 CELL_FORM = r"[A-Fa-f][1-6]"
@@ -154,7 +161,7 @@ def _exactly(words: Sequence[str], count: int, form: str) -> None:
 
 def _read_first(words: Sequence[str]) -> list[int]:
     if len(words) != 1 or words[0].lower() not in PLAYER_NAMES:
-        raise Refused(_("try: first red, or: first blue"))
+        raise Refused(_("write it like: {form}", form=_("first red, or: first blue")))
     return [FIRST + PLAYER_NAMES.index(words[0].lower())]
 
 
@@ -205,6 +212,10 @@ def _read_word(action: int, verb: str) -> Callable[[Sequence[str]], list[int]]:
     return read_word
 
 
+def _refuse_done(_words: Sequence[str]) -> list[int]:
+    raise Refused(_("{word!r} ends a bid or a hire, and none has begun", word=END))
+
+
 _READERS: dict[str, Callable[[Sequence[str]], list[int]]] = {
     "first": _read_first,
     "bid": _read_bid,
@@ -215,7 +226,44 @@ _READERS: dict[str, Callable[[Sequence[str]], list[int]]] = {
     "hire": _read_hire,
     "start": _read_word(START, "start"),
     "skip": _read_word(SKIP, "skip"),
+    END: _refuse_done,
 }
+
+
+# Inside a bid or a hire.
+
+
+@dataclass(frozen=True)
+class RestNotation:
+    """Reads and writes the rest of a bid or a hire that has begun; see `core.notation`.
+
+    Attributes:
+        view: what the player sees.
+    """
+
+    view: Observation
+
+    def read(self, text: str) -> list[int]:
+        """Return the actions that a text means here. Raises Refused: it is no move of this game."""
+        if text.lower() == END:
+            return [DONE]
+        actions = read(text)
+        if actions == [DONE]:
+            raise Refused(rejections.refuse_bid_none(self.view))
+        return actions
+
+    def write(self, actions: Sequence[int]) -> str:
+        """Return the rest that these actions make."""
+        return END if [*actions] == [DONE] else write(actions)
+
+    def tell(self, facts: Sequence[int]) -> str:
+        """Return in words what became known."""
+        return tell(facts)
+
+
+def for_view(view: Observation) -> RestNotation | None:
+    """Return the notation of a bid or a hire that has begun, as far as the viewer knows."""
+    return RestNotation(view) if is_begun(view.record, view.player) else None
 
 
 # Why not, and facts in words.

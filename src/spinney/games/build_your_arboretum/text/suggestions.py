@@ -10,6 +10,7 @@ from spinney.core.narration import mark
 from spinney.drawing.tree_names import tree_name
 from spinney.games.build_your_arboretum.rules.record import (
     AT,
+    BID,
     BOARD,
     DIG,
     DONE,
@@ -25,6 +26,7 @@ from spinney.games.build_your_arboretum.rules.record import (
     Arboreta,
 )
 from spinney.games.build_your_arboretum.rules.scoring import advertised
+from spinney.games.build_your_arboretum.text.begun import given_cards, sent_groups
 from spinney.games.build_your_arboretum.text.names import TREES, card_title
 from spinney.games.build_your_arboretum.text.narration import flocks_in_words
 from spinney.i18n import _, ngettext
@@ -36,20 +38,31 @@ if TYPE_CHECKING:
 
 def describe(view: Observation, actions: Sequence[int]) -> str:
     """Return what a move does."""
-    first = actions[0]
-    if first < FIRST:
-        return _bid(actions)
+    first, s = actions[0], view.record
+    if s.phase == BID:
+        return _bid(_sent(view, actions))
+    if first in (START, SKIP):
+        start = _("Become the starting player")
+        return start if first == START else _("Skip the rest of the round")
+    if first == DONE or GIVE <= first < PLANT:
+        return _hire(_given(s, actions))
     if first < SKIP:
         return _starter(view, first - FIRST)
-    if first == START:
-        return _("Become the starting player")
-    if first == SKIP:
-        return _("Skip the rest of the round")
-    return _at_the_board(actions) if first < PLANT else _plant(view, actions)
+    return _advertise(s, actions) if first < GIVE else _plant(view, actions)
 
 
-def _bid(actions: Sequence[int]) -> str:
-    groups = [action - GROUP for action in actions if action != DONE]
+def _sent(view: Observation, actions: Sequence[int]) -> list[int]:
+    """Return the groups of a bid, with those that were sent before these actions."""
+    sent = sent_groups(view.record, view.player)
+    return sent + [action - GROUP for action in actions if action != DONE]
+
+
+def _given(s: Arboreta, actions: Sequence[int]) -> list[int]:
+    """Return the cards of a hire, with those that were given before these actions."""
+    return given_cards(s) + [action - GIVE for action in actions if action != DONE]
+
+
+def _bid(groups: Sequence[int]) -> str:
     if not groups:
         return _("Keep all parrots at home")
     return _("Send parrots: {groups}", groups=flocks_in_words(groups))
@@ -61,14 +74,14 @@ def _starter(view: Observation, player: int) -> str:
     return _("Let {name} start the first round", name=mark(player))
 
 
-def _at_the_board(actions: Sequence[int]) -> str:
-    dropped = [card_title(action - DROP) for action in actions if DROP <= action < GIVE]
-    if actions[0] >= GIVE:
-        given = and_list([card_title(action - GIVE) for action in actions if action != DONE])
-        return _("Hire a parrot for {cards}", cards=given)
-    if actions[0] >= DROP:
-        return _("Drop {dropped}", dropped=dropped[0])
-    card = card_title(actions[0] - TAKE)
+def _hire(cards: Sequence[int]) -> str:
+    return _("Hire a parrot for {cards}", cards=and_list([card_title(card) for card in cards]))
+
+
+def _advertise(s: Arboreta, actions: Sequence[int]) -> str:
+    """Describe what is taken, perhaps before these actions, and what is dropped for it."""
+    dropped = [card_title(action - DROP) for action in actions if action >= DROP]
+    card = card_title(int(s.taken) if s.taken >= 0 else actions[0] - TAKE)
     if not dropped:
         return _("Advertise {card}", card=card)
     return _("Advertise {card} and drop {dropped}", card=card, dropped=dropped[0])
@@ -97,23 +110,23 @@ def _grown(s: Arboreta, player: int, cell: int) -> str:
 def benefit(view: Observation, actions: Sequence[int]) -> str:
     """Return what a bid, a card on the board, one more parrot or the start changes."""
     first, s = actions[0], view.record
-    if first < FIRST:
-        return _turns(actions, starts=s.start == view.player)
-    if first < SKIP:
+    if s.phase == BID:
+        return _turns(_sent(view, actions), starts=s.start == view.player)
+    if FIRST <= first < SKIP:
         return _("Whoever starts comes first among equal flocks, but sends one parrot fewer now.")
     if first == START:
         return _("You then come first among equal flocks, worth 1 point at the end.")
     if TAKE <= first < DROP:
         return _advertising(view, first - TAKE)
-    if GIVE <= first < PLANT:
+    if first == DONE or GIVE <= first < PLANT:
         mine, theirs = int(s.parrots[view.player]) + 1, int(s.parrots[1 - view.player])
         return _("You have {mine} parrots then, against {theirs}.", mine=mine, theirs=theirs)
     return ""
 
 
-def _turns(actions: Sequence[int], starts: bool) -> str:
+def _turns(groups: Sequence[int], starts: bool) -> str:
     """Tell how many turns a bid can bring, and how early the first comes."""
-    sizes = [(action - GROUP) // 2 + 1 for action in actions if action != DONE]
+    sizes = [group // 2 + 1 for group in groups]
     if not sizes:
         return ""
     turns = ngettext("Up to {count} turn.", "Up to {count} turns.", len(sizes))

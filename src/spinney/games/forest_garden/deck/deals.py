@@ -108,13 +108,19 @@ def _tasks(game: Game, serving: Iterable[str], names: Sequence[str]) -> list[str
 
 
 def winnable_tasks(game: Game, serving: Iterable[str]) -> list[Task]:
-    """Return the tasks that can be won with some continents, or all where these are too few."""
+    """Return the tasks that can be won with some continents, or all where these are too few.
+
+    As the rule `winnable`, which knows one deck only.
+    """
     playing = [plant for plant in plants_of(game) if plant.continent in {*serving}]
     winnable = [task for task in TASKS if task.can_be_won(playing)]
     return winnable if len(winnable) >= game.num_players else [*TASKS]
 
 
 Words = Sequence[Any]
+
+NESTED = ("decks", "box", "lots")
+"""The arguments of `set_deal` in which lists may stand in place of words."""
 
 
 def set_deal(

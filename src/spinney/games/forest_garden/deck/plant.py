@@ -27,6 +27,10 @@ COUNTS = (96, 64, 64)
 """How many cards each continent has."""
 SIZES = ("small_shrub", "large_shrub", "small_tree", "medium_tree", "large_tree")
 """The sizes; the number of one, plus 1, is its row. A small shrub may be a climber."""
+SHRUBS = 2
+"""So many of the sizes, the first ones, are shrubs."""
+SHRUB_PRICE, TREE_PRICE = 1, 2
+"""How many cubes a sale to the supply brings."""
 SEXES = ("both", "male", "female")
 COLOURS = ("white", "yellow", "pink", "red", "green", "purple", "inconspicuous")
 FRUITS = (
@@ -146,12 +150,12 @@ class Plant:
     @property
     def tree(self) -> bool:
         """Is it a tree? Else it is a shrub or a climber."""
-        return self.row > 2
+        return self.row > SHRUBS
 
     @property
     def price(self) -> int:
-        """How many cubes its sale brings."""
-        return 2 if self.tree else 1
+        """How many cubes its sale to the supply brings."""
+        return TREE_PRICE if self.tree else SHRUB_PRICE
 
     @property
     def ripe(self) -> int:
@@ -195,8 +199,7 @@ def card_number(name: str) -> int:
     try:
         return _NUMBERS[name.upper()]
     except KeyError:
-        near = did_you_mean(name.upper(), IDS) if len(name) == len(IDS[0]) else ""
-        hint = near or "; there are: AS01 to AS96, EU01 to EU64, NA01 to NA64"
+        hint = did_you_mean(name, IDS, listed="AS01 to AS96, EU01 to EU64, NA01 to NA64")
         raise Refused(f"there is no card {name!r}{hint}") from None
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import csv
 import io
+import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -50,6 +51,8 @@ if TYPE_CHECKING:
 
 LARGEST = 200_000
 """The most characters a deck file may have."""
+_SHORT_NUMBER = "[0-9]{1,9}"
+"""A number that `int` reads: it raises ValueError for thousands of digits."""
 _OPTIONAL = ("height_m", *MARKS, "arrows")
 _COLUMNS = tuple("yield" if field.name == "yield_" else field.name for field in fields(Plant))
 
@@ -136,8 +139,8 @@ def _word(row: Mapping[str, str], column: str, words: Sequence[str]) -> str:
 
 def _number(row: Mapping[str, str], column: str, low: int, high: int) -> int:
     value = row[column]
-    if not (value.isascii() and value.isdigit() and low <= int(value) <= high):
-        raise Refused(f"{column} of {row['id']} must be {low} to {high}, not {value!r}")
+    if not (re.fullmatch(_SHORT_NUMBER, value) and low <= int(value) <= high):
+        raise Refused(f"{column} of {row['id']} must be {low} to {high}, not {value[:20]!r}")
     return int(value)
 
 
@@ -216,9 +219,10 @@ class Plants(Sequence[Plant]):
     def read(path: Path | str) -> Plants:
         """Read a deck file. Raises Refused: it can't be read, or is not a deck, and why."""
         try:
-            return Plants(Path(path).read_text("utf-8-sig"))
-        except (OSError, UnicodeDecodeError) as problem:
+            text = Path(path).read_text("utf-8-sig")
+        except (OSError, ValueError) as problem:  # ValueError: no UTF-8, or a null in the path
             raise Refused(f"the deck file {str(path)!r} can't be read: {problem}") from None
+        return Plants(text)
 
     @overload
     def __getitem__(self, card: int) -> Plant: ...

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from spinney.games.forest_garden.deck.plant import CONTINENTS
 from spinney.games.forest_garden.deck.plants import CARDS
 from spinney.games.forest_garden.rules.card_tables import MALE, SIZE
 from spinney.games.forest_garden.rules.cards import hand_size
@@ -21,7 +22,10 @@ from spinney.games.forest_garden.rules.record import (
     DRAWING,
     LAST,
     LOT,
+    MOST_CUBES,
+    MOST_DARK,
     MOST_HELD,
+    MOST_STORED,
     NO_TASK,
     NONE,
     PLACES,
@@ -41,8 +45,7 @@ from spinney.games.forest_garden.rules.record import (
 from spinney.kernel.records import Ints
 from spinney.kernel.rule import rule, scratch
 
-MOST_STORED = 10_000
-MOST_DARK = 6
+ORIGIN_COUNT = len(CONTINENTS)
 
 
 @rule
@@ -117,9 +120,9 @@ def count(card: int, there: Ints) -> int:
 @rule
 def is_deck_consistent(s: ForestGarden, d: int, there: Ints) -> bool:
     """Has a deck as many cards as it says, all of its continent?"""
-    if d >= s.players:
-        return s.left[d] == 0 and s.open[d] == 0 and s.origin[d] == NONE
-    if not (0 <= s.left[d] <= DECK_SIZE and 0 <= s.open[d] <= min(1, s.left[d])):
+    there_is = 0 <= s.origin[d] < ORIGIN_COUNT if d < s.players else s.origin[d] == NONE
+    most = DECK_SIZE if d < s.players else 0
+    if not (there_is and 0 <= s.left[d] <= most and 0 <= s.open[d] <= min(1, s.left[d])):
         return False
     for i in range(s.left[d]):
         if not (0 <= s.seen[d, i] < 1 << s.players and count(s.deck[d, i], there) > 0):
@@ -189,7 +192,7 @@ def cards_due(s: ForestGarden, p: int) -> int:
 def is_place_consistent(s: ForestGarden, p: int, place: int) -> bool:
     """Is what grows on a place of its row, and is what lies there possible?"""
     card = s.garden[p, place]
-    if not (0 <= s.cubes[p, place] <= 2 and 0 <= s.dark[p, place] <= MOST_DARK):
+    if not (0 <= s.cubes[p, place] <= MOST_CUBES and 0 <= s.dark[p, place] <= MOST_DARK):
         return False
     if card == NONE:
         regular = place != ADDITIONAL[ROW[place]]

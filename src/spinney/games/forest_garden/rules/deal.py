@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import factorial
+
 import numpy as np
 
 from spinney.core.kit.bit_sets import nth
@@ -31,7 +33,7 @@ ASIA, EUROPE, AMERICA = 1, 2, 4
 """The continents as bits of a set."""
 SERVE = np.array([0, 0, EUROPE, ASIA, EUROPE | AMERICA, ASIA | EUROPE, 7, 7], np.int8)
 """Which continents serve, by the number of players; with 2 and 5 it may be America for Europe."""
-ORDERS = np.array([1, 1, 2, 6, 24, 120, 720, 5040], np.int16)
+ORDERS = np.array([factorial(players) for players in range(PLAYERS + 1)], np.int16)
 """How many orders of the seats there are, by the number of players."""
 MOST_TASKS = len(TASKS)
 

@@ -67,14 +67,18 @@ def male_in(s: ForestGarden, p: int, row: int) -> bool:
 
 @rule
 def fee(s: ForestGarden, p: int, place: int) -> int:
-    """Return what it would cost to plant there: nothing on a regular place.
-
-    A male already in the row makes its additional place free, but never that of row 6.
-    """
+    """Return what it would cost to plant there: nothing on a regular place."""
     row = ROW[place]
-    if place != ADDITIONAL[row] or (row < ROWS and male_in(s, p, row)):
-        return 0
-    return int(row)
+    return additional_fee(row, male_in(s, p, row)) if place == ADDITIONAL[row] else 0
+
+
+@rule
+def additional_fee(row: int, with_male: bool) -> int:
+    """Return what the additional place of a row costs: as many cubes as the row's number.
+
+    A male already in the row makes it free, but never that of row 6.
+    """
+    return 0 if with_male and row < ROWS else int(row)
 
 
 @rule

@@ -60,6 +60,8 @@ def is_time_consistent(s: ForestGarden) -> bool:
         return False
     if s.phase == DRAWING:
         return s.at < s.players
+    if (s.phase == CHOOSING and not all_open(s)) or (s.phase == CLOSING and s.at != 0):
+        return False
     someone_next = s.phase == ACTIONS_DUE and s.at < s.players and s.order[s.at] != NONE
     return s.doing != NOTHING or someone_next or s.phase not in (PLAYS, ACTIONS_DUE, LAST)
 
@@ -76,6 +78,15 @@ def is_round_consistent(s: ForestGarden) -> bool:
     if s.phase < CLOSING:
         return 1 <= s.round_number <= ROUNDS
     return s.round_number == ROUNDS
+
+
+@rule
+def all_open(s: ForestGarden) -> bool:
+    """Does every deck with a card show it?"""
+    for d in range(s.players):
+        if s.open[d] != min(1, s.left[d]):
+            return False
+    return True
 
 
 @rule

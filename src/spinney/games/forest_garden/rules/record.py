@@ -6,6 +6,8 @@ and TO + player. All other moves are one.
 
 from __future__ import annotations
 
+from math import factorial
+
 import numpy as np
 
 from spinney.games.forest_garden.deck.plant import CONTINENT_NAMES, CONTINENTS, WORD_BITS
@@ -28,6 +30,15 @@ from spinney.kernel.rule import rule
 PLAYERS, DECKS, DECK_SIZE, ROUNDS, PHASES = 7, 7, 32, 21, 10
 MOST_HELD = 3
 """The most cards in a hand: a player about to play one of two buys a third, and plays at once."""
+
+MOST_STORED = 10_000
+"""A bound of a player's cubes in storage; no game comes near it."""
+MOST_CUBES = 2
+"""The most that lies on a plant: a dark cube, which counts two."""
+MOST_DARK = 6
+"""The most dark cubes that wait on an area: one from each direction."""
+MOST_ORDERS = factorial(PLAYERS)
+"""How many orders of the seats there are with the most players."""
 
 # Places.
 ROWS, PLACES = 6, 21
@@ -81,7 +92,7 @@ TASK_POINTS = 10
 LOT, FORFEIT, AGREE = 0, 1, 2
 """What decides who of tied players performs a special action first: the option `special_tie`."""
 
-# What is due. Where nobody is awaited, a stage is; see `settle`.
+# What is due. Where nobody is to act, a stage is due; see `settle`.
 (
     DRAWING,  # set-up: seat `at` draws
     SEASON,  # the year moves on
@@ -91,7 +102,7 @@ LOT, FORFEIT, AGREE = 0, 1, 2
     LEAVES,
     OFFERS,
     CHOOSING,  # everybody, at once
-    REVEAL,
+    REVEAL,  # never: choices are shown on the way to SHARING. States and tensors keep its number
     SHARING,  # the decks chosen, one by one
     PLAYS,  # those who received a card, seat by seat
     ORDER,  # the order of the special actions is fixed
@@ -104,7 +115,7 @@ LOT, FORFEIT, AGREE = 0, 1, 2
 
 # What `who` is to decide in PLAYS, ORDER, ACTIONS_DUE and LAST.
 (
-    NOTHING,  # nobody is awaited
+    NOTHING,  # nobody is to act
     PLAY,  # sell, grow or offer a card in hand
     PLACING,  # where `held` grows, in the middle of a move
     ASKING,  # to whom `held` is offered, in the middle of a move
@@ -185,17 +196,21 @@ class ForestGarden(Record):
     )
     lot: Ints = i16(
         ROUNDS,
-        holds=Hidden(HIDDEN_LOT, 5039),
+        holds=Hidden(HIDDEN_LOT, MOST_ORDERS - 1),
         about="by round: an order of the seats, as `write_lot` has it; -1 once used",
     )
-    storage: Ints = i16(PLAYERS, seats=0, holds=Amount(0, 2000, typical=40))
+    storage: Ints = i16(PLAYERS, seats=0, holds=Amount(0, MOST_STORED, typical=40))
     piled: int = i16(holds=Amount(0, CARDS))
     held: int = i16(holds=CARD, about="the card being grown or offered")
     cubes: Ints = i8(
-        PLAYERS, PLACES, seats=0, holds=Amount(0, 30), about="the value lying on the plant"
+        PLAYERS, PLACES, seats=0, holds=Amount(0, MOST_CUBES), about="the value lying on the plant"
     )
     dark: Ints = i8(
-        PLAYERS, PLACES, seats=0, holds=Amount(0, 30), about="dark cubes that wait on the area"
+        PLAYERS,
+        PLACES,
+        seats=0,
+        holds=Amount(0, MOST_DARK),
+        about="dark cubes that wait on the area",
     )
     seen: Ints = i8(
         DECKS,
@@ -240,8 +255,10 @@ class ForestGarden(Record):
     )
     round_number: int = i8(holds=Amount(0, ROUNDS), about="1 to 21; 0 before")
     phase: int = i8(holds=Category(PHASE_NAMES), about="what is due, DRAWING to OVER")
-    at: int = i8(holds=Amount(0, 20), about="the seat, deck or place in `order` that is next")
-    doing: int = i8(holds=Category(DECISIONS), about="what `who` is to decide, NOTHING to TAKING")
+    at: int = i8(holds=Amount(0, PLAYERS), about="the seat, deck or place in `order` that is next")
+    doing: int = i8(
+        holds=Category(DECISIONS), about="what `who` is to decide, NOTHING to CONSENTING"
+    )
     who: int = i8(holds=SEAT)
     seller: int = i8(holds=SEAT)
     source: int = i8(

@@ -5,6 +5,7 @@ Bonuses that are due come first, then the seats in order. `legal_moves` says wha
 
 from __future__ import annotations
 
+from spinney.games.forest_garden.deck.plant import SHRUB_PRICE, SHRUBS, TREE_PRICE
 from spinney.games.forest_garden.deck.plants import WORD_BITS
 from spinney.games.forest_garden.rules.card_tables import SIZE
 from spinney.games.forest_garden.rules.cards import (
@@ -183,10 +184,6 @@ def end_round(s: ForestGarden) -> None:
     s.phase = CLOSING if s.round_number == ROUNDS else SEASON
 
 
-SHRUBS = 2
-"""So many of the sizes are shrubs."""
-
-
 @rule
 def take_turn(s: ForestGarden, p: int, action: int) -> None:
     """Take an action as the player who is to decide."""
@@ -223,7 +220,7 @@ def take_turn(s: ForestGarden, p: int, action: int) -> None:
 
 @rule
 def sell(s: ForestGarden, p: int, card: int) -> None:
-    """Sell a card to the supply: a cube for a shrub, two for a tree."""
+    """Sell a card to the supply."""
     give_away(s, p, card)
     throw(s, card)
     s.storage[p] += price(card)
@@ -233,7 +230,7 @@ def sell(s: ForestGarden, p: int, card: int) -> None:
 @rule
 def price(card: int) -> int:
     """Return what a card brings when it is sold to the supply."""
-    return 1 if SIZE[card] < SHRUBS else 2
+    return SHRUB_PRICE if SIZE[card] < SHRUBS else TREE_PRICE
 
 
 @rule

@@ -66,7 +66,8 @@ from spinney.games.forest_garden.rules.record import (
     UNABLE,
 )
 from spinney.games.forest_garden.rules.record import TASK_POINTS as POINTS
-from spinney.games.forest_garden.text.names import TableWords, cubes, listed
+from spinney.games.forest_garden.text.names import TableWords, listed
+from spinney.games.forest_garden.view_model.prices import cubes
 
 
 def season(_: TableWords, rounds: Sequence[int]) -> Iterator[str]:

@@ -25,12 +25,15 @@ from spinney.games.forest_garden.rules.record import (
     REFUSE,
     SALE,
     SEARCH,
+    SEARCHING,
     SELL,
     SWAP,
+    SWAPPING,
     TO,
     ForestGarden,
 )
 from spinney.games.forest_garden.text.names import TableWords
+from spinney.games.forest_garden.view_model.prices import cubes
 from spinney.i18n import N_
 
 
@@ -65,11 +68,10 @@ def _drew(happening: Happening, deck: int) -> Sentence:
 
 
 def _sold(happening: Happening, card: int) -> Sentence:
-    if plants_of(happening.was.game)[card].tree:
-        you, other = N_("You sold {card} for 2 cubes"), N_("{name} sold {card} for 2 cubes")
-    else:
-        you, other = N_("You sold {card} for 1 cube"), N_("{name} sold {card} for 1 cube")
-    return happening.say(happening.player, you, other, card=_plant(happening, card))
+    plant = plants_of(happening.was.game)[card]
+    you, other = N_("You sold {card} for {price}"), N_("{name} sold {card} for {price}")
+    name, price = plant_name(plant), cubes(plant.price)
+    return happening.say(happening.player, you, other, card=name, price=price)
 
 
 def _grew(happening: Happening, card: int) -> Sentence:
@@ -84,14 +86,10 @@ def _planted(happening: Happening, card: str, places: tuple[int, ...]) -> Senten
     """Tell what was planted, and what the place cost."""
     words = TableWords(happening.before)
     fee = words.fee(happening.player, places[0] - AT) if places else 0
-    if fee > 1:
-        you = N_("You planted {card} for {count} cubes")
-        other = N_("{name} planted {card} for {count} cubes")
-        return happening.say(happening.player, you, other, card=card, count=fee)
     you, other = N_("You planted {card}"), N_("{name} planted {card}")
     if fee:
-        you, other = N_("You planted {card} for 1 cube"), N_("{name} planted {card} for 1 cube")
-    return happening.say(happening.player, you, other, card=card)
+        you, other = N_("You planted {card} for {price}"), N_("{name} planted {card} for {price}")
+    return happening.say(happening.player, you, other, card=card, price=cubes(fee))
 
 
 def _offered(happening: Happening, card: int) -> Sentence:
@@ -115,9 +113,8 @@ def _accepted(happening: Happening, _nothing: int) -> Sentence:
     s: ForestGarden = happening.before.record
     if s.doing == CONSENTING:
         return happening.say(happening.player, N_("You agreed"), N_("{name} agreed"))
-    you = N_("You bought {card} for {count} cubes")
-    other = N_("{name} bought {card} for {count} cubes")
-    return happening.say(happening.player, you, other, card=_held(happening), count=SALE)
+    you, other = N_("You bought {card} for {price}"), N_("{name} bought {card} for {price}")
+    return happening.say(happening.player, you, other, card=_held(happening), price=cubes(SALE))
 
 
 def _refused(happening: Happening, _nothing: int) -> Sentence:
@@ -152,18 +149,21 @@ def _looked(happening: Happening, deck: int) -> Sentence:
 
 
 def _swapped(happening: Happening, _nothing: int) -> Sentence:
-    you = N_("You replaced all offers for 1 cube")
-    return happening.say(happening.player, you, N_("{name} replaced all offers for 1 cube"))
+    you, other = (
+        N_("You replaced all offers for {price}"),
+        N_("{name} replaced all offers for {price}"),
+    )
+    return happening.say(happening.player, you, other, price=cubes(SWAPPING))
 
 
 def _searched(happening: Happening, deck: int) -> Sentence:
     if deck == PILE:
-        you = N_("You searched the discard pile for 3 cubes")
-        other = N_("{name} searched the discard pile for 3 cubes")
-        return happening.say(happening.player, you, other)
-    you = N_("You searched deck {deck} for 3 cubes")
-    other = N_("{name} searched deck {deck} for 3 cubes")
-    return happening.say(happening.player, you, other, deck=deck + 1)
+        you = N_("You searched the discard pile for {price}")
+        other = N_("{name} searched the discard pile for {price}")
+    else:
+        you = N_("You searched deck {deck} for {price}")
+        other = N_("{name} searched deck {deck} for {price}")
+    return happening.say(happening.player, you, other, deck=deck + 1, price=cubes(SEARCHING))
 
 
 def _picked(happening: Happening, card: int) -> Sentence:

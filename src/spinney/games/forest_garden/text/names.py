@@ -17,7 +17,6 @@ from spinney.games.forest_garden.rules.record import (
     ForestGarden,
 )
 from spinney.games.forest_garden.view_model.garden import fee_of
-from spinney.i18n import _, ngettext
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
@@ -27,13 +26,6 @@ def listed(words: Sequence[str]) -> str:
     """Return words as a list: ``a, b and c``."""
     *most, last = words
     return f"{', '.join(most)} and {last}" if most else last
-
-
-def cubes(number: int) -> str:
-    """Return a number of cubes in words."""
-    if not number:
-        return _("no cubes")
-    return ngettext("{count} cube", "{count} cubes", number)
 
 
 class TableWords:

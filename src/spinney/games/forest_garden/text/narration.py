@@ -50,6 +50,7 @@ from spinney.games.forest_garden.rules.record import (
 from spinney.games.forest_garden.rules.record import TASK_POINTS as POINTS
 from spinney.games.forest_garden.text.move_narration import narrate_move
 from spinney.games.forest_garden.text.names import TableWords
+from spinney.games.forest_garden.view_model.prices import cubes
 from spinney.i18n import N_, _
 from spinney.i18n.lists import and_list
 
@@ -290,16 +291,16 @@ def _unable(t: Narrator, players: Sequence[int]) -> Iterator[Sentence]:
     elif storage < SEARCHING:
         you = N_(
             "You lose your special action: no deck has a card left to turn up, and a search costs "
-            "3 cubes"
+            "{price}"
         )
         other = N_(
             "{name} loses the special action: no deck has a card left to turn up, and a search "
-            "costs 3 cubes"
+            "costs {price}"
         )
     else:
         you = N_("You lose your special action: no deck has a card left to turn up")
         other = N_("{name} loses the special action: no deck has a card left to turn up")
-    yield t.happening.say(p, you, other)
+    yield t.happening.say(p, you, other, price=cubes(SEARCHING))
 
 
 def _looked(t: Narrator, cards: Sequence[int]) -> Iterator[Sentence]:

@@ -15,7 +15,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spinney.core.errors import Refused, did_you_mean
-from spinney.games.forest_garden.deck.deals import deal_from, deal_of, set_deal, shuffles
+from spinney.games.forest_garden.deck.deals import (
+    NESTED,
+    deal_from,
+    deal_of,
+    set_deal,
+    shuffles,
+)
 from spinney.games.forest_garden.deck.plant import find, names, with_id
 from spinney.games.forest_garden.deck.plants import CARDS, IDS, Plant, plants_of
 from spinney.games.forest_garden.rules.record import (
@@ -163,7 +169,7 @@ class Reader:
 
     def _guess(self, verb: str, words: Sequence[str]) -> str:
         by_name = {name: card for card in self.near(verb) for name in names(self.plants[card])}
-        near = did_you_mean(" ".join(words).lower(), [*by_name])
+        near = did_you_mean(" ".join(words), [*by_name])
         if not by_name or not near.startswith(_("; did you mean {words}?").partition("{")[0]):
             example = FORMS[verb].partition(",")[0]
             return _("; write it like: {example}", example=example)
@@ -257,6 +263,7 @@ def _quoted(words: Sequence[str]) -> str:
 
 
 __all__ = [
+    "NESTED",
     "check_text",
     "deal_from",
     "deal_of",

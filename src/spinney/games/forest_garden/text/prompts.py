@@ -28,7 +28,8 @@ from spinney.games.forest_garden.rules.record import (
     ForestGarden,
 )
 from spinney.games.forest_garden.text.names import TableWords, hand
-from spinney.i18n import _, ngettext
+from spinney.games.forest_garden.view_model.prices import cubes
+from spinney.i18n import _
 
 if TYPE_CHECKING:
     from spinney.core.state import Observation
@@ -77,23 +78,19 @@ def labels(view: Observation) -> dict[str, Label]:
     words = TableWords(view)
     by_word = {
         "grow": Label(_("Plant it in a bed")),
-        "offer": Label(_("Offer it: choose a player"), _cubes(SALE)),
-        "swap": Label(_("Replace all offers"), _cubes(SWAPPING)),
-        "search": Label(_("Search it"), _cubes(SEARCHING)),
-        "search discard": Label(_("Search the discard pile"), _cubes(SEARCHING)),
-        "discard": Label(_("Search the discard pile"), _cubes(SEARCHING)),
+        "offer": Label(_("Offer it: choose a player"), cubes(SALE)),
+        "swap": Label(_("Replace all offers"), cubes(SWAPPING)),
+        "search": Label(_("Search it"), cubes(SEARCHING)),
+        "search discard": Label(_("Search the discard pile"), cubes(SEARCHING)),
+        "discard": Label(_("Search the discard pile"), cubes(SEARCHING)),
         "special": Label(_("Special action")),
         "decline": Label(_("No, thanks")),
-        "accept": Label(_("Buy it"), _cubes(SALE)) if s.doing == ANSWER else Label(_("I agree")),
+        "accept": Label(_("Buy it"), cubes(SALE)) if s.doing == ANSWER else Label(_("I agree")),
         "refuse": Label(_("No, thanks")) if s.doing == ANSWER else Label(_("I disagree")),
     }
     for card in hand(view):
         if card >= 0:
-            price = _cubes(words.plants[card].price)
+            price = cubes(words.plants[card].price)
             by_word[f"sell {IDS[card]}"] = Label(_("Sell it"), f"+{price}")
     named = (word for word in view.words if word in IDS)
     return by_word | {word: Label(plant_name(words.plants[IDS.index(word)])) for word in named}
-
-
-def _cubes(count: int) -> str:
-    return ngettext("{count} cube", "{count} cubes", count)

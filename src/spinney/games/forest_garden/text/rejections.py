@@ -43,7 +43,8 @@ from spinney.games.forest_garden.rules.record import (
     TO,
     ForestGarden,
 )
-from spinney.games.forest_garden.text.names import TableWords, cubes, hand
+from spinney.games.forest_garden.text.names import TableWords, hand
+from spinney.games.forest_garden.view_model.prices import cubes
 from spinney.i18n import N_, _
 from spinney.i18n.lists import or_list
 

@@ -33,8 +33,9 @@ from spinney.games.forest_garden.rules.record import (
     TO,
     ForestGarden,
 )
-from spinney.games.forest_garden.text.names import TableWords, cubes
+from spinney.games.forest_garden.text.names import TableWords
 from spinney.games.forest_garden.view_model import view_model
+from spinney.games.forest_garden.view_model.prices import cubes
 from spinney.i18n import _
 
 if TYPE_CHECKING:

@@ -14,6 +14,7 @@ from spinney.games.forest_garden.rules.record import (
     NO_TASK,
     NONE,
     PLACING,
+    SALE,
 )
 from spinney.games.forest_garden.view import card as picture_card
 from spinney.games.forest_garden.view.captions import offer_caption
@@ -22,6 +23,7 @@ from spinney.games.forest_garden.view.card_faces import blossom, fruit, sign
 from spinney.games.forest_garden.view.garden import Size
 from spinney.games.forest_garden.view.pieces import tag
 from spinney.games.forest_garden.view_model import ForestGardenView, hidden_origin
+from spinney.games.forest_garden.view_model.prices import cubes
 from spinney.i18n import _, cached_text
 
 _GAP = 18.0
@@ -73,14 +75,14 @@ def _card(model: ForestGardenView, card: int, at: tuple[float, float], size: flo
     )
     if card != model.tendered:
         return drawn
-    return drawn + tag(_("3 cubes"), at[0], round(at[1] + size * 0.62, 2), round(size * 0.66, 2))
+    return drawn + tag(cubes(SALE), at[0], round(at[1] + size * 0.62, 2), round(size * 0.66, 2))
 
 
 def _lying(model: ForestGardenView, card: int) -> str:
     """Where a card lies that the viewer holds, or may buy."""
     if card == model.tendered:
         name = model.names[int(model.s.seller)]
-        return _("{name} offers it to you for 3 cubes.", name=name)
+        return _("{name} offers it to you for {price}.", name=name, price=cubes(SALE))
     if model.known_to_all(model.me, card):
         return _("In your hand and known to all.")
     return _("In your hand.")

@@ -15,13 +15,21 @@ from spinney.core.second_person import text_about, you
 from spinney.drawing import Board, number
 from spinney.games.forest_garden.deck.plant import continent_name, season_lines, season_name
 from spinney.games.forest_garden.deck.plants import SEASONS
-from spinney.games.forest_garden.rules.record import BONUS, NONE, ROUNDS, SPECIAL
+from spinney.games.forest_garden.rules.record import (
+    BONUS,
+    NONE,
+    ROUNDS,
+    SEARCHING,
+    SPECIAL,
+    SWAPPING,
+)
 from spinney.games.forest_garden.view import card as picture_card
 from spinney.games.forest_garden.view.captions import SeasonSummary, agenda, offer_caption
 from spinney.games.forest_garden.view.card import RATIO
 from spinney.games.forest_garden.view.card_faces import blossom, cube
 from spinney.games.forest_garden.view.pieces import SIX, die, pips, tag
 from spinney.games.forest_garden.view_model import COLOURS, ForestGardenView
+from spinney.games.forest_garden.view_model.prices import cubes
 from spinney.i18n import N_, _, cached_text, ngettext, pgettext
 from spinney.i18n.lists import and_list
 
@@ -333,7 +341,11 @@ def _special(model: ForestGardenView, x: float, y: float, width: float, height: 
         + _prices(width, height)
     )
     halo = kit.element("rect", class_="halo", x=-4, y=-4, width=width + 8, height=height + 8, rx=13)
-    label = _("special action: replace all offers for 1 cube, or search a deck for 3")
+    label = _(
+        "special action: replace all offers for {swapping}, or search a deck for {searching}",
+        swapping=cubes(SWAPPING),
+        searching=cubes(SEARCHING),
+    )
     kind = f"action {'open' if word else 'shut'}"
     tile = kit.piece("special", kind, body, (x, y, 1), word=word, label=label, halo=halo)
     if width <= _TIGHT:
@@ -362,7 +374,8 @@ def _prices(width: float, height: float) -> str:
     room = width - 10 if below else (width - 18) / 2
     left = 6.0 if below else 8.0
     x, y = (left, 53.0) if below else (10 + room, 36.0)
-    return _price(_("replace"), 1, left, 36, room) + _price(_("search"), 3, x, y, room)
+    replacing = _price(_("replace"), SWAPPING, left, 36, room)
+    return replacing + _price(_("search"), SEARCHING, x, y, room)
 
 
 _NOTE, _CUBE = 12, 11

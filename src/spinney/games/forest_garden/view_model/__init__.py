@@ -46,13 +46,17 @@ from spinney.games.forest_garden.rules.record import (
     PLAY,
     PROPOSING,
     ROUNDS,
+    SALE,
+    SEARCHING,
     SEASON,
     SHARING,
+    SWAPPING,
     TAKING,
     TASKS_DUE,
     ForestGarden,
 )
 from spinney.games.forest_garden.view_model.garden import STAGES, GardenView
+from spinney.games.forest_garden.view_model.prices import cubes
 from spinney.i18n import N_, _, cached_text
 
 COLOURS = ("red", "blue", "yellow", "green", "pink", "purple", "white")
@@ -72,7 +76,7 @@ _BETWEEN = {
     CLOSING: N_("The last round is over."),
     TASKS_DUE: N_("All cards are played."),
 }
-"""What is happening while nobody is awaited, by what is due next."""
+"""What is happening while nobody is to act, by what is due next."""
 
 _FIRST_DRAW = (
     N_("Draw your first card, from any deck."),
@@ -86,7 +90,7 @@ _DOING = {
         N_("Choose to whom you offer {card}."),
         N_("{name} chooses to whom {card} is offered."),
     ),
-    ANSWER: (N_("You may buy {card} for 3 cubes."), N_("{name} may buy {card} for 3 cubes.")),
+    ANSWER: (N_("You may buy {card} for {price}."), N_("{name} may buy {card} for {price}.")),
     BONUS: (
         N_("You may look at seven cards of a deck, for your {variety}."),
         N_("{name} may look at seven cards of a deck, for {variety}."),
@@ -96,7 +100,7 @@ _DOING = {
         N_("{name} looks at cards and keeps one."),
     ),
     ACTION: (
-        N_("Replace all offers (1 cube) or search a deck (3 cubes)."),
+        N_("Replace all offers ({swapping}) or search a deck ({searching})."),
         N_("{name} replaces all offers or searches a deck."),
     ),
     TAKING: (N_("Take one of the new offers."), N_("{name} takes one of the new offers.")),
@@ -372,7 +376,12 @@ class ForestGardenView(ViewerTexts):
             you, other = _DOING.get(self.due, _CHOOSING)
         held = self.name(int(self.s.held)) if self.s.held != NONE else ""
         variety = _(_VARIETY[self.s.bonus]) if self.due == BONUS else ""
-        return self.text_about(self.mover, you, other, card=held, variety=variety)
+        prices = {
+            "price": cubes(SALE),
+            "swapping": cubes(SWAPPING),
+            "searching": cubes(SEARCHING),
+        }
+        return self.text_about(self.mover, you, other, card=held, variety=variety, **prices)
 
     @property
     def _playing(self) -> tuple[str, str]:

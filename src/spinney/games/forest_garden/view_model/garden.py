@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from spinney.games.forest_garden.deck.plants import COLOURS, FRUITS, WORD_BITS, Plant, Plants
-from spinney.games.forest_garden.rules.garden import LEAF_PHASE
+from spinney.games.forest_garden.rules.garden import LEAF_PHASE, additional_fee
 from spinney.games.forest_garden.rules.record import (
     ADDITIONAL,
     FAILURES,
@@ -18,7 +18,6 @@ from spinney.games.forest_garden.rules.record import (
     OFFERS,
     PLACES,
     ROW,
-    ROWS,
 )
 
 STAGES = (FAILURES, HARVEST, LEAVES, OFFERS)
@@ -136,7 +135,7 @@ class GardenView:
 
 
 def fee_of(place: int, grown: Mapping[int, Plant]) -> int:
-    """Return what it costs to plant on a place: as `garden.fee`, for any deck.
+    """Return what it costs to plant on a place: as the rule `fee`, which knows one deck only.
 
     ``grown`` is what grows in the garden, by place.
     """
@@ -144,5 +143,4 @@ def fee_of(place: int, grown: Mapping[int, Plant]) -> int:
     if place != ADDITIONAL[row]:
         return 0
     here = range(FIRST[row], FIRST[row + 1])
-    free = row < ROWS and any(plant.male for k, plant in grown.items() if k in here)
-    return 0 if free else row
+    return additional_fee(row, any(plant.male for k, plant in grown.items() if k in here))

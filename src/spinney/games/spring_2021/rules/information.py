@@ -73,7 +73,7 @@ def events(was: Forest, s: Forest, observer: int, p: int, action: int, out: Ints
 def infoset(s: Forest, p: int) -> int:
     """Fold all there is but choices, which are nobody else's business or were carried out.
 
-    Of the player's own there can only be half of one, or the player would not be awaited.
+    Of the player's own there can only be half of one, or the player would not be to act.
     """
     key = fold(p + 1 << 40, s.points[0] << 20 | s.points[1])
     key = fold(key, s.sun[0] << 20 | s.sun[1])

@@ -115,7 +115,7 @@ def is_sowing(s: Forest, p: int) -> bool:
 
 @rule
 def legal(s: Forest, p: int, out: Ints) -> int:
-    """Write the actions an awaited player can take, ascending; return how many."""
+    """Write the actions that a player who is to act can take, ascending; return how many."""
     if is_sowing(s, p):
         return write_actions(TARGET, targets(s, p), out, 0)
     out[0] = WAIT

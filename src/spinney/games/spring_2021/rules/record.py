@@ -17,6 +17,8 @@ NUTRIENTS = 20  # at the start
 COMPLETING = 4  # the sun points it costs to complete a tree
 GROWING = np.array([1, 3, 7], np.int64)
 """What growing a tree costs by its size, besides a sun point for each tree of the next size."""
+RICHNESS_BONUS = np.array([0, 0, 2, 4], np.int64)
+"""The points for completing a tree, besides the nutrients, by how rich its soil is."""
 SUN_PER_POINT = 3  # at the end
 
 # Leagues: the whole game, and two simpler ones, with which the contest began.
@@ -28,7 +30,7 @@ FIRST_APART = np.array([2, 1, 0], np.int64)
 """By league: the days; the pairs of trees at the start, their size, and how near to one of them no
 other is drawn."""
 
-# Phases. In all but CHOOSING nobody is awaited: a stage is due, or the game is over.
+# Phases. In all but CHOOSING nobody is to act: a stage is due, or the game is over.
 CHOOSING, MOVING, GATHERING, OVER = range(4)
 
 # Stages of `settle`: both choices are carried out; the sun moves; everyone wakes and harvests.
@@ -73,7 +75,7 @@ CHOICE = ActionNumber(
 FIRST = ActionNumber(TARGET, blanks={NOTHING: "none"})
 SOWING = Cell(CELLS, blanks={NO_CELL: "none"})
 PHASES = ("choosing", "moving the sun", "gathering sun", "over")
-LEAGUES = ("Bronze", "Wood 1", "Wood 2")
+LEAGUE_NAMES = ("Bronze", "Wood 1", "Wood 2")
 
 
 class Forest(Record):
@@ -115,7 +117,7 @@ class Forest(Record):
     )
     nutrients: int = i8(holds=Amount(0, NUTRIENTS))
     phase: int = i8(holds=Category(PHASES))
-    league: int = i8(holds=Category(LEAGUES), about="BRONZE, WOOD_1 or WOOD_2")
+    league: int = i8(holds=Category(LEAGUE_NAMES), about="BRONZE, WOOD_1 or WOOD_2")
 
 
 def direction(day: int) -> int:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from spinney.games.spring_2021.rules.record import PLAYERS, SUN_PER_POINT, Forest
+from spinney.games.spring_2021.rules.record import (
+    PLAYERS,
+    RICHNESS_BONUS,
+    SUN_PER_POINT,
+    Forest,
+)
 from spinney.games.spring_2021.rules.trees import owned, richness
 from spinney.kernel.records import Ints
 from spinney.kernel.rule import ones, rule
@@ -10,8 +15,8 @@ from spinney.kernel.rule import ones, rule
 
 @rule
 def completion_points(s: Forest, cell: int) -> int:
-    """Return the points for completing a tree there now: better soil is worth 2 or 4 more."""
-    return s.nutrients + 2 * (richness(s, cell) - 1)
+    """Return the points for completing a tree there now: better soil is worth more."""
+    return s.nutrients + int(RICHNESS_BONUS[richness(s, cell)])
 
 
 @rule

@@ -1,4 +1,4 @@
-"""The names of moves, leagues, cells, soils and trees."""
+"""The names of moves, cells, soils and trees."""
 
 from __future__ import annotations
 
@@ -6,22 +6,21 @@ from collections.abc import Sequence
 
 from spinney.core.second_person import text_about
 from spinney.games.spring_2021.rules.geometry import CELLS
-from spinney.games.spring_2021.rules.record import COMPLETE, GROW, SEED, WAIT
+from spinney.games.spring_2021.rules.record import COMPLETE, GROW, RICHNESS_BONUS, SEED, WAIT
 from spinney.i18n import N_, ngettext
 
 # Moves.
 
 VERBS = {"WAIT": WAIT, "GROW": GROW, "COMPLETE": COMPLETE, "SEED": SEED}
 """The verbs, and the first action of each."""
-FORMS = ("WAIT", "GROW 12", "COMPLETE 12", "SEED 3 7")
+FORMS = {"WAIT": "WAIT", "GROW": "GROW 12", "COMPLETE": "COMPLETE 12", "SEED": "SEED 3 7"}
 """What a move with each verb is like."""
-LEAGUES = ("bronze", "Wood 1", "Wood 2")
 VERBS_OF = (
     ("SEED", "GROW", "COMPLETE", "WAIT"),
     ("GROW", "COMPLETE", "WAIT"),
     ("COMPLETE", "WAIT"),
 )
-"""What a league is called, and what can be said in it."""
+"""What can be said in each league, by its number."""
 WORDS = (
     "WAIT",
     *(f"{verb} {cell}" for verb in ("GROW", "COMPLETE", "SEED") for cell in range(CELLS)),
@@ -47,7 +46,7 @@ CELL_NAMES = tuple(map(str, range(CELLS)))
 """The name of each cell."""
 SOILS = (N_("Nothing grows here"), N_("Poor soil"), N_("Good soil"), N_("Rich soil"))
 """What the ground is called, by richness."""
-BONUS = (0, 0, 2, 4)
+BONUS = tuple(map(int, RICHNESS_BONUS))
 """The points for completing a tree there, besides the nutrients."""
 _TREES_OF = (
     (N_("Your seed"), N_("{name}’s seed")),

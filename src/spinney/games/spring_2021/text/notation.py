@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from spinney.core.errors import Refused
@@ -18,6 +19,7 @@ from spinney.games.spring_2021.text.names import FORMS, VERBS, move_name
 from spinney.i18n import _
 
 if TYPE_CHECKING:
+    from spinney.core.game import Game
     from spinney.core.state import Observation
 
 TREES = ("seed", "small tree", "medium tree", "large tree")
@@ -45,10 +47,14 @@ def tell(facts: Sequence[int]) -> str:
 # Words to actions.
 
 
-def read(text: str) -> list[int]:
+def read(text: str, league: int = 0) -> list[int]:
     """Return the actions of a move, whether or not it is legal now. Capitals don't matter.
 
     A cell alone is the rest of a move of which the tree that sows is chosen.
+
+    Args:
+        text: the words.
+        league: whose moves a refusal names.
 
     Raises:
         Refused: it is not a move of this game.
@@ -57,8 +63,8 @@ def read(text: str) -> list[int]:
     if not words and verb.isascii() and verb.isdecimal():
         return [TARGET + read_cell(verb)]
     if verb not in VERBS:
-        raise Refused(rejections.no_beginning(verb))
-    form = FORMS[list(VERBS).index(verb)]
+        raise Refused(rejections.no_beginning(verb, league))
+    form = FORMS[verb]
     if len(words) != form.count(" "):
         raise Refused(_("write it like: {form}", form=form))
     return actions_of(verb, [read_cell(word) for word in words])
@@ -81,6 +87,41 @@ def read_cell(word: str) -> int:
             )
         )
     return int(word)
+
+
+def check_text(game: Game, text: str) -> None:
+    """Refuse what is no move, whatever grows where. Raises Refused."""
+    read(text, game.chosen["league"])
+
+
+@dataclass(frozen=True)
+class LeagueNotation:
+    """Reads moves for a viewer, and refuses with what can be said in the league, and now.
+
+    Attributes:
+        view: what the viewer sees.
+    """
+
+    view: Observation
+
+    def read(self, text: str) -> list[int]:
+        """Return the actions that a text means. Raises Refused: it is no move of this game."""
+        if self.view.mid_move and not (text.isascii() and text.isdecimal()):
+            raise Refused(rejections.incomplete(self.view))
+        return read(text, self.view.record.league)
+
+    def write(self, actions: Sequence[int]) -> str:
+        """Return the move that actions make."""
+        return write(actions)
+
+    def tell(self, facts: Sequence[int]) -> str:
+        """Return in words what became known."""
+        return tell(facts)
+
+
+def for_view(view: Observation) -> LeagueNotation:
+    """Return the notation of the viewer's league."""
+    return LeagueNotation(view)
 
 
 # Given deals: the soil of every cell, and each player's trees.

@@ -6,7 +6,7 @@ A game may have such a part, ``game.part("protocol")``; it holds
   that follow;
 * `FIRST_ANSWER_MS` and `ANSWER_MS`: how long a player's program may think, by the protocol;
 * `Referee(seed, game)`: our side of a match. ``requests(state)`` are the lines to send to each
-  awaited player, ``read(state, player, line)`` is what an answer means (`CommandLine`);
+  player to act, ``read(state, player, line)`` is what an answer means (`CommandLine`);
 * `Client(game)`: a player's side. ``read(readline)`` is what the next request shows, an
   observation, and ``write(move, message)`` the line to answer.
 
@@ -86,7 +86,7 @@ class Referee:
         self._begun: set[int] = set()
 
     def requests(self, state: State) -> dict[int, list[str]]:
-        """Return the lines to send to each awaited player, in the order of the seats.
+        """Return the lines to send to each player who is to act, in the order of the seats.
 
         It must be asked once for every choice of the match, one after another, for it draws on
         the match's random numbers: whether or not anybody reads the lines.

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 from spinney.core.errors import some
 from spinney.games.spring_2021.rules.geometry import REACH, distance
 from spinney.games.spring_2021.rules.legal_moves import cost
-from spinney.games.spring_2021.rules.record import LARGEST, Forest
+from spinney.games.spring_2021.rules.record import LARGEST, LEAGUE_NAMES, Forest
 from spinney.games.spring_2021.rules.trees import owner_at, richness, size_at
 from spinney.games.spring_2021.text.names import (
     FORMS,
-    LEAGUES,
     VERBS,
     VERBS_OF,
     move_name,
@@ -46,10 +45,10 @@ SMALLER = (
 def refuse(view: Observation, actions: Sequence[int], at: int) -> str:
     """Return why ``actions[at]`` can't follow here, and what would do."""
     if view.mid_move:
-        return _("the move isn't complete; what can follow: {ways}", ways=some(list(view.legal)))
+        return incomplete(view)
     verb, cells = parts(actions)
     if not verb:
-        return no_beginning(move_name(actions))
+        return no_beginning(move_name(actions), view.record.league)
     if at == (2 if verb == "SEED" else 1):
         return _("{move!r} is a whole move; play one at a time", move=move_name(actions[:at]))
     reason = next(_objections(view.record, view.player, verb, cells))
@@ -66,7 +65,7 @@ def _objections(s: Forest, p: int, verb: str, cells: Sequence[int]) -> Iterator[
     """The objections to a move, the first that applies first."""
     cell, *targets = cells
     if verb not in VERBS_OF[s.league]:
-        yield _("in {league} nobody can {verb}", league=LEAGUES[s.league], verb=verb)
+        yield _("in {league} nobody can {verb}", league=LEAGUE_NAMES[s.league], verb=verb)
     owner, size = owner_at(s, cell), size_at(s, cell)
     if owner != p:
         yield (
@@ -99,7 +98,12 @@ def _objections_to_target(s: Forest, cell: int, size: int, target: int) -> Itera
         yield _(TOO_FAR[size], target=target, distance=far, cell=cell, size=size)
 
 
-def no_beginning(word: str) -> str:
-    """Return that no move begins with a word, and what moves are like."""
-    forms = ", ".join(FORMS)
-    return _("no move begins with {verb!r}; try: {forms}", verb=word, forms=forms)
+def incomplete(view: Observation) -> str:
+    """Return what can follow inside a sowing."""
+    return _("the move isn't complete; what can follow: {ways}", ways=some(list(view.legal)))
+
+
+def no_beginning(word: str, league: int) -> str:
+    """Return that no move begins with a word, and what moves are like in a league."""
+    forms = ", ".join(form for verb, form in FORMS.items() if verb in VERBS_OF[league])
+    return _("no move begins with {verb!r}; write it like: {forms}", verb=word, forms=forms)

@@ -11,6 +11,7 @@ from spinney.drawing import Unavailable
 from spinney.games.spring_2021.rules.geometry import CELLS
 from spinney.games.spring_2021.rules.record import (
     GATHERING,
+    LEAGUE_NAMES,
     MOVING,
     NO_CELL,
     NOTHING,
@@ -18,7 +19,7 @@ from spinney.games.spring_2021.rules.record import (
     PLAYERS,
 )
 from spinney.games.spring_2021.text.message import displayed
-from spinney.games.spring_2021.text.names import BONUS, LEAGUES, SOILS, parts, tree_of
+from spinney.games.spring_2021.text.names import BONUS, SOILS, parts, tree_of
 from spinney.games.spring_2021.view_model.forest import DecodedForest
 from spinney.games.spring_2021.view_model.last_turn import LastTurn, verb_of
 from spinney.games.spring_2021.view_model.light import SPOOKY, shadow_texts
@@ -75,7 +76,7 @@ class SpringView(DecodedForest):
         """Which day it is, and in what league if it is not the whole game."""
         day = {"day": self.day + 1, "days": self.days}
         if self.s.league:
-            return _("Day {day} of {days}, {league}", league=LEAGUES[self.s.league], **day)
+            return _("Day {day} of {days}, {league}", league=LEAGUE_NAMES[self.s.league], **day)
         return _("Day {day} of {days}", **day)
 
     def tomorrow(self, p: int) -> str:
