@@ -20,7 +20,7 @@ from tests.web.test_shared_table import (
 import spinney
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
-from spinney.server.chat.store import PLAYERS
+from spinney.server.chat.store import PLAYERS, WATCHERS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -184,8 +184,32 @@ def test_what_is_unread_is_counted_again_after_a_reload(table: Table) -> None:
     expect(badge).to_be_hidden()
 
 
-LAST_READ = "(JSON.parse(localStorage.getItem('chat read')) ?? [[0, 0]]).at(-1)[1]"
-"""Up to which line the chat of the match was read that was looked at last."""
+LAST_READ = "JSON.parse(localStorage.getItem('chat read'))?.at(-1)[1].players"
+"""Up to which line the players' chat of the match was read that was looked at last."""
+
+
+def test_at_the_end_spectators_lines_are_new_and_no_others(table: Table) -> None:
+    page, services = table.page, table.server.services
+    ann, wil = services.accounts.of_session("session of Ann"), guest(services, "Wil")
+    assert ann is not None
+    for number in range(3):
+        services.chat.send(table.match, WATCHERS, wil, f"watched {number}")
+    for number in range(4):
+        services.chat.send(table.match, PLAYERS, ann, f"played {number}")
+    services.match_service.publish(table.match)
+    expect(page.locator("#chat-log li[data-by]")).to_have_count(4)
+    page.locator("#chat-log").scroll_into_view_if_needed()
+    until(lambda: page.evaluate(LAST_READ) == 4)
+    page.get_by_role("tab", name="What happened").click()
+    resign = services.match_service.session(table.match)
+    services.match_service.act(resign, lambda match, at: match.resign(0, at))
+    badge = page.locator("#unread-chat")
+    expect(badge).to_have_attribute("data-unread", "3")
+    expect(page.get_by_text("Wil, watching: watched 2 ", exact=False).first).to_be_attached()
+    told = page.locator("p.unseen[role=status]", has_text="watched 0")
+    expect(told).not_to_contain_text("played")
+    page.reload()
+    expect(badge).to_have_attribute("data-unread", "3")
 
 
 def test_the_browser_remembers_the_chats_of_a_few_matches_only(table: Table) -> None:
@@ -199,7 +223,8 @@ def test_the_browser_remembers_the_chats_of_a_few_matches_only(table: Table) -> 
 
 
 REMEMBER_MANY = """localStorage.setItem("chat read",
-  JSON.stringify([...Array(60).keys()].map((number) => [`match-${number}`, 7])))"""
+  JSON.stringify([...Array(60).keys()].map((number) =>
+    [`match-${number}`, { players: 7, watchers: 0 }])))"""
 
 
 def test_the_place_of_undo_is_that_of_asking_once_a_slip_cannot_be_fixed(

@@ -12,7 +12,7 @@ from spinney.server.api.types import Sent
 class ChatLineInfo(BaseModel):
     """A line of chat."""
 
-    number: int
+    number: int = Field(description="From 1, among the lines for the same readers.")
     audience: Literal["players", "watchers"] = Field(description="The readers.")
     name: str
     text: str

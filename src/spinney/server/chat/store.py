@@ -30,8 +30,9 @@ class ChatLine(NamedTuple):
     """A line of a chat.
 
     Attributes:
-        number: from 1, among those that its reader may read.
+        number: from 1, among those for the same readers.
         audience: ``players`` or ``watchers``: who may read it.
+        person: the writer's id; empty: they have been deleted.
         name: the writer's name at that time.
         text: what they wrote.
         created: when, in UTC.
@@ -39,6 +40,7 @@ class ChatLine(NamedTuple):
 
     number: int
     audience: str
+    person: str
     name: str
     text: str
     created: datetime
@@ -64,9 +66,11 @@ class Chat:
     def lines(self, match_id: str, *audiences: str) -> tuple[ChatLine, ...]:
         """Return the latest lines for these audiences, the oldest first."""
         # Counted anew: the numbers that the database gives tell of what others wrote elsewhere.
-        number = func.row_number().over(order_by=chat.c.id).label("number")
+        number = func.row_number().over(partition_by=chat.c.audience, order_by=chat.c.id)
+        writer = func.coalesce(chat.c.person, "").label("writer")
+        said = chat.c.audience, writer, chat.c.name, chat.c.text, chat.c.created
         query = (
-            select(number, chat.c.audience, chat.c.name, chat.c.text, chat.c.created)
+            select(number.label("number"), *said)
             .where(chat.c.match == match_id, chat.c.audience.in_(audiences))
             .order_by(chat.c.id.desc())
             .limit(SHOWN)
@@ -74,7 +78,7 @@ class Chat:
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
         return tuple(
-            ChatLine(row.number, row.audience, row.name, row.text, when(row.created))
+            ChatLine(row.number, row.audience, row.writer, row.name, row.text, when(row.created))
             for row in reversed(rows)
         )
 

@@ -12,16 +12,23 @@ from spinney.server.tables.feature import TableViewer
 
 @dataclass(frozen=True)
 class ChatView(FeatureView):
-    """What a viewer sees of the chat: the ``lines`` that they may read."""
+    """What a viewer sees of the chat.
+
+    Attributes:
+        lines: that they may read.
+        reader: the viewer's id; empty: they have no name yet.
+    """
 
     lines: tuple[ChatLine, ...]
+    reader: str
 
 
 def view(viewer: TableViewer) -> ChatView:
     """Return what a viewer sees of the chat."""
     chat, match, audiences = viewer.services.chat, viewer.session.id, readable(viewer)
     lines = viewer.session.cached(audiences, lambda: chat.lines(match, *audiences))
-    return ChatView(tuple(line._replace(name=shown_name(line.name)) for line in lines))
+    named = tuple(line._replace(name=shown_name(line.name)) for line in lines)
+    return ChatView(named, viewer.person)
 
 
 def readable(viewer: TableViewer) -> tuple[str, ...]:

@@ -23,11 +23,12 @@ class Note(Sent):
 @routes.get("/note", operation_id="note")
 def note(services: ThisServices, person: ThisPerson, match: ThisSession) -> Note:
     """Return your note about the match."""
-    return Note(text=services.notes.read(match.id, person.id))
+    return Note(text=services.notes.read(match.id, person.id).text)
 
 
 @routes.put("/note", operation_id="write_note")
 def write(services: ThisServices, person: ThisPerson, match: ThisSession, sent: Note) -> Note:
     """Replace your note about the match; nobody else ever sees it."""
     services.notes.write(match.id, person.id, sent.text)
+    services.match_service.publish(match.id)
     return note(services, person, match)

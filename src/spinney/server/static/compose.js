@@ -5,6 +5,7 @@
 
 import { announce } from "./announce.js";
 import { ghost } from "./drag.js";
+import { tabStorage } from "./guarded_storage.js";
 import { still } from "./motion.js";
 import { scrollIntoView } from "./scroll_into_view.js";
 
@@ -45,8 +46,8 @@ function renew() {
   given = JSON.parse(text);
   const { sealed = "", viewer } = document.getElementById("move-form").dataset;
   const choice = `${viewer} ${given.choice}`;
-  if (known && choice !== known) sessionStorage.removeItem(stored(known));
-  if (choice !== known) groups = read(sessionStorage.getItem(stored(choice)) ?? "");
+  if (known && choice !== known) tabStorage.remove(stored(known));
+  if (choice !== known) groups = read(tabStorage.get(stored(choice)) ?? "");
   if (sealed && (choice !== known || sealed !== locked)) groups = read(sealed);
   [known, locked] = [choice, sealed];
   show(false);
@@ -54,7 +55,7 @@ function renew() {
 
 /** There is nothing to put together any more; whoever has the screen next finds nothing of it. */
 function forget() {
-  sessionStorage.removeItem(stored(known));
+  tabStorage.remove(stored(known));
   [given, known, groups, locked] = [null, "", [], ""];
 }
 
@@ -62,8 +63,8 @@ function forget() {
 const stored = (choice) => `bid ${document.getElementById("table").dataset.match} ${choice}`;
 
 function store() {
-  if (unsent()) sessionStorage.setItem(stored(known), move());
-  else sessionStorage.removeItem(stored(known));
+  if (unsent()) tabStorage.set(stored(known), move());
+  else tabStorage.remove(stored(known));
 }
 
 /** Show a move that was typed, or taken from a hint. */

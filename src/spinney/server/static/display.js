@@ -1,5 +1,7 @@
 // What the boards show: a reader's choice for each game, kept by the browser. It knows no game.
 
+import { browserStorage } from "./guarded_storage.js";
+
 const menu = document.getElementById("display");
 const boxes = [...(menu?.querySelectorAll("input") ?? [])];
 const game = document.getElementById("table").dataset.game;
@@ -13,14 +15,14 @@ function apply() {
 
 if (menu) {
   for (const box of boxes) {
-    const kept = localStorage.getItem(key(box));
+    const kept = browserStorage.get(key(box));
     box.checked = kept ? kept === "yes" : box.defaultChecked;
   }
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   apply();
   menu.hidden = false;
   menu.addEventListener("change", ({ target }) => {
-    localStorage.setItem(key(target), target.checked ? "yes" : "no");
+    browserStorage.set(key(target), target.checked ? "yes" : "no");
     apply();
   });
 }

@@ -15,7 +15,8 @@ sign.className = "gained";
 sign.setAttribute("role", "status");
 sign.hidden = true;
 
-const counted = new Map(); // what moves gain, in points and rows, by the version of the page and the move
+const counted = new Map(); // what moves gain, in points and rows, by the move
+let countedAt = ""; // the version of the page of which that is true
 let now = ""; // the version and the move that are looked at
 let waiting = 0;
 let touched = false; // is it a finger that picks?
@@ -29,21 +30,28 @@ function hide() {
   sign.hidden = true;
 }
 
-/** Ask what moves gain, as far as it is not known. */
+/** Ask what moves gain, as far as it is not known. Where nobody answers, it stays unknown. */
 async function count(at, moves) {
-  const open = [...new Set(moves)].filter((move) => !counted.has(`${at} ${move}`)).slice(0, MOST);
+  if (at !== countedAt) counted.clear();
+  countedAt = at;
+  const open = [...new Set(moves)].filter((move) => !counted.has(move)).slice(0, MOST);
   if (!open.length) return;
   const asked = new URLSearchParams([...open.map((move) => ["move", move]), ["version", at]]);
   const answer = await fetch(`/match/${document.getElementById("table").dataset.match}/gains?${asked}`).catch(() => null);
-  const found = answer?.ok ? await answer.json() : {};
-  for (const move of open) counted.set(`${at} ${move}`, found[move] ?? []);
+  const found = answer?.ok ? await answer.json().catch(() => ({})) : {};
+  if (at !== countedAt) return;
+  for (const [move, gains] of Object.entries(found)) counted.set(move, gains);
 }
+
+/** What a move gains on the page of a version, as far as it is known. */
+const gainsOf = (at, move) => (at === countedAt && counted.get(move)) || [];
 
 async function tell(place, at, move) {
   const key = (now = `${at} ${move}`);
   await count(at, [move]);
-  if (now !== key || !place.isConnected || !counted.get(key).length) return;
-  sign.textContent = counted.get(key).map(([points, row]) => `+${points} ${row}`).join(" · ");
+  const gains = gainsOf(at, move);
+  if (now !== key || !place.isConnected || !gains.length) return;
+  sign.textContent = gains.map(([points, row]) => `+${points} ${row}`).join(" · ");
   sign.hidden = false;
   const [box, size] = [place.getBoundingClientRect(), sign.getBoundingClientRect()];
   const x = box.left + (box.width - size.width) / 2;
@@ -69,7 +77,7 @@ async function tagAll(words, moveInput) {
   await count(at, completing.map(([, move]) => move));
   if (mine !== tagging) return;
   for (const [place, move] of completing) {
-    const points = (counted.get(`${at} ${move}`) ?? []).reduce((sum, [more]) => sum + more, 0);
+    const points = gainsOf(at, move).reduce((sum, [more]) => sum + more, 0);
     if (points) tag(place, `+${points}`);
   }
 }

@@ -2,13 +2,13 @@
 // they were put by hand. The server draws the slots and the cards in them in its first order; here
 // cards change slots. What is liked is kept in this browser, by game.
 
+import { browserStorage } from "./guarded_storage.js";
 import { _ } from "./texts.js";
 
 const table = () => document.getElementById("table");
 const fans = () => document.querySelectorAll(".boards .fan");
 const OWN = "own";
 
-const read = (key, otherwise) => JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;
 const liked = () => `order:${table().dataset.game}`;
 const placed = () => `${liked()}:${table().dataset.viewer}`; // friends at one screen each have their own
 
@@ -17,7 +17,7 @@ const orders = (fan) => Object.keys(fan.dataset).filter((name) => name.startsWit
 
 function order(fan) {
   const known = orders(fan);
-  const wish = localStorage.getItem(liked());
+  const wish = browserStorage.get(liked());
   return wish === OWN || known.includes(wish) ? wish : known[0];
 }
 
@@ -28,7 +28,7 @@ function wanted(fan) {
   const usual = listed(fan, orders(fan)[0]);
   const by = order(fan);
   if (by !== OWN) return listed(fan, by);
-  const own = read(placed(), []).filter((id) => usual.includes(id));
+  const own = [...new Set(browserStorage.list(placed()))].filter((id) => usual.includes(id));
   return [...own, ...usual.filter((id) => !own.includes(id))]; // what is new comes last
 }
 
@@ -58,8 +58,8 @@ export function put(card, place) {
   const fan = card.closest(".fan");
   const ids = [...fan.children].map((other) => other.id).filter((id) => id !== card.id);
   ids.splice(Math.max(0, place), 0, card.id);
-  localStorage.setItem(liked(), OWN);
-  localStorage.setItem(placed(), JSON.stringify(ids));
+  browserStorage.set(liked(), OWN);
+  browserStorage.set(placed(), JSON.stringify(ids));
   spread(false);
 }
 
@@ -92,8 +92,8 @@ function offer() {
 
 document.addEventListener("change", (event) => {
   if (event.target.id !== "order") return;
-  if (event.target.value === OWN) localStorage.setItem(placed(), JSON.stringify([...fans()].flatMap((fan) => wanted(fan))));
-  localStorage.setItem(liked(), event.target.value);
+  if (event.target.value === OWN) browserStorage.set(placed(), JSON.stringify([...fans()].flatMap((fan) => wanted(fan))));
+  browserStorage.set(liked(), event.target.value);
   spread(false);
 });
 

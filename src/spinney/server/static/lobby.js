@@ -16,7 +16,7 @@ async function look() {
     const keep = { beforeAttributeUpdated: (name, node) => !(name === "open" && node.localName === "details") };
     for (const id of ["lists", "more-lists"])
       Idiomorph.morph(document.getElementById(id), fresh.getElementById(id), { morphStyle: "outerHTML", callbacks: keep });
-    if (Number(lists().dataset.awaited) > before) notify(_("It is your turn"), "/");
+    if (Number(lists().dataset.awaited) > before) notify(_("A game waits for you"), "/");
     name();
   }
   setTimeout(look, document.hidden ? FAR : LOOK);

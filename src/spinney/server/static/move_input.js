@@ -24,7 +24,8 @@ export class MoveInput {
     this.chosen = -1; // the completion the arrow keys stand on
     this.last = null; // the piece that has, or had, the focus
     this.anchor = null; // the id of the piece that was picked last
-    this.kept = ""; // a move that could not be sent
+    this.kept = ""; // a move that may not have got through
+    this.keptFor = ""; // the choice that it was for
     this.popover = new Popover((word) => this.pick(word), () => this.play());
     page.addEventListener("click", (event) => this.#click(event));
     page.addEventListener("keydown", (event) => this.#key(event));
@@ -37,6 +38,7 @@ export class MoveInput {
   get #bar() { return this.page.querySelector("#move-form"); }
   get #input() { return this.page.querySelector("#move"); }
   get #list() { return this.page.querySelector("#completions"); }
+  get #choice() { return this.page.querySelector("#table").dataset.choice; }
 
   /** Look at the page anew, after it has changed. */
   renew() {
@@ -45,6 +47,7 @@ export class MoveInput {
     if (bar?.dataset.viewer !== this.viewer) this.#forget(); // what one friend picked is not for the other
     this.version = bar?.dataset.version;
     this.viewer = bar?.dataset.viewer;
+    if (this.kept && this.#choice !== this.keptFor) this.#forget(); // it has got through, or is too late
     if (fresh) {
       this.steps.clear();
       this.tree = bar?.dataset.tree ? JSON.parse(bar.dataset.tree) : null;
@@ -72,10 +75,10 @@ export class MoveInput {
     this.reason(text);
   }
 
-  /** Pick a whole move that could not be sent, and offer to play it again. */
-  keep(move) {
+  /** Pick a whole move that may not have got through, and offer to play it again as long as its choice is open. */
+  keep(move, choice) {
     this.#take(move);
-    this.kept = this.words.join(" ");
+    [this.kept, this.keptFor] = [this.words.join(" "), choice];
     return this.show();
   }
 

@@ -1,8 +1,10 @@
 // Telling someone who looks elsewhere that they are awaited: by a notification, where they allow it.
 
+import { browserStorage } from "./guarded_storage.js";
+
 const WANTED = "notify"; // how the browser remembers the choice
 const can = "Notification" in window && isSecureContext;
-const wanted = () => localStorage.getItem(WANTED) === "yes";
+const wanted = () => browserStorage.get(WANTED) === "yes";
 
 /** Show a checkbox as the reader has left it, where the browser can notify at all. */
 export function restore(box) {
@@ -16,7 +18,7 @@ export function restore(box) {
 export async function allow(box) {
   const granted = box.checked && (await Notification.requestPermission()) === "granted";
   box.checked = granted;
-  localStorage.setItem(WANTED, granted ? "yes" : "no");
+  browserStorage.set(WANTED, granted ? "yes" : "no");
 }
 
 /** Notify the reader, if they look elsewhere and want to be told. */

@@ -1,10 +1,12 @@
-// The panels beside the log at a table with others: tabs, chat, notes; links, notifications.
+// The panels beside the log at a table with others: tabs, the chat; links, notifications.
 
 import { announce } from "./announce.js";
 import { links } from "./copy.js";
 import { FollowedEnd } from "./follow_end.js";
+import { browserStorage } from "./guarded_storage.js";
 import { tellTimes } from "./local_times.js";
 import { allow, restore } from "./notify.js";
+import "./notes.js";
 import { findNextGame } from "./next_game.js";
 import { scrollIntoView } from "./scroll_into_view.js";
 import { countUnread } from "./tab.js";
@@ -49,26 +51,20 @@ document.addEventListener("keydown", (event) => {
 // New lines of chat are counted on its tab, in the browser's own, and on a phone in what is always
 // in view; they are read out where their list is hidden.
 
-let latest = 0; // the number of the last line that this page has shown
+const latest = { players: 0, watchers: 0 }; // by their readers: the numbers of the last lines that this page has shown
 let unread = 0;
 
-const KEPT = 50; // how many matches the browser keeps the last line read of
+const KEPT = 50; // how many matches the browser keeps the last lines read of
 const READ = "chat read";
 const match = document.getElementById("table").dataset.match;
 
-/** Return which matches' chats were read up to which line: [[match, number], …], the latest last. */
-function chatsRead() {
-  try {
-    return JSON.parse(localStorage.getItem(READ)).filter((entry) => entry[0] !== undefined);
-  } catch {
-    return [];
-  }
-}
+/** Return which matches' chats were read up to which lines: [[match, {players, watchers}], …], the latest last. */
+const chatsRead = () => browserStorage.list(READ).filter((entry) => typeof entry?.[1]?.players === "number");
 
-/** Keep up to which line the chat of this match was read: the browser counts from there again. */
+/** Keep up to which lines the chat of this match was read: the browser counts from there again. */
 function keepRead() {
   const others = chatsRead().filter(([one]) => one !== match);
-  localStorage.setItem(READ, JSON.stringify([...others, [match, latest]].slice(-KEPT)));
+  browserStorage.set(READ, JSON.stringify([...others, [match, latest]].slice(-KEPT)));
 }
 
 const chatLog = () => document.getElementById("chat-log");
@@ -108,47 +104,19 @@ document.addEventListener("click", (event) => {
   read();
 });
 
+const UNKNOWN = { players: Infinity, watchers: Infinity }; // who looks for the first time has missed nothing
+
 function showUnread(first) {
   const lines = [...document.querySelectorAll("#chat-log [data-by]")];
-  const number = (line) => Number(line.id.replace("chat-line-", ""));
-  const before = first ? chatsRead().find(([one]) => one === match)?.[1] ?? Infinity : latest;
-  const fresh = lines.filter((line) => number(line) > before && line.dataset.by === "other");
-  latest = Math.max(latest, ...lines.map(number));
+  const before = first ? chatsRead().find(([one]) => one === match)?.[1] ?? UNKNOWN : { ...latest };
+  const fresh = lines.filter(({ dataset }) => dataset.by === "other" && dataset.number > before[dataset.audience]);
+  for (const { dataset } of lines) latest[dataset.audience] = Math.max(latest[dataset.audience], dataset.number);
   if (first && !fresh.length) keepRead();
   if (!fresh.length) return;
   unread += fresh.length;
   mark();
   if (first || isChosen()) return;
   announce(fresh.map((line) => line.textContent.trim()).join(" "));
-}
-
-// Notes are kept when one stops writing.
-
-let writing = 0;
-
-document.addEventListener("input", (event) => {
-  if (event.target.id !== "note") return;
-  clearTimeout(writing);
-  setNoteStatus("");
-  writing = setTimeout(() => {
-    writing = 0;
-    event.target.form.requestSubmit();
-  }, 1500);
-});
-
-addEventListener("pagehide", () => {
-  const form = document.getElementById("notes-form");
-  if (!writing || !form) return;
-  const token = document.querySelector("meta[name=token]").content;
-  const body = new URLSearchParams({ token, ...Object.fromEntries(new FormData(form)) });
-  fetch(form.action, { method: "POST", body, keepalive: true });
-});
-
-document.addEventListener("sent", (event) => event.target.id === "notes-form" && setNoteStatus(event.detail.reason ? _("Not saved") : _("Saved")));
-
-function setNoteStatus(text) {
-  const line = document.getElementById("note-status");
-  if (line) line.textContent = text;
 }
 
 // How long someone may still come back, counted from when the page said so.

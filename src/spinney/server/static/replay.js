@@ -6,6 +6,7 @@ import { count, showScored, stop } from "./scoring.js";
 import "./display.js";
 import "./menus.js";
 import { renew as renewEnlarged } from "./enlarge.js";
+import { browserStorage } from "./guarded_storage.js";
 import { spread } from "./hand_order.js";
 import { light } from "./hint.js";
 import { fly, land, places, still } from "./motion.js";
@@ -110,7 +111,7 @@ function play(on) {
 /** Take the speed that was chosen last, if there still is such a one. */
 function prefer() {
   const speed = document.getElementById("speed");
-  const last = localStorage.getItem("speed");
+  const last = browserStorage.get("speed");
   if ([...speed.options].some((option) => option.value === last)) speed.value = last;
 }
 
@@ -122,7 +123,7 @@ document.addEventListener("change", (event) => {
     show(event.target.value);
   }
   if (event.target.id === "speed") {
-    localStorage.setItem("speed", event.target.value);
+    browserStorage.set("speed", event.target.value);
     if (playing) play(true);
   }
 });

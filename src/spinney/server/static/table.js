@@ -1,7 +1,7 @@
 // The table: keeps the page up to date over a socket, lets what moved fly, ticks the clocks,
 // and sends what a person says. It knows no game.
 
-import { announce } from "./announce.js";
+import { ownTimeLeft, setReceived, tick } from "./clocks.js";
 import { compose, unsent } from "./compose.js";
 import { count, counted, point, showResult, showScored } from "./scoring.js";
 import "./display.js";
@@ -9,22 +9,24 @@ import "./menus.js";
 import "./enlarge.js";
 import "./preview.js";
 import "./follow.js";
-import { FollowedEnd } from "./follow_end.js";
 import { floatGains } from "./gains.js";
+import { browserStorage } from "./guarded_storage.js";
 import { spread } from "./hand_order.js";
 import { markHint } from "./hint.js";
 import { markLast } from "./last_moves.js";
+import { lead } from "./lead.js";
+import { scrollLog } from "./log.js";
 import { fly, land, places, still, unveiled } from "./motion.js";
 import "./board_dialogs.js";
-import { notify } from "./notify.js";
 import { frame } from "./pan.js";
-import { scrollIntoView } from "./scroll_into_view.js";
 import { MoveInput } from "./move_input.js";
 import { previewGains } from "./gain_preview.js";
 import { nameTab } from "./tab.js";
 import { _ } from "./texts.js";
 import "./tooltips.js";
+import { playSound, tellTurn } from "./turn_signal.js";
 import { narrow } from "./viewport.js";
+import { held, writes } from "./writing.js";
 
 const OWN = new Set(["tabindex", "aria-pressed", "data-live", "data-forced"]); // attributes that scripts write
 const SETTINGS = ["sound", "confirm-moves", "play-forced", "keep-typing"];
@@ -36,6 +38,7 @@ const CLOSED = { // why a socket was closed, by its code, and after how many ms 
   1011: { ms: 60_000, text: _("This match can’t be shown at the moment: something is wrong with it. Other matches go on.") },
   1013: { ms: 10_000, text: _("The server has too much to do at the moment. This page tries again in a few seconds.") },
 };
+const SAVED_BEFORE = 3000; // ms before time is up
 const PAUSE = 450; // ms that a picture on the way stays
 const FORCED = 900; // ms before a move is played that is the only one
 const table = () => document.getElementById("table");
@@ -51,16 +54,6 @@ const callbacks = {
   },
   beforeNodeMorphed: (old) => !KEPT.has(old.id) && old.dataset?.mine === undefined,
 };
-
-/** Idiomorph would leave out all that is in the focused element: only fields keep what is in them. */
-const writes = () => Boolean(document.activeElement?.matches("input, textarea, select"));
-
-/** Keep the field in which somebody writes where it is on the screen; returns how, once all has changed. */
-function held() {
-  const field = writes() && document.activeElement;
-  const top = field && field.getBoundingClientRect().top;
-  return () => field && scrollBy({ top: field.getBoundingClientRect().top - top, behavior: "instant" });
-}
 
 const morph = (element, html, morphStyle = "outerHTML") =>
   Idiomorph.morph(element, html, { morphStyle, ignoreActiveValue: writes(), callbacks });
@@ -84,7 +77,8 @@ function morphBoards(element, html, style) {
 const queue = [];
 const boards = new Map(); // what the socket has sent of them, by id: it sends each change once
 let pieces = {}; // of the page around them, likewise, in their order
-let showing = null; // resolves when all has been shown
+let showing = null; // resolves when all has been shown, or given up
+let failed = false; // could what came last not be shown?
 let skip = () => {}; // shows at once how things stand now
 
 /** Put the boards in, where the socket has left them out. */
@@ -110,6 +104,26 @@ function receive(message) {
 }
 
 async function showAll() {
+  try {
+    await showQueue();
+    failed = false;
+  } catch (error) {
+    reportError(error);
+    startOver();
+  } finally {
+    showing = null;
+  }
+}
+
+/** Fetch the whole page anew, as it can't be shown what has changed; if that fails too, wait for the next change. */
+function startOver() {
+  queue.length = 0;
+  document.body.classList.remove("moving");
+  if (!failed) reconnect();
+  failed = true;
+}
+
+async function showQueue() {
   let skipping = false;
   const skipped = new Promise((resolve) => (skip = () => resolve((skipping = true))));
   while (queue.length) {
@@ -131,7 +145,7 @@ async function showAll() {
       spread();
     } else {
       document.body.classList.remove("moving");
-      received = picture.at;
+      setReceived(picture.at);
       const stay = held();
       morphBoards(table(), picture.page);
       stay();
@@ -144,7 +158,6 @@ async function showAll() {
     glide();
     if (queue.length && !still()) await Promise.race([Promise.all([flown, wait(PAUSE)]), skipped]);
   }
-  showing = null;
 }
 
 // Nothing moves where nobody looks: what came meanwhile must not wait for it.
@@ -200,7 +213,8 @@ async function renewed() {
   await moveInput.renew();
   markChosen();
   tick();
-  chime();
+  saveInTime();
+  tellTurn();
   lead();
   reveal();
   scrollLog();
@@ -218,131 +232,18 @@ function markChosen() {
   for (const piece of document.querySelectorAll(".boards :is([data-word], .chosen)")) piece.classList.toggle("chosen", chosen.has(piece));
 }
 
-// The log goes on showing its end, unless the reader has scrolled it to something else.
-
-let told = 0;
-const logEnd = new FollowedEnd("log");
-
-function scrollLog() {
-  const log = document.getElementById("log");
-  const count = document.getElementById("lines").children.length;
-  if (count !== told) logEnd.show();
-  told = count;
-  fade(log);
-  logSize.observe(log);
-}
-
-/** Let the topmost line fade where more is above it. */
-const fade = (log) => log.classList.toggle("scrolled", log.scrollTop > 4);
-
-/** A log that shows its end goes on showing it where a notice takes room from it. */
-const logSize = new ResizeObserver(() => logEnd.show());
-
-document.addEventListener("scroll", ({ target }) => target.id === "log" && fade(target), { capture: true, passive: true });
-
-// On a phone only part of the boards is in sight: show what comes first, the board that a move is
-// composed on or cards to pick; else, or where the cards are at hand, what has most that is lit.
-// Where the screen is to be passed on, show that. It leads there once for each choice: what others
-// do meanwhile scrolls nothing away. In lessons, lesson.js leads to what a step points at.
-
-let led = "";
-
-function lead() {
-  const { viewer, choice, turn, layout } = table().dataset;
-  const handover = document.getElementById("handover");
-  const now = [layout, viewer, choice, Boolean(handover)].join(" ");
-  if ((turn !== "yes" && !handover) || now === led) return;
-  led = now;
-  // Who writes to others goes on: the tab and the headline tell whose turn it is.
-  if (document.getElementById("lesson")?.dataset.points || writes()) return;
-  if (handover) return void scrollIntoView(handover);
-  const held = document.querySelector("#at-hand .card.lit");
-  const first = held ? null : document.querySelector("#boards [data-compose], #boards .card.lit");
-  scrollIntoView(first?.closest("svg.one") ?? mostLit());
-}
-
-function mostLit() {
-  const lit = new Map();
-  for (const piece of document.querySelectorAll("#boards .lit")) {
-    const board = piece.closest("svg.one");
-    lit.set(board, (lit.get(board) ?? 0) + 1);
-  }
-  return [...lit].sort((a, b) => b[1] - a[1])[0]?.[0];
-}
-
-// Clocks tick here between pictures.
-
-const SAVED_BEFORE = 3000; // ms before time is up
 let savedDraft = "";
-let received = performance.now(); // when what the page says of time was true
-
-function tick() {
-  for (const clock of document.querySelectorAll("[data-left]")) {
-    const passed = clock.dataset.ticking === "yes" ? performance.now() - received : 0;
-    const left = Math.max(0, clock.dataset.left - passed);
-    const text = timeLeft(left);
-    if (clock.textContent !== text) clock.textContent = text;
-    clock.classList.toggle("short", left < 20_000);
-  }
-  showOwnClock();
-  saveInTime();
-  showWaysToUndo();
-}
-
-/** Once a slip can't be fixed any more, its button's place is that of asking the others. */
-function showWaysToUndo() {
-  const [slip, ask] = ["fix", "ask-undo"].map((id) => document.getElementById(id));
-  if (!slip) return;
-  const late = performance.now() >= fixableUntil(slip);
-  slip.querySelector("button").disabled = late; // without others to ask it keeps its place
-  if (!ask || slip.hidden === late) return;
-  const focused = slip.contains(document.activeElement);
-  slip.hidden = late;
-  ask.hidden = !late;
-  if (focused && late) ask.querySelector("button").focus();
-}
 
 /** Send what is composed as a choice that may still change: so it counts when time is up. */
 function saveInTime() {
-  const clock = document.querySelector(".plate.mine [data-ticking='yes']");
-  const move = clock && document.getElementById("draft") ? unsent() : "";
+  const move = document.getElementById("draft") ? unsent() : "";
   const draft = `${table().dataset.version} ${move}`;
-  if (!move || clock.dataset.left - (performance.now() - received) > SAVED_BEFORE || draft === savedDraft) return;
+  if (!move || draft === savedDraft || ownTimeLeft() > SAVED_BEFORE) return;
   savedDraft = draft;
   say({ move, finish: "no" });
 }
 
-/** Repeat one's own time beside the headline of a phone, where the plates can be out of sight. */
-function showOwnClock() {
-  const own = narrow.matches && document.querySelector(".plate.mine .clock");
-  const style = document.documentElement.style;
-  style.setProperty("--own-clock", own ? JSON.stringify(own.textContent) : "none");
-  style.setProperty("--own-clock-colour", own && own.classList.contains("short") ? "var(--warn)" : "inherit");
-}
-
-const two = (number) => String(Math.floor(number)).padStart(2, "0");
-const unit = (name) => new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit: name, unitDisplay: "narrow" });
-const [inDays, inHours] = [unit("day"), unit("hour")];
-
-/** How clocks show the time somebody has left: 12:04, 3:05:09, 2d 4h. */
-function timeLeft(ms) {
-  const seconds = Math.ceil(ms / 1000);
-  const hours = Math.floor(seconds / 3600);
-  if (hours >= 24) return `${inDays.format(Math.floor(hours / 24))} ${inHours.format(hours % 24)}`;
-  const [minutes, rest] = [(seconds / 60) % 60, two(seconds % 60)];
-  return hours ? `${hours}:${two(minutes)}:${rest}` : `${Math.floor(minutes)}:${rest}`;
-}
-
-const deadlines = new WeakMap();
-
-/** Until when a slip can be fixed; counted from when the page first received it. */
-function fixableUntil(slip) {
-  const told = slip.dataset.fix;
-  if (deadlines.get(slip)?.told !== told) deadlines.set(slip, { told, until: received + Number(told) });
-  return deadlines.get(slip).until;
-}
-
-setInterval(tick, 250);
+setInterval(() => (tick(), saveInTime()), 250);
 
 // The socket: back after at most two seconds, at once when there is reason to hope.
 
@@ -406,7 +307,9 @@ narrow.addEventListener("change", reconnect);
 
 // Saying, and the other things one can do.
 
-const NOBODY = _("Your move didn’t get through: the server doesn’t answer. Play it again when it is back.");
+// Why nothing is known of what was said: it can be repeated, as it was not refused.
+const UNSENT = _("Your move didn’t get through: the server doesn’t answer. Play it again when it is back.");
+const UNANSWERED = _("The server didn’t answer, so it isn’t known whether that got through. Look at the table before you repeat it.");
 const asked = []; // who waits for an answer over the socket: they come in order
 
 /** Say a move, and return why it can't be said, or nothing; forms do where there is no socket. */
@@ -420,15 +323,16 @@ function say(fields) {
 }
 
 function unanswered() {
-  for (const resolve of asked.splice(0)) resolve(NOBODY);
+  for (const resolve of asked.splice(0)) resolve(UNANSWERED);
 }
 
 async function post(address, fields) {
   await showing;
   const body = new URLSearchParams({ token, version: table().dataset.version, ...fields });
+  const otherwise = navigator.onLine ? UNANSWERED : UNSENT;
   const answer = await fetch(address, { method: "POST", body, headers: { accept: "text/plain" } }).catch(() => null);
   if (answer?.ok) return "";
-  return answer ? await answer.text() : NOBODY;
+  return answer ? await answer.text() : otherwise;
 }
 
 let sending = false;
@@ -439,26 +343,37 @@ const moveInput = new MoveInput(document.body, async (move) => {
   const meant = `${table().dataset.version} ${finish} ${move}`;
   if (sending) return;
   if (meant === accepted) return void (await moveInput.clear()); // said once more before the page has changed
-  sending = document.body.toggleAttribute("data-sending", true); // tests wait for it to go
-  await showing;
-  const reason = await say({ move, finish });
-  sending = document.body.toggleAttribute("data-sending", false);
-  if (reason === NOBODY) return void (await keepMove(move)); // it was not refused: it can be played again
+  const { reason, choice } = await transmit({ move, finish }, showing);
+  if ([UNSENT, UNANSWERED].includes(reason)) return void (await keepMove(move, choice, reason));
   if (reason) return void (await refuse(reason));
   accepted = meant;
   undone = false;
   await moveInput.clear();
 });
 
+/** Say a move, as soon as something is `ready`; return why it can't be said, and for which choice it was. */
+async function transmit(fields, ready = null) {
+  sending = document.body.toggleAttribute("data-sending", true); // tests wait for it to go
+  try {
+    await ready;
+    const { choice } = table().dataset;
+    return { reason: await say(fields), choice };
+  } finally {
+    sending = document.body.toggleAttribute("data-sending", false);
+  }
+}
+
 async function refuse(reason) {
   tellLesson(upper(reason));
   await moveInput.refuse(upper(reason));
 }
 
-async function keepMove(move) {
-  await moveInput.keep(move);
-  tellLesson(NOBODY);
-  moveInput.reason(NOBODY);
+/** Offer to play a move again that may not have got through, unless the page shows already that it has. */
+async function keepMove(move, choice, reason) {
+  if (choice !== table().dataset.choice) return void (await moveInput.clear());
+  await moveInput.keep(move, choice);
+  tellLesson(reason);
+  moveInput.reason(reason);
 }
 
 /** Lessons say what went wrong, too: they show no other line that could. */
@@ -471,9 +386,7 @@ previewGains(moveInput);
 compose(async (move) => {
   if (sending) return; // pressed twice
   const finish = document.getElementById("draft")?.checked ? "no" : "yes";
-  sending = true;
-  const reason = await say({ move, finish });
-  sending = false;
+  const { reason } = await transmit({ move, finish });
   if (reason) return void (await refuse(reason));
   undone = false;
   moveInput.reason("");
@@ -530,7 +443,6 @@ document.addEventListener("submit", async (event) => {
     const fields = Object.fromEntries(new FormData(form));
     const restore = form.dataset.clears === undefined ? () => {} : taken(form);
     const reason = await post(form.action, fields);
-    form.dispatchEvent(new CustomEvent("sent", { bubbles: true, detail: { reason } }));
     if (!reason) return;
     undone = false;
     restore();
@@ -585,48 +497,21 @@ function reveal() {
 
 function prefer(id) {
   const box = document.getElementById(id);
-  const kept = localStorage.getItem(id);
+  const kept = browserStorage.get(id);
   if (box && kept) box.checked = kept === "yes";
 }
 
 document.addEventListener("change", (event) => {
-  if (SETTINGS.includes(event.target.id)) localStorage.setItem(event.target.id, event.target.checked ? "yes" : "no");
-  if (event.target.id === "sound") chime.turn = null, play();
+  if (SETTINGS.includes(event.target.id)) browserStorage.set(event.target.id, event.target.checked ? "yes" : "no");
+  if (event.target.id === "sound" && event.target.checked) playSound();
 });
-
-/** A soft sound when it has become the reader's turn. */
-function chime() {
-  const turn = table().dataset.turn;
-  if (turn === "yes" && chime.turn === "no") {
-    notify(table().dataset.title);
-    announce(document.getElementById("headline").textContent);
-    if (document.getElementById("sound")?.checked) play();
-  }
-  chime.turn = turn;
-}
-
-let audio = null;
-
-function play() {
-  if (!document.getElementById("sound")?.checked) return;
-  audio ??= new AudioContext();
-  for (const [i, pitch] of [392, 523.25].entries()) {
-    const tone = audio.createOscillator();
-    const loudness = audio.createGain();
-    const start = audio.currentTime + 0.14 * i;
-    tone.frequency.value = pitch;
-    loudness.gain.setValueAtTime(0, start);
-    loudness.gain.linearRampToValueAtTime(0.08, start + 0.03);
-    loudness.gain.exponentialRampToValueAtTime(0.0001, start + 0.7);
-    tone.connect(loudness).connect(audio.destination);
-    tone.start(start);
-    tone.stop(start + 0.8);
-  }
-}
 
 // Begin.
 
 for (const id of SETTINGS) prefer(id);
 if (setting("keep-typing")) document.getElementById("type-move")?.setAttribute("open", "");
-await renewed();
-connect();
+try {
+  await renewed();
+} finally {
+  connect();
+}
