@@ -52,7 +52,7 @@ def patient_databases() -> Iterator[None]:
     """Give up no database that answers late, no lock and no connection that others have."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("spinney.server.db.postgres.SILENCE", PATIENCE)
-        patch.setattr(database, "LOCKED", int(PATIENCE))
+        patch.setattr(database, "LOCK_SECONDS", int(PATIENCE))
         patch.setattr(database, "TIMEOUT", int(PATIENCE))
         patch.setitem(database._POOL, "pool_timeout", PATIENCE)
         yield

@@ -9,6 +9,7 @@ import httpx2
 import pytest
 from tests.api.caller import GAME, Caller
 from tests.api.conftest import Named
+from tests.server.rated import keep
 from tests.waiting import PATIENCE
 from tests.web.site import until
 
@@ -172,14 +173,61 @@ def test_standing_up_closing_and_playing_again(named: Named) -> None:
     assert bob.post(f"/tables/{again['id']}/sit")["status"] == "playing"
 
 
+def test_the_host_frees_a_seat(named: Named) -> None:
+    ann, bob = map(named, ("Ava", "Bor"))
+    table_id = ann.open("me", "open", rules={"public": True, "umpire": True})
+    bob.post(f"/tables/{table_id}/sit")
+    assert "only the person who opened" in bob.refused(f"/tables/{table_id}/free", seat=0)[1]
+    assert ann.post(f"/tables/{table_id}/free", seat=1)["seats"][1]["kind"] == "open"
+    assert bob.get(f"/tables/{table_id}")["you"] is None
+    assert "freed your seat" in bob.refused(f"/tables/{table_id}/sit")[1]
+
+
+def test_a_closed_match_is_ones_own_still_and_nothing_happens_there(
+    named: Named, services: Services
+) -> None:
+    ann, bob, table_id = pair(named, "Amy", "Bev")
+    services.tables.close(table_id)
+    refusal = ann.refused(f"/matches/{table_id}/move", move="first red")
+    assert refusal == (422, "this table has been closed")
+    (mine,) = bob.get("/tables?mine=true")["tables"]
+    assert (mine["id"], mine["status"]) == (table_id, "aborted")
+
+
 def test_a_rematch_is_declined(named: Named) -> None:
     ann, bob, table_id = pair(named, "Ada", "Bix")
     ann.post(f"/matches/{table_id}/resign")
-    assert bob.refused(f"/tables/{table_id}/rematch/decline")[0] == 422
     again = ann.post(f"/tables/{table_id}/rematch")["id"]
-    assert ann.refused(f"/tables/{table_id}/rematch/decline")[0] == 422
-    assert bob.post(f"/tables/{table_id}/rematch/decline")["status"] == "over"
+    assert ann.refused(f"/tables/{again}/decline")[0] == 422
+    assert bob.post(f"/tables/{again}/decline")["status"] == "aborted"
     assert ann.get(f"/tables/{again}")["status"] == "aborted"
+
+
+def test_a_person_is_challenged_by_name(named: Named, services: Services) -> None:
+    ann, bob = (registered(named, services, name) for name in ("Alf", "Ben"))
+    guest = named("Gil")
+    seats = ["me", "invited:Ben"]
+    first = ann.open(*seats, rules={"public": False})
+    (waiting,) = bob.get("/tables?mine=true")["tables"]
+    assert (waiting["id"], waiting["reserved"], waiting["you"]) == (first, 1, None)
+    assert guest.client.get(f"/tables/{first}").status_code == 404
+    assert bob.post(f"/tables/{first}/sit")["status"] == "playing"
+    second = ann.open(*seats)
+    assert guest.refused(f"/tables/{second}/decline")[0] == 422
+    assert bob.post(f"/tables/{second}/decline")["status"] == "aborted"
+    own = {table["id"]: table["status"] for table in ann.get("/tables?mine=true")["tables"]}
+    assert own == {first: "playing", second: "aborted"}
+    for who, name in ((ann, "Gil"), (ann, "Nobody"), (guest, "Ben")):
+        assert who.refused("/tables", game=GAME, seats=["me", f"invited:{name}"])[0] == 422
+
+
+def registered(named: Named, services: Services, name: str) -> Caller:
+    """Somebody with a token who keeps their name with a password."""
+    caller = named(name)
+    person = services.accounts.person(caller.person)
+    assert person is not None
+    keep(services, person)
+    return caller
 
 
 def test_a_host_begins_without_those_who_are_awaited(named: Named) -> None:

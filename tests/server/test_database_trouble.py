@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 import errno
+import json
 import logging
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import psycopg
 import pytest
-from sqlalchemy import event, text
-from tests.server.playing import begun, until
-from tests.waiting import http_get
-from tests.web.shared_server import Guest, opened
+from sqlalchemy import event, select, text
+from tests.server.playing import GAME, begun, until
+from tests.waiting import NO_TLS, PATIENCE, http_get
+from tests.web.shared_server import Guest, opened, said
 from tests.web.site import visited
 
+import spinney
 from spinney.cli import main
+from spinney.match import Clock
+from spinney.match.settings import MatchSettings
+from spinney.server.db import database as database_module
 from spinney.server.db.database import FULL, Database, DatabaseCorrupt, DatabaseUnavailable
 from spinney.server.db.migrate import migrate
+from spinney.server.db.schema import matches
 from spinney.server.logs import LineHandler
 from spinney.server.play.match_store import FILE, MatchStore
+from spinney.server.services import Services
 
 
 @contextmanager
@@ -99,6 +107,53 @@ def test_sqlite_without_room_is_known_by_its_own_word(tmp_path: Path) -> None:
         MatchStore(database).setting("long", lambda: "x" * 100_000)
     assert caught.value.reason == FULL
     database.close()
+
+
+def test_a_lock_at_one_match_is_nobody_elses_affair(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database_module, "LOCK_SECONDS", 1)
+    with opened(postgres) as (address, services), ExitStack() as stack:
+        ann, bob, cyd = (
+            stack.enter_context(closing(Guest.named(address, services, name)))
+            for name in ("Ann", "Bob", "Cyd")
+        )
+        locked, other = (table_of(services, host, bob) for host in (ann, cyd))
+        token = services.accounts.issue_token(ann.person.id, "a test") if ann.person else ""
+        with cyd.socket(other) as looking, ann.socket(locked) as playing:
+            assert "page" in json.loads(looking.recv(PATIENCE))
+            with Database(postgres).engine.begin() as connection:
+                connection.execute(select(matches).where(matches.c.id == locked).with_for_update())
+                version = ann.version(locked)
+                assert "too busy" in said(playing, "first red", version)
+                answer = ann.say(locked, "first red")
+                assert (answer.status_code, "too busy" in answer.text) == (503, True)
+                answer = httpx2.post(
+                    f"{address}/api/matches/{locked}/move",
+                    json={"move": "first red"},
+                    headers={"authorization": f"Bearer {token}"},
+                    timeout=PATIENCE,
+                    verify=NO_TLS,
+                )
+                assert (answer.status_code, answer.headers["retry-after"]) == (503, "1")
+                assert "too busy" in answer.json()["problem"]
+                assert services.match_service.trouble == ""
+                assert cyd.say(other, "first red").status_code == 204
+            assert ann.say(locked, "first red").status_code == 204
+            while "page" not in (message := json.loads(looking.recv(PATIENCE))):
+                assert "database_unavailable" not in message
+
+
+def table_of(services: Services, host: Guest, other: Guest) -> str:
+    """Return a table at which two people play."""
+    assert host.person is not None
+    assert other.person is not None
+    rules = MatchSettings(public=True)
+    table = services.tables.open(
+        host.person, spinney.game(GAME), Clock.read("none"), rules, ["me", "open"]
+    )
+    services.tables.sit(table, other.person, 1)
+    return table
 
 
 # Damaged, or another program's.

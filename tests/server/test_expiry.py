@@ -98,6 +98,9 @@ def test_matches_that_nobody_goes_on_with_are_closed_and_kept(services: Services
     }
     assert status == {going: PLAYING, watched: PLAYING, left: ABORTED, over: "over"}
     assert services.match_service.session(left).match.record()
+    host = services.accounts.of_session("session of A2")
+    assert host is not None
+    assert [table.id for table in services.tables.of(host.id, over=True)] == [left]
 
 
 def test_a_match_goes_on_as_long_as_its_clock_runs(services: Services) -> None:

@@ -26,8 +26,10 @@ INSERT INTO matches (id, created, changed, over, header, summary)
 INSERT INTO matches (id, created, changed, over, header, summary)
     VALUES ('n', 1, 2, 0, '{}', '{}');
 INSERT INTO tables (id, created, host, game, options, clock, rules, link, status, secret,
-    looked) VALUES ('m', 1, 'p', 'arboretum', '{}', 'none', '{"public": true}', 'l', 'open', 's',
-    7);
+    looked) VALUES ('m', 1, 'p', 'arboretum', '{}', 'none', '{"public": true, "lesson": true}',
+    'l', 'open', 's', 7);
+INSERT INTO seats (match, number, kind, person, level) VALUES ('m', 0, 'person', 'p', '');
+INSERT INTO guests (match, person) VALUES ('m', 'p');
 UPDATE pulse SET beat = 8, lost = 9;
 INSERT INTO workers (id, name, began, beat) VALUES ('w', 'here 1', 1, 3);
 INSERT INTO presence (worker, match, who, sockets) VALUES ('w', 'm', 'p', 2);
@@ -45,7 +47,9 @@ INSERT INTO analyses (match, how, looked, choices, judged, wanted)
 """Rows of version 0010, the last before tables and columns were renamed."""
 NEW_ROWS: dict[str, dict[str, object]] = {
     "accounts": {"id": "p", "name": "Ann", "seen": 2},
-    "tables": {"id": "m", "host": "p", "viewed": 7, "public": 1, "rated": 0},
+    "tables": {"id": "m", "host": "p", "viewed": 7, "public": 1, "rated": 0, "lesson": 1},
+    "seats": {"match": "m", "person": "p", "viewed": 0},
+    "guests": {"match": "m", "person": "p", "removed": 0},
     "server_clock": {"heartbeat": 8, "lost": 9},
     "workers": {"id": "w", "heartbeat": 3},
     "presence": {"worker": "w", "match": "m", "person": "p", "sockets": 2},

@@ -14,7 +14,7 @@ from spinney.match import Clock
 from spinney.match.settings import MatchSettings
 from spinney.server.accounts.store import Person
 from spinney.server.db.database import now
-from spinney.server.db.schema import tables
+from spinney.server.db.schema import seats, tables
 from spinney.server.ratings import pairing
 from spinney.server.ratings.glicko2 import Rating
 from spinney.server.services import Services
@@ -56,6 +56,12 @@ def let_wait(services: Services, table: Table, seconds: float) -> None:
         connection.execute(query.values(created=earlier))
 
 
+def leave(services: Services) -> None:
+    """Let nobody who sits anywhere have looked for a minute."""
+    with services.store.database.writing() as connection:
+        connection.execute(update(seats).values(viewed=now() - 60_000))
+
+
 def test_the_nearest_of_those_in_reach_is_found(services: Services) -> None:
     far, near, nearer = (player(services, n, r) for n, r in (("A", 2000), ("B", 1400), ("C", 1560)))
     waiting = [sought(services, one) for one in (far, near)]
@@ -92,9 +98,7 @@ def test_nobody_is_paired_with_themselves_or_who_is_away(sqlite_services: Servic
     table = sought(sqlite_services, ann)
     assert sought(sqlite_services, ann).id == table.id, "one table is enough"
     assert sought(sqlite_services, rex).id != table.id
-    query = update(tables).values(viewed=now() - 60_000)
-    with sqlite_services.store.database.writing() as connection:
-        connection.execute(query)
+    leave(sqlite_services)
     assert sought(sqlite_services, bob).status == "open"
     assert (
         sought(
@@ -102,6 +106,17 @@ def test_nobody_is_paired_with_themselves_or_who_is_away(sqlite_services: Servic
         ).status
         == "open"
     )
+
+
+def test_only_who_waits_is_there_whoever_else_looks(services: Services) -> None:
+    ann, bob, cyd = (player(services, name, 1500) for name in ("Ann", "Bob", "Cyd"))
+    table = sought(services, ann)
+    leave(services)
+    for looks in (None, cyd):
+        pairing.note_presence(services, table, looks)
+    assert sought(services, bob).id != table.id, "Ann would lose on time"
+    pairing.note_presence(services, table, ann)
+    assert (sought(services, cyd).id, found(services, table.id).status) == (table.id, "playing")
 
 
 def test_a_table_with_company_is_not_left(sqlite_services: Services) -> None:

@@ -7,16 +7,19 @@ from typing import Any
 
 import pytest
 from sqlalchemy import update
+from tests.server.conftest import Opened
 from tests.server.playing import begun, guest, say
 
 import spinney
 from spinney import lessons
 from spinney.core.errors import Refused
 from spinney.i18n import in_language
+from spinney.match import Match
 from spinney.match.settings import MatchSettings
 from spinney.server.chat.store import PLAYERS, WATCHERS
 from spinney.server.db.schema import premoves
 from spinney.server.jobs.queue import UNDONE
+from spinney.server.notes.store import BETWEEN, LONGEST, StoredNote
 from spinney.server.play.match_session import MatchSession
 from spinney.server.services import Services
 from spinney.server.votes.store import Proposal
@@ -31,6 +34,7 @@ def test_talk_is_heard_by_whom_it_was_said_to(services: Services) -> None:
     assert [said.text for said in services.chat.lines(match, PLAYERS)] == ["good luck"]
     both = services.chat.lines(match, PLAYERS, WATCHERS)
     assert [(said.name, said.audience) for said in both] == [("Ann", PLAYERS), ("Ann", WATCHERS)]
+    assert [(said.number, said.person) for said in both] == [(1, ann.id), (1, ann.id)]
     with pytest.raises(Refused, match="write 1 to 400 characters"):
         services.chat.send(match, PLAYERS, ann, "\0")
 
@@ -39,10 +43,50 @@ def test_a_note_replaces_the_one_before(services: Services) -> None:
     match = begun(services, "Ann", "Ben")
     ann = services.accounts.of_session("session of Ann")
     assert ann is not None
-    assert services.notes.read(match, ann.id) == ""
+    assert services.notes.read(match, ann.id).text == ""
     for text in ("one", "two\nlines\0"):
         services.notes.write(match, ann.id, text)
-    assert services.notes.read(match, ann.id) == "two\nlines"
+    assert services.notes.read(match, ann.id).text == "two\nlines"
+
+
+def test_notes_written_without_knowing_each_other_are_both_kept(services: Services) -> None:
+    match = begun(services, "Ann", "Ben")
+    ann = services.accounts.of_session("session of Ann")
+    assert ann is not None
+
+    def write(text: str, based_on: int) -> StoredNote:
+        return services.notes.write(match, ann.id, text, based_on)
+
+    first = write("she bids low", 0)
+    second = write("she bids low, always", first.version)
+    assert second.text == "she bids low, always"
+    assert second.version > first.version
+    assert write("she bids low", first.version) == second  # nothing that isn't there already
+    both = write("she bids high", first.version)
+    assert both.text == f"she bids low, always{BETWEEN}she bids high"
+    assert both == services.notes.read(match, ann.id)
+    assert write("she bids high", both.version).text == "she bids high"
+
+
+def test_first_notes_written_at_once_are_all_kept(services: Services) -> None:
+    match = begun(services, "Ann", "Ben")
+    ann = services.accounts.of_session("session of Ann")
+    assert ann is not None
+    texts = [f"note {letter}" for letter in "abcdefgh"]
+    with ThreadPoolExecutor(4) as pool:
+        kept = [*pool.map(lambda text: services.notes.write(match, ann.id, text, 0), texts)]
+    assert sorted(services.notes.read(match, ann.id).text.split(BETWEEN)) == texts
+    assert len({note.version for note in kept}) == len(texts)
+
+
+def test_what_two_notes_are_together_has_an_end(services: Services) -> None:
+    match = begun(services, "Ann", "Ben")
+    ann = services.accounts.of_session("session of Ann")
+    assert ann is not None
+    for letter in "ab":
+        services.notes.write(match, ann.id, LONGEST * letter, 0)
+    with pytest.raises(Refused, match="a note has at most"):
+        services.notes.write(match, ann.id, "c", 0)
 
 
 def test_what_is_written_at_once_is_written_one_after_another(services: Services) -> None:
@@ -52,8 +96,8 @@ def test_what_is_written_at_once_is_written_one_after_another(services: Services
     with ThreadPoolExecutor(4) as pool:
         notes = pool.map(lambda k: services.notes.write(match, ann.id, f"note {k}"), range(20))
         moves = pool.map(lambda k: services.premoves.queue(match, 1, f"bid {k}g"), range(20))
-        assert {*notes, *moves} == {None}
-    assert services.notes.read(match, ann.id).startswith("note ")
+        assert len([*notes]) == len([*moves]) == 20
+    assert services.notes.read(match, ann.id).text.startswith("note ")
     premove = services.premoves.of(match, 1)
     assert premove is not None
     assert premove.move.startswith("bid ")
@@ -147,6 +191,26 @@ def test_proposals_are_carried_out_when_all_agree(services: Services) -> None:
     services.match_service.refresh(session)
     assert session.table.player(None) == -1
     assert session.table.seats[1].kind == "level"
+
+
+@pytest.mark.parametrize("name", ["undo:0", "replace:0:seedling"])
+def test_of_two_who_agree_at_once_both_have_what_they_want(
+    doors: Opened, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    services, other = doors(), doors()
+    match = begun(services, "Ann", "Ben")
+    session = say(services, match, 0, "first red")
+    services.votes.vote(session, 0, name)
+    carry_out = services.match_service.act
+
+    def act_after_the_other(*given: Any) -> Match:
+        """Let the vote of the other worker see that all have agreed, and act on it first."""
+        other.votes.vote(other.match_service.session(match), 0, name)
+        return carry_out(*given)
+
+    monkeypatch.setattr(services.match_service, "act", act_after_the_other)
+    services.votes.vote(session, 1, name)
+    assert len(services.match_service.session(match).match.events) == 2, "it is done once"
 
 
 def test_an_undo_takes_back_no_choice_that_follows_the_agreement(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -14,7 +15,7 @@ from tests.server.playing import GAME, begun, guest, say, until
 from tests.waiting import PATIENCE
 
 import spinney
-from spinney import Refused
+from spinney import Refused, lessons
 from spinney.i18n import in_language
 from spinney.match import Clock, Header, Match
 from spinney.match.record_reader import read_record
@@ -369,11 +370,11 @@ def test_data_tell_what_was_agreed_to_from_what_was_declined(services: Services)
     services.votes.vote(session, 1, "undo:0", yes=False)
     services.match_service.act(session, lambda now, at: now.resign(0, at))
     fresh = services.rematches.ask(match, cyd)
-    services.rematches.decline(match, dan)
+    services.tables.decline(fresh, dan)
     exported = personal_data.export(services.store.database, dan.id)
     assert exported["proposed"] == []
     declined = {(one["match"], one["proposal"]) for one in exported["declined"]}
-    assert declined == {(match, "undo:0"), (fresh, "rematch")}
+    assert declined == {(match, "undo:0"), (fresh, "seat")}
 
 
 def test_who_has_left_is_named_in_the_readers_language(services: Services) -> None:
@@ -564,6 +565,75 @@ def test_who_leaves_a_seat_may_still_look_on(services: Services) -> None:
     left = services.tables.table(table_id)
     assert left is not None
     assert services.tables.may_see(left, bob)
+
+
+def test_the_host_frees_the_seat_of_another_who_takes_it_no_more(services: Services) -> None:
+    ann, bob, eve = (guest(services, name) for name in ("Ann", "Bob", "Eve"))
+    game = spinney.game("arboretum", players=4)
+    at = ["me", "open", "invited", "open"]
+    table_id = services.tables.open(ann, game, NONE, MatchSettings(), at)
+    link = services.tables.need(table_id).seats[2].link
+    services.tables.sit(table_id, eve, 1)
+    services.tables.sit(table_id, bob, 2, link)
+    with pytest.raises(Refused, match="who opened the table can free a seat"):
+        services.tables.free_seat(table_id, bob, 1)
+    for number in (-1, 0, 3, 4):
+        with pytest.raises(Refused, match="nobody else sits on that seat"):
+            services.tables.free_seat(table_id, ann, number)
+    for number in (1, 2):
+        services.tables.free_seat(table_id, ann, number)
+    left = services.tables.need(table_id)
+    assert [seat.kind for seat in left.seats] == ["person", "open", "invited", "open"]
+    for person in (bob, eve):
+        assert services.tables.may_see(left, person)
+        assert services.tables.was_removed(table_id, person.id)
+        for number in (1, 2, 3):
+            with pytest.raises(Refused):
+                services.tables.sit(table_id, person, number, link)
+    assert not services.tables.was_removed(table_id, ann.id)
+    services.tables.sit(table_id, bob, 2, left.seats[2].link)  # which only the host has
+    for number, name in ((1, "Cat"), (3, "Dan")):
+        services.tables.sit(table_id, guest(services, name), number)
+    with pytest.raises(Refused, match="already begun"):
+        services.tables.free_seat(table_id, ann, 2)
+
+
+def test_a_seat_of_a_rematch_that_the_host_freed_is_any_friends(services: Services) -> None:
+    table_id, ann, bob = ended(services)
+    rules = services.tables.need(table_id).rules
+    assert not rules.umpire
+    fresh = services.rematches.ask(table_id, ann)
+    uma = MatchSettings(umpire=True)
+    with services.store.database.writing() as connection:  # so that it waits with Bob
+        waits = update(tables).where(tables.c.id == fresh)
+        connection.execute(waits.values(rules=json.dumps(uma.to_json())))
+    services.tables.sit(fresh, bob, 0)
+    services.tables.free_seat(fresh, ann, 0)
+    assert services.tables.need(fresh).expects(bob.id) == -1
+    with pytest.raises(Refused, match="taken"):
+        services.tables.sit(fresh, bob, 0)
+
+
+def test_a_match_that_was_closed_stays_in_its_players_lists(services: Services) -> None:
+    closed, going = (begun(services, f"Ann{n}", f"Bob{n}") for n in range(2))
+    bob = services.accounts.of_session("session of Bob0")
+    ann = services.accounts.of_session("session of Ann0")
+    assert bob is not None
+    assert ann is not None
+    unplayed = services.tables.open(ann, spinney.game(GAME), NONE, MatchSettings(), ["me", "open"])
+    lesson = services.tables.open_begun(
+        ann, lessons.begin_lesson(spinney.game(GAME), "Ann0"), MatchSettings(lesson=True)
+    )
+    for table_id in (closed, unplayed, lesson):
+        services.tables.close(table_id)
+    for person in (ann, bob):
+        assert services.tables.of(person.id, over=False) == []
+        (table,) = services.tables.of(person.id, over=True)
+        assert table.id == closed
+        (row,) = listed_tables(services, [table], Caller("", person, ""))
+        assert (row.headline, row.mine) == ("This table was closed", False)
+        assert row.address == f"/match/{closed}/replay"
+    assert services.tables.need(going).status == "playing"
 
 
 def test_only_the_host_closes_a_table(services: Services) -> None:

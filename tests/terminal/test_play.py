@@ -113,12 +113,15 @@ def test_the_setting_can_be_changed_first(tmp_path: Path) -> None:
     assert str(header.clock) == "none"
 
 
-def test_the_question_for_a_game_comes_again_until_one_is_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize("answer", [GAME, "2"])
+def test_the_question_for_a_game_comes_again_until_one_is_chosen(
+    tmp_path: Path, answer: str
+) -> None:
     with Terminal(tmp_path, "play", "--terminal", "--language", "de") as terminal:
         terminal.until("Welches Spiel?")
         terminal.say("arboretm")
         terminal.until("arboretum?")
-        terminal.say(GAME)
+        terminal.say(answer)
         terminal.until("Biete geheim")
         terminal.until("Diese Person bestimmt")
         terminal.until("spielen?")

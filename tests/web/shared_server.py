@@ -33,7 +33,7 @@ from spinney.server.middleware.connections import (
     run,
     server_config,
 )
-from spinney.server.middleware.security import SESSION
+from spinney.server.middleware.security import SESSION, dated
 from spinney.server.services import Services
 
 
@@ -88,10 +88,10 @@ class Guest:
         return Guest(address, name, services.accounts.guest(f"session-of-{name}", name))
 
     def _carry(self, session: str) -> None:
-        """Have this session's cookie, and the token of its pages."""
-        self.session = session
+        """Have this session's cookie, as set today, and the token of its pages."""
+        self.session = session.partition(".")[0]
         self.client.cookies.clear()
-        self.client.cookies.set(SESSION, session)
+        self.client.cookies.set(SESSION, dated(self.session))
         self.token = re.findall(r'name="token" content="(\w+)"', self.get("/about").text)[0]
 
     def get(self, path: str, **more: Any) -> httpx2.Response:

@@ -200,6 +200,21 @@ def test_a_session_that_somebody_planted_lets_nobody_in(
         assert services.accounts.of_session(planted) is None
 
 
+def test_look_leads_back_to_the_account_from_a_form_that_was_refused(
+    running_server: tuple[str, Services],
+) -> None:
+    address, services = running_server
+    with closing(Guest.named(address, services, "Lou")) as lou:
+        headers = {"origin": address, "accept": "text/html"}
+        for page in ("/account?back=/about", "/account/name"):
+            sent = {"token": lou.token, "name": "x" * 99}
+            headers["referer"] = f"{address}{page}"
+            refused = lou.client.post("/account/name", data=sent, headers=headers)
+            assert refused.status_code == 422
+            back = re.findall(r'action="/look".*?name="back" value="([^"]*)"', refused.text, re.S)
+            assert set(back) == {page if page.startswith("/account?") else "/account"}
+
+
 def test_setting_a_password_and_coming_in_begin_a_new_session(
     running_server: tuple[str, Services],
 ) -> None:

@@ -314,6 +314,19 @@ def test_a_replay_takes_the_layout_of_its_window(visitor: Visitor, width: int, l
     until(lambda: page.evaluate(LAID_OUT))
 
 
+def test_another_theme_leaves_a_replay_at_its_position(visitor: Visitor) -> None:
+    """Also at one that scripts have shown since: the address says which."""
+    page, name = visitor.page, visitor.match_service.begin(played("me", "level:seedling"))
+    page.goto(f"{visitor.address}/match/{name}/replay?at=10")
+    following = page.get_attribute("#table", "data-after") or ""
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(f"at={following}&"))
+    page.locator(".look button[value=dark]:visible").first.click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page).to_have_url(re.compile(f"at={following}&"))
+    expect(page.locator("#table")).to_have_attribute("data-at", following)
+
+
 def test_replay_by_keys_slider_and_itself(visitor: Visitor) -> None:
     page = visitor.page
     name = visitor.match_service.begin(played("me", "friend"))

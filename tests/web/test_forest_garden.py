@@ -19,7 +19,7 @@ from spinney.games.forest_garden.deck.plants import IDS
 from spinney.games.forest_garden.rules.record import CHOOSING, LAST, LEAVES, LOOKING, PLAY
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, Locator, Page, Route
 
     from spinney.match import Frame, Match
 
@@ -292,6 +292,26 @@ def test_a_picked_plant_stands_on_the_bed_under_the_pointer(visitor: Visitor) ->
     page.locator("#headline").hover()
     expect(page.locator(".preview")).to_have_count(0)
     expect(gain).to_be_hidden()
+
+
+def test_a_gain_that_could_not_be_asked_for_is_asked_for_again(visitor: Visitor) -> None:
+    page, asked = visitor.page, list[str]()
+
+    def fail(route: Route) -> None:
+        asked.append(route.request.url)
+        route.abort()
+
+    page.route("**/gains?*", fail)
+    visitor.sit(played("me", "level:seedling", choices=40, until=playing))
+    page.locator("#hand .card.lit").first.click()
+    bed, gain = page.locator("#board-near-garden .cell.lit").first, page.locator(".gained[role]")
+    bed.hover()
+    until(lambda: page.evaluate("true") and asked)
+    expect(gain).to_be_hidden()
+    page.unroute("**/gains?*")
+    page.locator("#headline").hover()
+    bed.hover()
+    expect(gain).to_have_text(re.compile(r"^\+\d+ "))
 
 
 # The scoring.

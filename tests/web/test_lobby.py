@@ -217,6 +217,55 @@ def test_seats_are_left_tables_closed_and_umpires_found(lobby: Lobby) -> None:
     assert table_id not in ben.get("/").text
 
 
+def test_the_host_frees_a_seat_and_who_sat_there_is_told(lobby: Lobby) -> None:
+    ann, ben, cat = lobby.guest("Ann"), lobby.guest("Ben"), lobby.guest("Cat")
+    table_id = lobby.open(ann, "me", "open", public="yes", umpire="on", umpire_free="on")
+    assert ben.post(f"{table_id}/sit", seat="1").status_code == 303
+    told, button = "Ann has freed your seat. You can still watch.", "Free the seat"
+    assert [ann.get(table_id).text.count(button), ben.get(table_id).text.count(button)] == [1, 0]
+    assert ann.post(f"{table_id}/free", seat="1").status_code == 303
+    room = ben.get(f"{table_id}/room").text
+    assert told in room
+    assert "Sit down" not in room
+    assert told not in cat.get(table_id).text
+    assert "freed your seat" in ben.post(f"{table_id}/sit", seat="1").text
+    assert cat.post(f"{table_id}/sit", seat="1").status_code == 303
+
+
+def test_the_link_to_a_closed_table_says_so_and_asks_for_no_name(lobby: Lobby) -> None:
+    ann, ben = lobby.guest("Ann"), lobby.nobody("Ben")
+    table_id = lobby.open(ann, "me", "invited", public="yes")
+    links = _links(ann.get(table_id).text)
+    assert len(links) == 2
+    ann.post(f"{table_id}/abort")
+    for link in links:
+        page = ben.get(link).text
+        assert "This table has been closed." in page
+        for invites in ("invites you", 'name="name"', "Go to the table", "Sit down"):
+            assert invites not in page
+        answer = ben.post(link, name="Ben")
+        assert (answer.status_code, "has been closed" in answer.text) == (422, True)
+    assert lobby.services.accounts.of_session(ben.session) is None, "nobody was made a guest"
+
+
+def test_a_match_that_was_closed_is_found_among_the_finished_ones(lobby: Lobby) -> None:
+    ann, ben = lobby.guest("Ann"), lobby.guest("Ben")
+    table_id = lobby.open(ann, "me", "open", public="yes")
+    watch = _links(ann.get(table_id).text)[0]
+    ben.post(f"{table_id}/sit", seat="1")
+    match = table_id.replace("/table/", "/match/")
+    lobby.services.tables.close(table_id.rpartition("/")[2])
+    for page in (ben.get("/").text, ben.get("/finished").text):
+        assert "Your finished games" in page
+        assert "This table was closed" in page
+        assert f"{match}/replay" in page
+    assert ben.get(f"{match}/replay").status_code == 200
+    assert ben.get(table_id).headers["location"] == match
+    page = lobby.nobody("Cat").get(watch).text
+    assert "This table has been closed." in page
+    assert "Watch</button>" in page, "its record can be seen"
+
+
 @pytest.mark.parametrize(
     ("field", "value", "reason"),
     [

@@ -15,10 +15,10 @@ import pytest
 from sqlalchemy import update
 from starlette.types import Message, Receive, Scope, Send
 from tests import event_loops
-from tests.waiting import PATIENCE, http_get
+from tests.waiting import LIMITS, NO_TLS, PATIENCE, http_get
 from tests.web.shared_server import Guest, opened
 from tests.web.site import until
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed
 
 from spinney.match.settings import MatchSettings
 from spinney.server.admin import health
@@ -28,6 +28,7 @@ from spinney.server.db.schema import server_clock
 from spinney.server.logs import JsonFormatter, RequestLog, TextFormatter, redacted, requests
 from spinney.server.rate_limits.attempts import Attempts
 from spinney.server.rate_limits.request_rates import Rate
+from spinney.server.refused_sockets import FORBIDDEN, LATER
 from spinney.server.services import Services
 
 THERE = {"x-forwarded-for": "203.0.113.9"}
@@ -46,6 +47,14 @@ def get(there: tuple[str, Services], path: str, **headers: str) -> httpx2.Respon
 
 
 # Health and numbers.
+
+
+@pytest.mark.parametrize("path", ["/", "/health", "/account", "/static/spinney.css"])
+def test_a_monitor_may_ask_for_the_head_alone(there: tuple[str, Services], path: str) -> None:
+    with httpx2.Client(base_url=there[0], timeout=PATIENCE, limits=LIMITS, verify=NO_TLS) as client:
+        for _ in range(2):  # over one connection: a body would be read as the next answer
+            answer = client.head(path)
+            assert (answer.status_code, answer.content) == (200, b"")
 
 
 def test_a_server_that_is_well_says_so(
@@ -234,8 +243,20 @@ def test_an_address_that_is_shut_out_is_answered_nothing(
     assert get(there, "/", **THERE).status_code == 403
     assert set(get(there, "/api/games", **THERE).json()) == {"problem"}
     assert get(there, "/").status_code == 200
+    with closing(Guest.named(*there, "Ivo")) as ivo:
+        with _from_there(ivo, _table(there[1], ivo)) as socket, pytest.raises(ConnectionClosed):
+            socket.recv(PATIENCE)
+        assert socket.close_code == FORBIDDEN, "its page must not connect again"
     admin.unban("203.0.113.9")
     assert get(there, "/", **THERE).status_code == 200
+
+
+def test_a_program_is_told_in_json_that_its_address_has_a_nul(
+    there: tuple[str, Services],
+) -> None:
+    for query in ("player?name=%00", "rating-history?name=level:tree&game=%00"):
+        answer = get(there, f"/api/{query}")
+        assert (answer.status_code, set(answer.json())) == (404, {"problem"})
 
 
 @pytest.mark.usefixtures("still_rates")
@@ -352,8 +373,9 @@ def test_sockets_of_one_address_are_counted(there: tuple[str, Services]) -> None
         try:
             with ida.socket(match) as socket:  # this machine is not counted
                 socket.recv(PATIENCE)
-            with pytest.raises(InvalidStatus), _from_there(ida, match):
-                pass
+            with _from_there(ida, match) as socket, pytest.raises(ConnectionClosed):
+                socket.recv(PATIENCE)
+            assert socket.close_code == LATER, "its page must not connect again at once"
         finally:
             services.limits.requests.open["address"] = usual
 

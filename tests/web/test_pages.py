@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import struct
 
@@ -162,6 +163,57 @@ def test_look_is_kept_and_leads_back_inside_only(site: Site) -> None:
     assert 'data-theme="dark"' in site.client.get("/").text
     for back in ("//garden.example", "http://garden.example/", "/\\garden.example", "x\ny"):
         assert site.post("/look", back=back).headers["location"] == "/"
+
+
+def back_of(page: str) -> str:
+    """Return where the buttons for the theme lead back to."""
+    return html.unescape(re.findall(r'name="back" value="([^"]*)"', page)[0])
+
+
+def test_look_leads_back_to_the_very_position(site: Site) -> None:
+    replay = f"{site.begin('me', 'friend')}/replay"
+    page = site.client.get(f"{replay}?at=0&seen_by=-1").text
+    assert back_of(page) == f"{replay}?at=0&seen_by=-1"
+    assert site.post("/look", back=back_of(page)).headers["location"] == back_of(page)
+    assert back_of(site.client.get(replay).text) == replay
+
+
+def test_look_leads_back_to_what_scripts_have_shown_since(site: Site) -> None:
+    replay = f"{site.begin('me', 'friend')}/replay"
+    for shown, location in (
+        (f"{ORIGIN}{replay}?at=1", f"{replay}?at=1"),
+        (f"{ORIGIN}/about", f"{replay}?at=0"),
+        (f"http://garden.example{replay}?at=1", f"{replay}?at=0"),
+        ("http://[", f"{replay}?at=0"),
+    ):
+        site.client.headers["referer"] = shown
+        assert site.post("/look", back=f"{replay}?at=0").headers["location"] == location
+
+
+@pytest.mark.parametrize(
+    ("form", "page"), [("/records", "/"), (f"/new/{GAME}", f"/new/{GAME}"), ("/look", "/about")]
+)
+def test_look_leads_back_to_the_page_of_a_form_that_was_refused(
+    site: Site, form: str, page: str
+) -> None:
+    fields = {"token": "wrong" if form == "/look" else site.token, "seat-1": "nobody"}
+    headers = {"origin": ORIGIN, "accept": "text/html", "referer": f"{ORIGIN}{page}"}
+    refused = site.client.post(form, data=fields, headers=headers)
+    assert refused.status_code in (403, 422)
+    assert back_of(refused.text) == page
+    again = site.client.post(form, data=fields, headers=headers | {"referer": f"{ORIGIN}{form}"})
+    assert site.client.get(back_of(again.text)).status_code == 200
+
+
+def test_what_answers_get_answers_head(site: Site) -> None:
+    for address in ("/", "/about", "/manifest.webmanifest", site.begin("me", "friend")):
+        asked, shown = site.client.head(address), site.client.get(address)
+        assert (asked.status_code, asked.headers["content-type"]) == (
+            shown.status_code,
+            shown.headers["content-type"],
+        )
+    assert site.client.head("/match/none").status_code == 404
+    assert site.client.head("/look").status_code == 405
 
 
 def test_a_match_can_be_thrown_away(site: Site) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -107,6 +108,31 @@ def test_a_page_tells_ratings_and_the_matches_that_made_them(rated_server: Rated
     assert "Lost" in only
     notice = cyd.get(f"/match/{match}").text
     assert re.search(r"Cyd <b>1662</b>\s*<span[^>]*>\+162", notice)
+
+
+def test_an_opponent_who_is_not_listed_is_named_to_those_who_may_see_the_match(
+    rated_server: RatedServer,
+) -> None:
+    ingrid, jorun = rated_server.member("Ingrid"), rated_server.member("Jorun")
+    assert ingrid.person is not None
+    assert jorun.person is not None
+    services, nobody = rated_server.services, rated_server.come_in("nobody")
+    jorun.post("/account/listed")
+    private = opened(services, ingrid.person, jorun.person, rules=replace(RATED, public=False))
+    end(services, private, loser=1)
+    address = f"/api/rating-history?name=Ingrid&game={GAME}"
+    page = nobody.get("/player?name=Ingrid").text
+    assert "<span>somebody</span>" in page
+    assert "Jorun" not in page
+    assert private not in page
+    (change,) = nobody.get(address).json()["changes"]
+    assert (change["match"], change["outcome"]) == ("", 1)
+    assert "<span>Jorun</span>" in ingrid.get("/player?name=Ingrid").text
+    token = services.accounts.issue_token(ingrid.person.id, "rex")
+    (own,) = rated_server.program(token).get(address.removeprefix("/api"))["changes"]
+    assert own["match"] == private
+    jorun.post("/account/listed", listed="yes")
+    assert "name=Jorun" in nobody.get("/player?name=Ingrid").text, "whose page says it anyway"
 
 
 def test_a_page_lists_the_unrated_games_that_anybody_may_see(rated_server: RatedServer) -> None:

@@ -49,6 +49,7 @@ UMPIRE = "the umpire there"
 HOST = "who opened the table"
 SENDS_LINK = "who opened the table, sits there, or is the umpire"
 PLAYED = "who has played there"
+RESERVED = "for whom a seat is reserved there"
 HERE = "whoever is at this machine"
 
 SHARED = {
@@ -68,6 +69,7 @@ SHARED = {
     "GET /guide/{name}/example/frame": ANYBODY,
     "GET /guide/{name}/example/record": ANYBODY,
     "GET /manifest.webmanifest": ANYBODY,
+    "GET /robots.txt": ANYBODY,
     "GET /pictures/{name}": ANYBODY,
     "GET /static/*": ANYBODY,
     "GET /static/pictures.css": ANYBODY,
@@ -101,6 +103,8 @@ SHARED = {
     "GET /table/{table_id}/room": SEES,
     "POST /table/{table_id}/sit": SEES,
     "POST /table/{table_id}/stand": SEES,
+    "POST /table/{table_id}/decline": RESERVED,
+    "POST /table/{table_id}/free": HOST,
     "POST /table/{table_id}/umpire": SEES,
     "POST /table/{table_id}/umpire/votes": PLAYER,
     "POST /table/{table_id}/link": SENDS_LINK,
@@ -126,7 +130,6 @@ SHARED = {
     "POST /match/{match_id}/resume": UMPIRE,
     "POST /match/{match_id}/correct": UMPIRE,
     "POST /match/{match_id}/rematch": PLAYED,
-    "POST /match/{match_id}/rematch/decline": PLAYED,
     "GET /match/{match_id}/replay": SEES,
     "GET /match/{match_id}/replay/frame": SEES,
     "GET /match/{match_id}/replay/analysis": SEES,
@@ -148,13 +151,14 @@ SHARED = {
     "POST /api/tables/{table_id}/seek": AT_TABLE,
     "POST /api/tables/{table_id}/sit": AT_TABLE,
     "POST /api/tables/{table_id}/stand": AT_TABLE,
+    "POST /api/tables/{table_id}/decline": RESERVED,
+    "POST /api/tables/{table_id}/free": HOST,
     "POST /api/tables/{table_id}/umpire": AT_TABLE,
     "POST /api/tables/{table_id}/umpire/votes": PLAYER,
     "POST /api/tables/{table_id}/begin": HOST,
     "POST /api/tables/{table_id}/link": SENDS_LINK,
     "POST /api/tables/{table_id}/abort": HOST,
     "POST /api/tables/{table_id}/rematch": PLAYED,
-    "POST /api/tables/{table_id}/rematch/decline": PLAYED,
     "POST /api/join": LINK,
     "GET /api/matches/{match_id}": SEES,
     "GET /api/matches/{match_id}/words": PLAYER,
@@ -230,12 +234,14 @@ MAY_NOT = {
     HOST: ("nobody", "program", "sam", "wen", "ula", "bob"),
     SENDS_LINK: ("nobody", "program", "sam", "wen"),
     PLAYED: ("nobody", "program", "sam", "wen", "ula"),
+    RESERVED: ("nobody", "program", "sam", "wen", "ula", "bob", "ann"),
 }
 """Who may not: Ann opened the tables and plays against Bob, Ula is the umpire, Wen has the link to
 look on, Sam has a name and nothing else. The program sends Ann's token to pages: tokens are for the
 API, and there it is nobody."""
 FORMS: dict[str, dict[str, str]] = {
     "sit": {"seat": "1"},
+    "free": {"seat": "0"},
     "resign": {"version": "0.0"},
     "umpire/votes": {"proposal": "dismiss"},
     "votes": {"proposal": "undo:0"},
@@ -248,6 +254,7 @@ SENT: dict[str, dict[str, Any]] = {
     "POST /api/tables": {"game": GAME, "seats": ["me", "open"]},
     "POST /api/seek": {"game": GAME},
     "POST /api/tables/{table_id}/sit": {"seat": 1},
+    "POST /api/tables/{table_id}/free": {"seat": 0},
     "POST /api/tables/{table_id}/umpire/votes": {"proposal": "dismiss"},
     "POST /api/join": {"link": "a-wrong-one"},
     "POST /api/matches/{match_id}/chat": {"text": "hello"},
@@ -422,6 +429,16 @@ def test_every_route_of_a_shared_server_is_known(world: PopulatedServer) -> None
 
 def test_every_route_of_local_mode_is_known(local: FastAPI) -> None:
     assert set(routes_of(local.routes)) == set(LOCAL), "a new route is entered in LOCAL"
+
+
+def test_every_page_answers_head_too(world: PopulatedServer, local: FastAPI) -> None:
+    """Monitors ask so. What is mounted, the API too, answers for itself."""
+    for app in (world.app, local):
+        asked: dict[str, set[str]] = {"GET": set(), "HEAD": set()}
+        for context in iter_route_contexts(app.routes):
+            for method in getattr(context.original_route, "methods", None) or ():
+                asked.setdefault(method, set()).add(str(context.path))
+        assert asked["GET"] == asked["HEAD"] != set()
 
 
 @pytest.mark.parametrize("route", [route for route, who in SHARED.items() if who in MAY_NOT])

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from spinney.core import compilation
 from spinney.server.app import create_shared
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
+from spinney.server.middleware import security
 from spinney.server.middleware.security import LARGEST, POLICY, SECURE_SESSION, SESSION, Tokens
 from spinney.server.services import Services
 
@@ -59,6 +62,34 @@ def test_a_token_of_another_session_is_no_good(site: Site) -> None:
     assert not tokens.fits(None, tokens.token(""))
     site.client.cookies.clear()
     assert site.post("/look", theme="dark").status_code == 403
+
+
+@pytest.mark.parametrize("address", ["/%00", "/about?name=%00", "/about?%00", "/match/x?at=a%00b"])
+def test_addresses_with_a_nul_are_refused(site: Site, address: str) -> None:
+    """PostgreSQL takes none as a part of a text."""
+    answer = site.client.get(address)
+    assert (answer.status_code, "no such page" in answer.text) == (404, True)
+    assert site.client.get("/about?name=%2500").status_code == 200
+
+
+def test_a_session_in_use_never_expires(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    cookies, day = site.client.cookies, 24 * 3600
+    assert "set-cookie" not in site.client.get("/").headers, "it was set today"
+    before, now = cookies[SESSION], time.time()
+    monkeypatch.setattr(security, "time", SimpleNamespace(time=lambda: now + day))
+    cookie = site.client.get("/").headers["set-cookie"]
+    assert f"Max-Age={365 * day}" in cookie
+    assert cookies[SESSION] != before
+    assert "set-cookie" not in site.client.get("/").headers
+    assert site.post("/look").status_code == 303, "it is the same session: its token fits"
+
+
+def test_a_session_of_an_earlier_version_lives_on(site: Site) -> None:
+    session = site.client.cookies[SESSION].partition(".")[0]
+    site.client.cookies.clear()
+    page = site.client.get("/", headers={"cookie": f"{SESSION}={session}"})
+    assert site.token in page.text
+    assert page.headers["set-cookie"].startswith(f"{SESSION}={session}.")
 
 
 def test_sockets_of_other_pages_are_refused(site: Site) -> None:

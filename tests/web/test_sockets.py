@@ -21,6 +21,8 @@ from websockets.sync.client import ClientConnection
 import spinney
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
+from spinney.server.rate_limits.request_rates import PERSON, Rate
+from spinney.server.refused_sockets import FORBIDDEN, LATER
 from spinney.server.services import Services
 
 
@@ -128,6 +130,33 @@ def test_what_comes_before_a_socket_is_agreed_on_does_no_harm(
             assert raw.recv(4096)
         assert guest.get("/health/live").status_code == 200
     assert [entry for entry in served(caplog) if entry.exc_info] == []
+
+
+def test_a_socket_of_who_is_banned_is_closed_by_its_code(
+    shared: tuple[str, Services], player: tuple[Guest, str], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its page then asks for itself anew, is told why, and has no socket any more."""
+    guest, match = player
+    assert guest.person is not None
+    shared[1].accounts.ban(guest.person.id)
+    with everything_logged(caplog), guest.socket(match) as socket:
+        assert code_of(socket) == FORBIDDEN
+    assert guest.get(f"/match/{match}").status_code == 403
+    assert [entry for entry in served(caplog) if entry.levelno >= logging.WARNING] == []
+
+
+@pytest.mark.usefixtures("still_rates")
+def test_a_socket_of_who_asks_too_much_is_closed_until_later(
+    shared: tuple[str, Services],
+    player: tuple[Guest, str],
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    guest, match = player
+    monkeypatch.setitem(shared[1].limits.requests.rates, PERSON, Rate(0, 0.1))
+    with everything_logged(caplog), guest.socket(match) as socket:
+        assert code_of(socket) == LATER
+    assert [entry for entry in served(caplog) if entry.levelno >= logging.WARNING] == []
 
 
 def test_the_log_does_not_say_where_a_socket_led(

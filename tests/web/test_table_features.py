@@ -20,6 +20,7 @@ from spinney.match import Clock
 from spinney.match.settings import MatchSettings
 from spinney.server.chat import store
 from spinney.server.db.schema import votes
+from spinney.server.notes.store import BETWEEN
 from spinney.server.services import Services
 
 GAME = "build-your-arboretum"
@@ -131,7 +132,7 @@ def test_nobody_floods_a_table(session: Table, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_notes_are_for_oneself_and_stay_with_the_match(session: Table) -> None:
-    assert session.post(session.ann, "notes", text="she bids low\r\nalways") == 204
+    assert session.post(session.ann, "notes", text="she bids low\r\nalways") == 200
     assert "she bids low\nalways" in session.page(session.ann)
     session.post(session.ben, "resign")
     assert "she bids low" in session.page(session.ann)
@@ -140,6 +141,33 @@ def test_notes_are_for_oneself_and_stay_with_the_match(session: Table) -> None:
     assert "she bids low\nalways" in session.ann.get(replay).text
     assert "she bids low" not in session.ben.get(replay).text + session.cat.get(replay).text
     assert session.post(session.ann, "notes", text="x" * 10_001) == 422
+
+
+def test_a_form_of_an_older_page_replaces_no_notes(session: Table) -> None:
+    fields = {"version": session.ann.version(session.id), "based_on": "0"}
+    first = session.ann.post(f"{session.address}/notes", text="from a tab", **fields).json()
+    second = session.ann.post(f"{session.address}/notes", text="from a phone", **fields).json()
+    assert first["text"] == "from a tab"
+    assert second["text"].split(BETWEEN) == ["from a tab", "from a phone"]
+    page = session.page(session.ann)
+    assert f'name="based_on" value="{second["version"]}"' in page
+    assert re.search("from a tab.*from a phone</textarea>", page, re.DOTALL)
+
+
+def test_a_line_of_chat_is_ones_own_whatever_others_are_called(session: Table) -> None:
+    accounts = session.services.accounts
+    sams = [
+        Guest(session.ann.address, f"Sam-{k}", accounts.guest(f"session-of-Sam-{k}", "Sam"))
+        for k in "ab"
+    ]
+    with closing(sams[0]) as one, closing(sams[1]) as other:
+        one.post(f"{session.address}/chat", text="hello")
+        by = r'data-by="(\w+)"'
+        assert re.findall(by, session.page(one)) == ["me"]
+        assert re.findall(by, session.page(other)) == ["other"]
+        assert one.person is not None
+        accounts.rename(one.person.id, "Samuel")
+        assert re.findall(by, session.page(one)) == ["me"]
 
 
 # Pre-moves.
@@ -494,9 +522,9 @@ def test_a_rematch_tells_whose_answer_is_awaited_and_leads_back(session: Table) 
     session.post(session.ben, "resign")
     fresh = session.ann.post(f"{session.address}/rematch").headers["location"]
     waits = room(session, session.ann, fresh)
-    assert f"{session.ben.name} has been asked." in waits
+    assert f"Waiting for {session.ben.name}." in waits
     assert "For a friend" not in waits
-    assert "Waiting for" not in waits
+    assert "1 player" not in waits
     assert f'href="{session.address}"' in waits, "the finished game"
     assert re.search(
         r'<details class="by-link"><summary>Send a link</summary> ?<div class="inv', waits
@@ -504,9 +532,9 @@ def test_a_rematch_tells_whose_answer_is_awaited_and_leads_back(session: Table) 
     asked = room(session, session.ben, fresh)
     assert "Your answer is awaited." in asked
     assert "has been asked" not in asked
-    assert f'action="{session.address}/rematch/decline"' in asked
+    assert f'action="{fresh}/decline"' in asked
     assert 'name="seat" value="0"' in asked
-    assert f"{session.ben.name} has been asked." in room(session, session.cat, fresh)
+    assert f"Waiting for {session.ben.name}." in room(session, session.cat, fresh)
 
 
 def test_who_is_asked_for_a_rematch_can_sit_down_in_its_waiting_room(session: Table) -> None:
@@ -522,9 +550,9 @@ def test_who_asked_for_a_rematch_learns_that_it_was_declined(session: Table) -> 
     session.post(session.ben, "resign")
     fresh = session.ann.post(f"{session.address}/rematch").headers["location"]
     for other in (session.ann, session.cat):
-        assert other.post(f"{session.address}/rematch/decline").status_code == 422
-    assert 'rematch/decline"' in session.page(session.ben)
-    assert session.ben.post(f"{session.address}/rematch/decline").status_code == 204
+        assert other.post(f"{fresh}/decline").status_code == 422
+    assert f'action="{fresh}/decline"' in session.page(session.ben)
+    assert session.ben.post(f"{fresh}/decline").status_code == 204
     declined = f"{session.ben.name} has declined the rematch."
     closed = room(session, session.ann, fresh)
     assert f"{declined} This table has been closed." in closed
@@ -533,7 +561,7 @@ def test_who_asked_for_a_rematch_learns_that_it_was_declined(session: Table) -> 
         assert declined in session.page(who)
         assert f'action="{session.address}/rematch"' in session.page(who), "ask anew"
     assert declined not in session.page(session.cat)
-    assert session.ben.post(f"{session.address}/rematch/decline").status_code == 422, "twice"
+    assert session.ben.post(f"{fresh}/decline").status_code == 422, "twice"
     again = session.ben.post(f"{session.address}/rematch").headers["location"]
     assert again != fresh
     assert session.ann.post(f"{session.address}/rematch").headers["location"] == again
@@ -564,7 +592,7 @@ def test_who_leaves_a_seat_of_a_rematch_finds_it_again(
     assert f"{session.ann.name} asks for a rematch" in session.page(session.ben)
     waits = room(session, session.ben, fresh)
     assert "Your answer is awaited." in waits
-    assert f"{session.ben.name} and {session.cat.name} have been asked" in room(
+    assert f"Waiting for {session.ben.name} and {session.cat.name}." in room(
         session, session.ann, fresh
     )
     session.ben.post(f"{session.address}/rematch")
@@ -578,7 +606,7 @@ def test_a_rematch_that_has_begun_is_not_declined(session: Table) -> None:
     session.post(session.ben, "resign")
     fresh = session.ann.post(f"{session.address}/rematch").headers["location"]
     session.ben.post(f"{session.address}/rematch")
-    assert session.ben.post(f"{session.address}/rematch/decline").status_code == 422
+    assert session.ben.post(f"{fresh}/decline").status_code == 422
     table = session.services.tables.table(fresh.rpartition("/")[2])
     assert table is not None
     assert table.status == "playing"

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from fastapi import APIRouter, Depends, FastAPI, Request, Response, WebSocket
+from fastapi.routing import APIRoute
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -30,13 +31,14 @@ from spinney.server.analysis import pages as analysis
 from spinney.server.analysis.store import Analyses
 from spinney.server.compressed import compressed
 from spinney.server.guide import pages as guide
-from spinney.server.home import covers, manifest, new_game
+from spinney.server.home import covers, manifest, new_game, robots
 from spinney.server.home import pages as home
 from spinney.server.jobs.expiry import Sweeper
 from spinney.server.jobs.queue import PREMOVE
 from spinney.server.jobs.runner import JobRunner
 from spinney.server.lessons import pages as lesson
 from spinney.server.logs import RequestLog
+from spinney.server.middleware.crawlers import CrawlerMiddleware
 from spinney.server.middleware.language import LanguageMiddleware
 from spinney.server.middleware.match_errors import MatchMiddleware
 from spinney.server.middleware.rate_limits import RateLimitMiddleware
@@ -208,19 +210,22 @@ def _put_together(
         limited = partial(answer_limited, site)
         app.add_exception_handler(RateLimited, cast(Any, limited))
         app.add_middleware(RateLimitMiddleware, limits=site.services.limits, answer=limited)
+        app.add_middleware(CrawlerMiddleware)
     app.add_middleware(SecurityMiddleware, hosts=hosts)
     if site.services is not None:
         app.add_middleware(RequestLog, metrics=site.services.metrics)
     app.add_middleware(LanguageMiddleware)
     if site.services is not None:
+        _answer_head(health.routes)
         app.include_router(health.routes)
         from spinney.server.api import app as api  # local mode starts sooner without it
 
         app.mount("/api", api.create(site))
     for routes in _routers(shared=site.services is not None):
+        _answer_head(routes)
         app.include_router(routes, dependencies=[Depends(identify)])
-    app.add_api_route("/static/pictures.css", _pictures)
-    app.add_api_route("/texts/{language}.{version}.js", _script_texts)
+    app.add_api_route("/static/pictures.css", _pictures, methods=["GET", "HEAD"])
+    app.add_api_route("/texts/{language}.{version}.js", _script_texts, methods=["GET", "HEAD"])
     app.mount("/static", GZipMiddleware(StaticFiles(directory=STATIC), minimum_size=1000))
     add_problem_handlers(app, site)
     _refuse_other_sockets(app)
@@ -232,12 +237,22 @@ def _routers(shared: bool) -> Iterator[APIRouter]:
     yield from (play.routes, socket.routes)
     if shared:
         yield from (lobby.routes, new_table.routes, waiting_room.routes, next_game.routes)
-        yield from (account.routes, account_ratings.routes)
+        yield from (account.routes, account_ratings.routes, robots.routes)
         yield from (feature.pages for feature in FEATURES if feature.pages is not None)
     else:
         yield from (play.local, home.local, new_game.local)
     yield from (home.routes, covers.routes, manifest.routes, guide.routes, lesson.routes)
     yield from (replay.routes, example.routes, analysis.routes)
+
+
+def _answer_head(routes: APIRouter) -> None:
+    """Have whatever answers GET answer HEAD, as Starlette's own routes do: monitors ask so.
+
+    uvicorn leaves the body out.
+    """
+    for route in routes.routes:
+        if isinstance(route, APIRoute) and route.methods and "GET" in route.methods:
+            route.methods.add("HEAD")
 
 
 def _pictures(request: Request) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -18,7 +19,7 @@ from spinney.server.logs import pattern
 from spinney.server.middleware.language import language_of
 from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_service import MatchNotFound
-from spinney.server.play.submit_move import DAMAGED, FAULT, UNAVAILABLE
+from spinney.server.play.submit_move import DAMAGED, FAULT, unavailable
 from spinney.server.problem_pages import problems
 from spinney.server.rate_limits.rate_limited import RateLimited
 from spinney.server.site import Site
@@ -69,19 +70,17 @@ def _http(problem: Exception) -> tuple[int, str]:
     return status, _(REASONS[detail]) if detail in REASONS else detail
 
 
-def _unavailable(site: Site, problem: Exception) -> tuple[int, str]:
-    if isinstance(problem, DatabaseUnavailable):
-        site.match_service.lost(problem)
-    return 503, _(UNAVAILABLE)
+def _unavailable(site: Site, problem: DatabaseUnavailable) -> tuple[int, str]:
+    site.match_service.failed(problem)
+    return 503, unavailable(problem)
 
 
-def _corrupt(site: Site, problem: Exception) -> tuple[int, str]:
-    if isinstance(problem, DatabaseCorrupt):
-        site.match_service.errors.damaged(problem)
+def _corrupt(site: Site, problem: DatabaseCorrupt) -> tuple[int, str]:
+    site.match_service.errors.damaged(problem)
     return 503, _(DAMAGED)
 
 
-_ANSWERS: dict[type[Exception], Callable[[Site, Exception], tuple[int, str]]] = {
+_ANSWERS: dict[type[Exception], Callable[[Site, Any], tuple[int, str]]] = {
     MatchNotFound: lambda _site, _problem: (404, _(NO_MATCH)),
     MatchError: lambda _site, problem: (503, str(problem)),
     Refused: lambda _site, problem: (422, str(problem)),

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from urllib.parse import urlsplit
 
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
 
 from spinney.i18n import N_, _
+from spinney.server.page_address import came_from
 from spinney.server.rate_limits.rate_limited import RateLimited
-from spinney.server.site import THEMES, Site, inside, look
+from spinney.server.site import THEMES, Site, look
 from spinney.server.wording import big
 
 OTHER_PROBLEM = N_("That can’t be done")
@@ -46,12 +46,5 @@ def answer_limited(site: Site, request: Request, problem: RateLimited) -> Respon
     if "text/html" not in request.headers.get("accept", ""):
         return PlainTextResponse(f"{reason}\n", 429, headers)
     theme = look(request, "theme", THEMES)
-    html = site.part("limited.html", reason=reason, back=_came_from(request), theme=theme)
+    html = site.part("limited.html", reason=reason, back=came_from(request), theme=theme)
     return HTMLResponse(html, 429, headers)
-
-
-def _came_from(request: Request) -> str:
-    """Return the page from which a browser came, or the first one."""
-    parts = urlsplit(request.headers.get("referer", ""))
-    is_own = parts.netloc == request.headers.get("host")
-    return inside(parts.path + (f"?{parts.query}" if parts.query else "")) if is_own else "/"

@@ -8,7 +8,6 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
-from urllib.parse import urlsplit
 
 from fastapi import Depends, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
@@ -23,12 +22,15 @@ from spinney.server.accounts.store import Person
 from spinney.server.analysis.store import Analyses
 from spinney.server.middleware.security import (
     Tokens,
+    dated,
+    is_dated_today,
     is_secure,
     new_session,
     session_cookie,
     session_of,
 )
 from spinney.server.origin import origin_of
+from spinney.server.page_address import page_address
 from spinney.server.play.computer import LevelPlayer
 from spinney.server.play.match_service import MatchService
 from spinney.server.rendering.queue import RenderQueue
@@ -77,26 +79,33 @@ class Site:
         template: str,
         status: int = 200,
         symbols: frozenset[str] = frozenset(),
+        form_page: str = "",
         **given: Any,
     ) -> HTMLResponse:
-        """Return a page; ``given`` is what its template asks for.
+        """Return a page, with the drawn symbols that it uses.
 
-        It carries the drawn symbols that it uses, and those ``symbols`` that its pictures may
-        come to use while it is open.
+        Args:
+            request: which it answers.
+            template: makes it.
+            status: of the answer.
+            symbols: those that its pictures may come to use while it is open.
+            form_page: where the form stands that it answers, if it answers one
+                (`page_address`).
+            given: what its template asks for.
         """
         session = _begun(request) or session_of(request) or new_session()
         html = self.environment.get_template(template).render(
             theme=look(request, "theme", THEMES),
             layout=look(request, "layout", ("wide", "narrow")),
             token=self.tokens.token(session),
-            here=request.url.path,
+            page_address=page_address(request, form_page),
             open=self.services is not None,
             person=getattr(request.state, "person", None),
             **{"origin": origin_of(request), **given},
         )
         html = PIECE.sub("", html).replace(SPRITE, sprite(symbols.union(used(html))), 1)
         response = HTMLResponse(html, status)
-        if session_of(request) != session:
+        if session_of(request) != session or not is_dated_today(request):
             self.set_session(request, response, session)
         return response
 
@@ -111,7 +120,7 @@ class Site:
         return response
 
     def set_session(self, request: Request, response: Response, session: str) -> None:
-        """Give a browser its session.
+        """Give a browser its session, for a year from today.
 
         In shared mode, whoever follows a friend's link from another site must still be who they
         are, so it is lax there. What changes anything needs a token besides (`form`), and comes
@@ -119,7 +128,7 @@ class Site:
         """
         response.set_cookie(
             session_cookie(request.scope),
-            session,
+            dated(session),
             YEAR,
             httponly=True,
             samesite="strict" if self.services is None else "lax",
@@ -199,12 +208,6 @@ def look(request: Request, name: str, choices: tuple[str, ...]) -> str:
 def to(address: str) -> RedirectResponse:
     """Send a browser on to a page after a form."""
     return RedirectResponse(address, 303)
-
-
-def inside(address: str, otherwise: str = "/") -> str:
-    """Return an address if it leads to a page of this server."""
-    fits = address.startswith("/") and not address.startswith(("//", "/\\"))
-    return address if fits and address.isprintable() and not urlsplit(address).netloc else otherwise
 
 
 def text_of(sent: Form, field: str) -> str:

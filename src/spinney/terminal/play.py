@@ -123,14 +123,18 @@ def _resumed(record: str, name: str | None) -> tuple[Save, Match]:
 
 
 def _game(name: str | None, out: Console, source: Input) -> Game:
-    """Return the game of that name; without one, ask until one is named."""
+    """Return the game of that name; without one, ask until one is chosen."""
     games = all_games()
     if name is not None or not source.live or len(games) == 1:
         return named(name)
-    question = Question(_("Which game? ({games})", games=", ".join(games)), words=tuple(games))
+    numbered = {str(number): game for number, game in enumerate(games.values(), 1)}
+    for number, game in numbered.items():
+        out.print(Text.assemble(f"  {number}  ", (game.title, "bold")))
+    question = Question(_("Which game? Its number or name:"), words=tuple(games))
     while True:
+        answer = source.ask(question)
         try:
-            return named(source.ask(question))
+            return numbered.get(answer) or named(answer)
         except Refused as refusal:
             out.print(Text(str(refusal), "red"))
 

@@ -18,9 +18,10 @@ from spinney.server.accounts.registered_names import name_key
 from spinney.server.accounts.store import Credential, Person
 from spinney.server.client_address import address_key
 from spinney.server.middleware.security import new_session
+from spinney.server.page_address import inside
 from spinney.server.rate_limits.request_rates import PERSON
 from spinney.server.services import Services
-from spinney.server.site import Form, Site, ThisSite, begin_session, inside, text_of, to
+from spinney.server.site import Form, Site, ThisSite, begin_session, text_of, to
 from spinney.server.tokens import fingerprint
 
 routes = APIRouter(prefix="/account")
@@ -279,6 +280,7 @@ def account_page(
         request,
         "accounts/account.html",
         422 if problem else 200,
+        form_page="/account",
         me=person,
         back=back,
         problem=problem,

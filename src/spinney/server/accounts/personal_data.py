@@ -41,8 +41,7 @@ from spinney.server.db.schema import (
 from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_service import REREAD, MatchService
 from spinney.server.play.match_store import read_events, when
-from spinney.server.rematch.store import DECLINED as DECLINED_REMATCH
-from spinney.server.tables.table import INVITED, PLAYING, Table
+from spinney.server.tables.table import DECLINED_SEAT, INVITED, PLAYING, Table
 from spinney.server.votes.store import DECLINED
 from spinney.server.wording import summary
 
@@ -269,7 +268,7 @@ def _voted(connection: Connection, person: str) -> dict[str, list[dict[str, str]
     query = select(votes.c.match, votes.c.proposal).join(seats, mine)
     voted: dict[str, list[dict[str, str]]] = {"proposed": [], "declined": []}
     for match, name in connection.execute(query.where(seats.c.person == person)):
-        proposal = "rematch" if name == DECLINED_REMATCH else name.removeprefix(DECLINED)
+        proposal = "seat" if name == DECLINED_SEAT else name.removeprefix(DECLINED)
         answer = "proposed" if proposal == name else "declined"
         about = ":".join(proposal.split(":")[:2])
         voted[answer].append({"match": match, "proposal": about})

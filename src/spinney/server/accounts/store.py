@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
+    CompoundSelect,
     Connection,
     Row,
     Select,
-    and_,
     bindparam,
     delete,
     insert,
@@ -192,10 +192,10 @@ class Accounts:
 
     def named(self, name: str) -> Person | None:
         """Return who keeps a name, or the bot of that name; None: nobody."""
-        bot = and_(accounts.c.name == name, accounts.c.owner.is_not(None))
-        query = select(*_PERSON).where(or_(accounts.c.login == login_of(name), bot))
+        kept = select(*_PERSON).where(accounts.c.login == login_of(name))
+        bot = select(*_PERSON).where(accounts.c.name == name, accounts.c.owner.is_not(None))
         with self._database.reading() as connection:
-            return _person(connection, query)
+            return _person(connection, kept.union(bot))
 
     def with_pages(self, persons: Iterable[str]) -> set[str]:
         """Return those of some people, by id, who have a page that anybody may see."""
@@ -451,7 +451,7 @@ _SEEN = {
 }
 
 
-def _person(connection: Connection, query: Select[Any]) -> Person | None:
+def _person(connection: Connection, query: Select[Any] | CompoundSelect[Any]) -> Person | None:
     row = connection.execute(query).first()
     return None if row is None else _read(row)
 

@@ -19,7 +19,7 @@ from spinney.core.errors import Refused
 from spinney.server.accounts.identity import Caller, ThisServices, person_of, session_for
 from spinney.server.accounts.store import Person
 from spinney.server.api.invalid_requests import explain
-from spinney.server.db.database import DatabaseCorrupt, DatabaseUnavailable
+from spinney.server.db.database import BUSY, LOCKED, DatabaseCorrupt, DatabaseUnavailable
 from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_service import MatchNotFound
 from spinney.server.play.match_session import MatchSession
@@ -36,6 +36,9 @@ NONE_SUCH = "there is nothing here with that name, or nothing that you may see"
 BROKEN = "that is a fault of Spinney’s; nothing accepted is lost"
 DAMAGED = "the database is damaged; the operator of this server has to restore a backup"
 UNAVAILABLE = "the server can’t reach its database at the moment; nothing accepted is lost"
+TOO_BUSY = (
+    "the server is too busy at the moment; nothing accepted is lost; look again, then try again"
+)
 
 _bearer = HTTPBearer(auto_error=False, description="A token from one's account page.")
 
@@ -55,7 +58,7 @@ _STATUS = {
     413: "The request is too large.",
     422: "The request can't be carried out; `problem` says why, and what is possible instead.",
     429: "Too many requests; `Retry-After` says when to try again.",
-    503: "The server can't reach its database at the moment, or this match is damaged.",
+    503: "The server can't reach its database, or is too busy; or this match is damaged.",
 }
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorInfo, "description": why} for status, why in _STATUS.items()
@@ -169,7 +172,7 @@ def _answering(site: Site, answer: Callable[[Any], tuple[int, str]]) -> Callable
         if isinstance(problem, RateLimited):
             headers["Retry-After"] = str(problem.seconds)
         if isinstance(problem, DatabaseUnavailable):
-            site.match_service.lost(problem)
+            site.match_service.failed(problem)
             headers["Retry-After"] = "1"
         if isinstance(problem, DatabaseCorrupt):
             site.match_service.errors.damaged(problem)
@@ -192,7 +195,10 @@ _ANSWERS: dict[type[Exception], Callable[[Any], tuple[int, str]]] = {
     StaleVersion: lambda problem: (409, str(problem)),
     Refused: lambda problem: (422, str(problem)),
     RateLimited: lambda problem: (429, str(problem)),
-    DatabaseUnavailable: lambda _: (503, UNAVAILABLE),
+    DatabaseUnavailable: lambda problem: (
+        503,
+        TOO_BUSY if problem.reason in (BUSY, LOCKED) else UNAVAILABLE,
+    ),
     DatabaseCorrupt: lambda _: (503, DAMAGED),
     MatchError: lambda problem: (503, str(problem)),
     HTTPException: _http,

@@ -8,7 +8,6 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from fastapi.responses import PlainTextResponse
 
-from spinney.core.errors import Refused
 from spinney.match import Match
 from spinney.match.bot_output import NOTHING, BotOutput
 from spinney.match.undo_without_consent import undo_or_fix
@@ -29,7 +28,6 @@ from spinney.server.play.submit_move import STALE
 from spinney.server.play.viewpoint import is_meant
 from spinney.server.services import Services
 from spinney.server.tables.forms import player_of
-from spinney.server.tables.table import ABORTED
 
 routes = APIRouter(prefix="/matches/{match_id}", tags=["matches"])
 
@@ -124,8 +122,6 @@ async def _do(
     def change(match: Match, at: int) -> Match:
         if version is not None and not is_meant(match, player_of(caller, session), version):
             raise StaleVersion(STALE)
-        if session.table is not None and session.table.status == ABORTED:
-            raise Refused("this table was closed")
         return doing(match, at)
 
     def do() -> models.View:

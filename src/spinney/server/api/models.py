@@ -101,7 +101,8 @@ class NewTable(Sent):
     seats: list[Word] = Field(
         min_length=1,
         max_length=16,
-        description="Who sits where: `me`, `open`, `invited`, or a level as `level:tree`.",
+        description="Who sits where: `me`, `open`, `invited`, a person who is challenged as "
+        "`invited:Bob`, or a level as `level:tree`.",
     )
     clock: Word = Field(
         "none", description="As `move 1:00`, `move 3 days`, `bank 15:00 + 10`, `phase 3:00`."
@@ -120,6 +121,12 @@ class Sit(Sent):
 
     seat: Player | None = Field(None, description="Which seat; without it, the first free one.")
     link: Word = Field("", description="The part of a friend's link after `/join/`.")
+
+
+class FreeSeat(Sent):
+    """A request to free a seat."""
+
+    seat: Player = Field(description="The player whose seat it is.")
 
 
 class Begin(Sent):

@@ -18,6 +18,7 @@ from spinney.server.api import models, views
 from spinney.server.api.authentication import Id, ThisCaller, ThisPerson, ThisTable, current_table
 from spinney.server.home.game_setup import count_people
 from spinney.server.rate_limits.request_rates import PERSON
+from spinney.server.tables.challenges import read_challenges
 from spinney.server.tables.links import TABLE
 
 routes = APIRouter()
@@ -48,6 +49,8 @@ def tables(
 ) -> models.TableList:
     """Return the public tables that are not over, or your own: first those that are not over.
 
+    Those of your own that were closed in the middle of the match are among those that are over, and
+    so are those that you opened and somebody declined.
     There are 100 of the public ones at most, and 200 of one's own of each sort, the newest first.
     """
     if mine and caller.id is None:
@@ -72,8 +75,10 @@ def open_table(
     rules = _settings(sent)
     if rules.umpire and all(seat.startswith("level:") for seat in sent.seats):
         raise Refused("the computer needs no umpire")
+    seats, reserved = read_challenges(services, person, sent.seats, rated=rules.rated)
+    opened_from = sent.seed, "", caller.address
     table_id = services.tables.open(
-        person, game, clock, rules, sent.seats, sent.seed, "", caller.address, token=True
+        person, game, clock, rules, seats, *opened_from, token=True, reserved=reserved
     )
     return views.table_of(current_table(services, caller, table_id), caller)
 
@@ -121,6 +126,19 @@ def stand(
     return _current(services, caller, table.id)
 
 
+@routes.post("/tables/{table_id}/free", operation_id="free_seat", tags=["tables"])
+def free_seat(
+    services: ThisServices,
+    caller: ThisCaller,
+    person: ThisPerson,
+    table: ThisTable,
+    sent: models.FreeSeat,
+) -> models.TableInfo:
+    """Free the seat of somebody else before the match has begun, as the host."""
+    services.tables.free_seat(table.id, person, sent.seat)
+    return _current(services, caller, table.id)
+
+
 @routes.post("/tables/{table_id}/begin", operation_id="begin", tags=["tables"])
 def begin(
     services: ThisServices,
@@ -153,6 +171,15 @@ def abort(
 ) -> models.TableInfo:
     """Close your table before its match has begun."""
     services.tables.abort(table.id, person)
+    return _current(services, caller, table.id)
+
+
+@routes.post("/tables/{table_id}/decline", operation_id="decline", tags=["tables"])
+def decline(
+    services: ThisServices, caller: ThisCaller, person: ThisPerson, table: ThisTable
+) -> models.TableInfo:
+    """Decline the seat that is reserved for you: the table is closed, and its host is told."""
+    services.tables.decline(table.id, person)
     return _current(services, caller, table.id)
 
 

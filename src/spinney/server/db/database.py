@@ -43,18 +43,21 @@ from sqlalchemy.sql.functions import FunctionElement
 from spinney.core.errors import Refused
 from spinney.server.db.schema import OLDEST
 
-GONE, BUSY, FULL = "gone", "busy", "full"
-"""Why a database can't be used: it isn't there; it could not do that; its disk has no room."""
+GONE, BUSY, FULL, LOCKED = "gone", "busy", "full", "locked"
+"""Why a database can't be used: it isn't there; it could not do that; its disk has no room; others
+have locked what was to be changed, and nothing else."""
 
 NO_ANSWER = "it has not answered"
 TIMEOUT = 10
 """Seconds to wait until SQLite can be written, or one's own connections are all in use."""
-LOCKED = 3
+LOCK_SECONDS = 3
 """Seconds to wait for a lock of PostgreSQL's: less than its silence may last (`postgres`)."""
 IDLE = 0.5
 """Seconds after which a connection to PostgreSQL that nobody used is asked whether it is there."""
 DISK_FULL, DAMAGED = "53100", ("XX001", "XX002")
 """What PostgreSQL calls a disk without room, and a page or an index that is damaged."""
+ROWS_LOCKED = ("55P03", "40P01")
+"""What it calls a lock that was not to be had in time, and two that wait for each other."""
 _SQLITE = {sqlite3.SQLITE_FULL: FULL, sqlite3.SQLITE_BUSY: BUSY, sqlite3.SQLITE_LOCKED: BUSY}
 _DRIVERS = {
     "postgresql": "postgresql+psycopg",
@@ -72,7 +75,7 @@ class DatabaseUnavailable(Exception):
     """The database can't be used now.
 
     Attributes:
-        reason: `GONE`, `BUSY` or `FULL`.
+        reason: `GONE`, `BUSY`, `FULL` or `LOCKED`.
     """
 
     def __init__(self, detail: str = "", reason: str = GONE) -> None:
@@ -308,6 +311,8 @@ def _reason(problem: DBAPIError) -> str:
     state = getattr(problem.orig, "sqlstate", None) or "08"
     if state == DISK_FULL:
         return FULL
+    if state in ROWS_LOCKED:
+        return LOCKED
     return GONE if state.startswith(("08", "57P")) else BUSY  # unreachable, or shutting down
 
 
@@ -354,7 +359,7 @@ def _check_options(url: URL) -> None:
 
 
 def _postgresql(url: URL, patient: bool) -> Engine:
-    locked = TIMEOUT if patient else LOCKED
+    locked = TIMEOUT if patient else LOCK_SECONDS
     engine = create_engine(
         url,
         **_POOL,

@@ -134,6 +134,7 @@ accounts = Table(
     # 1: leaderboards and a page of their own show the ratings they have
     Column("listed", Integer, nullable=False, server_default=sql("1")),
     Column("owner", Text, index=True),  # whose bot it is; empty: a person
+    Index("accounts_name", "name"),
 )
 skeletons = Table(  # what names that are kept with a password are read as (`names`)
     "skeletons",
@@ -195,12 +196,13 @@ tables = Table(
     text("rules"),  # JSON
     Column("public", Integer, nullable=False, server_default=sql("0")),  # 1: anybody may see it
     Column("rated", Integer, nullable=False, server_default=sql("0")),  # 1: it counts for ratings
+    Column("lesson", Integer, nullable=False, server_default=sql("0")),  # 1: it is a lesson
     Column("link", Text, nullable=False, unique=True),  # hash
     Column("link_count", Integer, nullable=False, server_default=sql("0")),  # those before it
     text("status"),  # open, playing, over, aborted
     text("secret"),  # of the deal
     Column("began", BigInteger),  # server time
-    Column("umpire", Text, ForeignKey("accounts.id", ondelete="SET NULL")),
+    Column("umpire", Text, ForeignKey("accounts.id", ondelete="SET NULL"), index=True),
     Column("rematch", Text),  # the table of the rematch
     Column("origin", Text, index=True),  # a mark of the address it was opened from
     Column("viewed", BigInteger, nullable=False, server_default=sql("0")),  # when somebody last did
@@ -218,12 +220,15 @@ seats = Table(
     Column("link_count", Integer, nullable=False, server_default=sql("0")),  # those before it
     Column("invited", Integer, nullable=False, server_default=sql("0")),  # 1: for a friend only
     Column("origin", Text),  # where rated games are played: a mark of the address
+    # where an opponent is awaited: when who sits here last looked
+    Column("viewed", BigInteger, nullable=False, server_default=sql("0")),
 )
-guests = Table(  # who followed the table's link
+guests = Table(  # who followed the table's link, or has left a seat
     "guests",
     meta,
     at_table(),
     Column("person", Text, ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("removed", Integer, nullable=False, server_default=sql("0")),  # 1: the host freed it
 )
 presence = Table(  # who has a table open, as long as the worker lives
     "presence",

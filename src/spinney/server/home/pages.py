@@ -16,7 +16,8 @@ from spinney.server.accounts.identity import Caller, ThisCaller
 from spinney.server.home.game_cards import game_cards
 from spinney.server.home.own_command import own_command
 from spinney.server.middleware.language import COOKIE
-from spinney.server.site import THEMES, YEAR, Site, ThisSite, inside, to
+from spinney.server.page_address import as_shown, inside
+from spinney.server.site import THEMES, YEAR, Site, ThisSite, to
 
 READING_SECONDS = 20.0
 """The most processor time that reading an uploaded record may take: a long game takes one or two
@@ -57,7 +58,7 @@ def about(request: Request, site: ThisSite) -> Response:
 async def look(request: Request, site: ThisSite, caller: ThisCaller) -> Response:
     """Choose light or dark, or the language."""
     sent = await site.form(request)
-    response = to(inside(str(sent.get("back", "/"))))
+    response = to(as_shown(request, inside(str(sent.get("back", "/")))))
     if sent.get("theme") in THEMES:
         response.set_cookie("theme", str(sent["theme"]), YEAR, samesite="strict")
     if is_offered(language := str(sent.get("language", ""))):
@@ -77,6 +78,7 @@ def _home(site: Site, request: Request, caller: Caller, problem: str = "") -> Re
         request,
         "home/home.html",
         422 if problem else 200,
+        form_page="/",
         problem=problem,
         program=own_command(),
         going=[match for match in stored if not match.summary["over"]],

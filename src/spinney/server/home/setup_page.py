@@ -51,6 +51,7 @@ def setup_page(
         request,
         "home/new.html",
         422 if problem else 200,
+        form_page=f"/new/{game.name}",
         card=card,
         game=game,
         names=full.display_names,

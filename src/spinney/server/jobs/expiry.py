@@ -35,6 +35,7 @@ from spinney.server.db.schema import (
 )
 from spinney.server.jobs.queue import CLOCK
 from spinney.server.play.match_store import MatchStore
+from spinney.server.tables.closing import close_tables
 from spinney.server.tables.table import ABORTED, PLAYING, WAITING
 
 _log = logging.getLogger(__name__)
@@ -129,8 +130,7 @@ def _expire_matches(connection: Connection, age: int) -> list[str]:
         ~running.exists(),
     )
     ids = _ids(connection, select(tables.c.id).where(*unused))
-    connection.execute(update(tables).where(tables.c.id.in_(ids)).values(status=ABORTED))
-    connection.execute(delete(jobs).where(jobs.c.match.in_(ids)))
+    close_tables(connection, ids)
     return ids
 
 

@@ -274,9 +274,9 @@ def take(connection: Connection, job: Job, worker: str) -> bool:
     return connection.execute(mine.values(worker=worker)).rowcount == 1
 
 
-def forget(connection: Connection, match_id: str) -> None:
-    """Strike out all that a match needs done by itself."""
-    connection.execute(delete(jobs).where(jobs.c.match == match_id))
+def forget(connection: Connection, matches: Sequence[str]) -> None:
+    """Strike out all that matches, by id, need done by themselves."""
+    connection.execute(delete(jobs).where(jobs.c.match.in_(matches)))
 
 
 def drop(connection: Connection, job: Job) -> None:

@@ -16,7 +16,7 @@ from contextlib import suppress
 from functools import partial
 
 from spinney.match import Match
-from spinney.server.db.database import BUSY, DatabaseUnavailable, VersionConflict
+from spinney.server.db.database import LOCKED, DatabaseUnavailable, VersionConflict
 from spinney.server.jobs import quarantine, queue
 from spinney.server.jobs.backoff import pause
 from spinney.server.jobs.fair_executor import NOBODY, Owner
@@ -149,7 +149,7 @@ class JobRunner:
         except RetriesExhausted:
             self.wake()
         except DatabaseUnavailable as error:
-            if error.reason != BUSY or not self._database.shared:
+            if error.reason != LOCKED:
                 raise
             self._put_off(job)  # only this match is in others' hands
         except BaseException as problem:  # noqa: BLE001 - whatever it is, all else is done

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
-from starlette.websockets import WebSocketClose
+from starlette.websockets import WebSocket
 
 from spinney.i18n import N_, _
 from spinney.server.client_address import address_key
@@ -17,6 +17,7 @@ from spinney.server.middleware.security import SESSION, session_of
 from spinney.server.rate_limits.limits import RateLimits
 from spinney.server.rate_limits.rate_limited import RateLimited
 from spinney.server.rate_limits.request_rates import ADDRESS
+from spinney.server.refused_sockets import FORBIDDEN, LATER, refuse
 
 COUNTED_FORMS = {
     ("POST", "/account/enter"): "password",
@@ -82,7 +83,8 @@ async def _refuse(
     scope: Scope, receive: Receive, send: Send, status: int, why: str, seconds: int = 0
 ) -> None:
     if scope["type"] == "websocket":
-        await WebSocketClose(1008, why)(scope, receive, send)
+        code = FORBIDDEN if status == 403 else LATER
+        await refuse(WebSocket(scope, receive, send), code)
         return
     headers = {"Retry-After": str(seconds)} if seconds else {}
     sort: type[Response] = PlainTextResponse

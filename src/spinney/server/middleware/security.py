@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+import time
 from collections.abc import Iterable
 from http.cookies import CookieError, SimpleCookie
-from urllib.parse import urlsplit
+from urllib.parse import unquote_to_bytes, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
-from starlette.responses import PlainTextResponse
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
@@ -24,6 +25,8 @@ SESSION = "spinney"
 SECURE_SESSION = f"__Host-{SESSION}"
 """The same over HTTPS. Browsers take a cookie of this prefix only from this very host over HTTPS:
 no other host of its domain, and nobody on the network, can plant one."""
+_DATED = "."
+"""What stands between a session and a date; no session contains it (`new_session`)."""
 HSTS = "max-age=31536000"
 """Tells a browser that came by HTTPS not to come by plain HTTP for a year."""
 
@@ -67,15 +70,13 @@ class SecurityMiddleware:
         elif scope["type"] == "websocket":
             await WebSocketClose(1008, problem[1])(scope, receive, send)
         else:
-            await PlainTextResponse(problem[1] + "\n", problem[0])(
-                scope, receive, _with_headers(scope, send)
-            )
+            await _refusal(scope, *problem)(scope, receive, _with_headers(scope, send))
 
     def _problem(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         host = headers.get("host", "")
         if not self._is_here(host, scope):
             return 400, _("This server answers to localhost and 127.0.0.1 only.")
-        if "\0" in scope["path"]:  # no database takes it as a part of a name
+        if _has_nul(scope):  # no database takes it as a part of a name
             return 404, _("There is no such page; the home page leads everywhere.")
         changing = scope["type"] == "websocket" or scope["method"] not in _SAFE
         if changing and not self._is_own(headers, scope):
@@ -112,6 +113,18 @@ class SecurityMiddleware:
         if self._hosts is None:
             return bool(name)
         return name in self._hosts and port == (scope.get("server") or ("", port))[1]
+
+
+def _refusal(scope: Scope, status: int, reason: str) -> Response:
+    """Return the answer to a request that is refused."""
+    if scope["path"].startswith("/api/"):
+        return JSONResponse({"problem": reason}, status)
+    return PlainTextResponse(reason + "\n", status)
+
+
+def _has_nul(scope: Scope) -> bool:
+    """Does an address contain a NUL, in its path or its query?"""
+    return "\0" in scope["path"] or b"\0" in unquote_to_bytes(scope["query_string"])
 
 
 def _bounded(receive: Receive) -> Receive:
@@ -180,12 +193,32 @@ def session_cookie(scope: Scope) -> str:
 
 def session_of(connection: HTTPConnection) -> str | None:
     """Return the session that a request names in its cookie."""
+    return _session_value(connection).partition(_DATED)[0] or None
+
+
+def dated(session: str) -> str:
+    """Return what the cookie of a session says: the session, and the day on which it was set."""
+    return f"{session}{_DATED}{_today()}"
+
+
+def is_dated_today(connection: HTTPConnection) -> bool:
+    """Was the cookie of a request set today? Else it is set anew, so that it doesn't expire."""
+    return _session_value(connection).partition(_DATED)[2] == str(_today())
+
+
+def _today() -> int:
+    """Return the day, counted from 1970 on."""
+    return int(time.time()) // (24 * 3600)
+
+
+def _session_value(connection: HTTPConnection) -> str:
+    """Return the value of the cookie of a request's session; empty: there is none."""
     try:
         sent = SimpleCookie(connection.headers.get("cookie", ""))
     except CookieError:
-        return None
-    session = sent.get(session_cookie(connection.scope))
-    return session.value if session else None
+        return ""
+    cookie = sent.get(session_cookie(connection.scope))
+    return cookie.value if cookie else ""
 
 
 def token_of(headers: Headers) -> str:

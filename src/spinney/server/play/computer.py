@@ -156,7 +156,7 @@ class LevelPlayer:
     async def _rest(self, session: MatchSession, problem: Exception, failures: int) -> None:
         """Wait after a failure: longer each time, but for a database that may be back."""
         if isinstance(problem, DatabaseUnavailable):
-            self.match_service.lost(problem)
+            self.match_service.failed(problem)
             failures = 1
         elif not isinstance(problem, MatchError | VersionConflict):  # those are known
             self.match_service.errors.noted(session.id, problem.__cause__ or problem)

@@ -22,7 +22,14 @@ from spinney.match import Match
 from spinney.match.late_loss import lose_if_late
 from spinney.match.length import check_length
 from spinney.match.settings import FIX, MatchSettings, usual_hints
-from spinney.server.db.database import BUSY, FULL, GONE, DatabaseUnavailable, VersionConflict
+from spinney.server.db.database import (
+    BUSY,
+    FULL,
+    GONE,
+    LOCKED,
+    DatabaseUnavailable,
+    VersionConflict,
+)
 from spinney.server.jobs import queue
 from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_session import MatchSession
@@ -50,6 +57,7 @@ TROUBLES = {
     GONE: "the database can't be reached",
     BUSY: "the database is too busy",
     FULL: "the database has no room: its disk is full",
+    LOCKED: "what all matches need is locked in the database",
 }
 """What each reason means for whoever reads the log."""
 
@@ -308,9 +316,17 @@ class MatchService:
         try:
             self.refresh(session, whole)
         except DatabaseUnavailable as error:
-            self.lost(error)
+            self.failed(error)
         except MatchError:
             session.notify()  # who looks on is told
+
+    def failed(self, error: DatabaseUnavailable) -> None:
+        """Note that something at one match failed, and tell everybody if that concerns them too.
+
+        A lock concerns only those who would change the same.
+        """
+        if error.reason != LOCKED:
+            self.lost(error)
 
     def lost(self, error: DatabaseUnavailable) -> None:
         """Note that the database can't be reached or written, and tell everybody."""

@@ -17,6 +17,7 @@ from contextvars import copy_context
 from functools import partial
 
 from fastapi import APIRouter, WebSocket
+from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocketDisconnect
 
@@ -34,17 +35,13 @@ from spinney.server.play.match_session import MatchSession
 from spinney.server.play.page_model import known_layout
 from spinney.server.play.viewer_session import ViewerSession
 from spinney.server.rate_limits.rate_limited import RateLimited
+from spinney.server.refused_sockets import FAILED, FORBIDDEN, LATER, refuse
 from spinney.server.rendering import compression
 from spinney.server.rendering.pool import RenderProcessEnded
 from spinney.server.site import Site
 
 HEARTBEAT_SECONDS = 15
 """Seconds of silence after which a socket says that it is still there."""
-
-GONE = 1008
-"""How a socket is closed whose match isn't there for its viewer, or not any more."""
-FAILED = 1011
-"""How a socket is closed whose match can't be shown."""
 SEEN = "seen"
 """What a browser says when it shows what it was sent."""
 
@@ -57,19 +54,11 @@ async def socket(websocket: WebSocket) -> None:
     """Send changes of the table until the browser leaves."""
     websocket.scope["route"] = ROUTE  # as others have it, for the log
     site: Site = websocket.app.state.site
-    caller = await identify(websocket, site)
     layout = known_layout(websocket.query_params.get("layout"))
-    try:
-        session = await asyncio.to_thread(
-            session_for, site, caller, websocket.path_params["match_id"]
-        )
-    except DatabaseUnavailable:
-        await websocket.close()
+    admitted = await _admit(websocket, site)
+    if admitted is None:
         return
-    except (MatchNotFound, MatchError) as problem:
-        await websocket.accept()  # before that, nobody could be told why
-        await websocket.close(GONE if isinstance(problem, MatchNotFound) else FAILED)
-        return
+    caller, session = admitted
     await websocket.accept()
     viewer_session = ViewerSession(site, caller, session, layout, site.render_queue.pool)
     viewer = viewpoint(caller, session).viewer
@@ -77,6 +66,23 @@ async def socket(websocket: WebSocket) -> None:
     with session.subscription(viewer) as changed, suppress(asyncio.CancelledError):
         async with _attending(site, caller, session):
             await _serve(websocket, viewer_session, changed)
+
+
+async def _admit(websocket: WebSocket, site: Site) -> tuple[Caller, MatchSession] | None:
+    """Return who wants a socket, and the session of its match; None: it is refused."""
+    try:
+        caller = await identify(websocket, site)
+        match_id = websocket.path_params["match_id"]
+        return caller, await asyncio.to_thread(session_for, site, caller, match_id)
+    except DatabaseUnavailable:
+        await websocket.close()  # like a lost connection: the page tries again soon
+    except (HTTPException, MatchNotFound):  # they are banned, or it isn't for them
+        await refuse(websocket, FORBIDDEN)
+    except RateLimited:
+        await refuse(websocket, LATER)
+    except MatchError:
+        await refuse(websocket, FAILED)
+    return None
 
 
 ROUTE = WebSocketRoute("/match/{match_id}/socket", socket)
@@ -152,8 +158,8 @@ async def _submit(
     except MatchError as problem:
         status, reason = 503, str(problem)
     except DatabaseUnavailable as error:
-        viewer_session.site.match_service.lost(error)
-        status, reason = 503, _(submit_move.UNAVAILABLE)
+        viewer_session.site.match_service.failed(error)
+        status, reason = 503, submit_move.unavailable(error)
     except Exception:  # noqa: BLE001 - whatever it is, they can go on looking, and try again
         _log.exception("something said couldn't be answered")
         status, reason = 500, _(submit_move.FAULT)
@@ -172,10 +178,11 @@ async def _send(websocket: WebSocket, viewer_session: ViewerSession, changed: As
         if match_service.database_unavailable != database_unavailable:
             database_unavailable = match_service.database_unavailable
             await websocket.send_text(json.dumps({"database_unavailable": database_unavailable}))
+        shown = True
         try:
             await _show(websocket, viewer_session, still)
         except MatchNotFound:
-            await websocket.close(GONE)
+            await websocket.close(FORBIDDEN)
             return
         except MatchError:
             await websocket.close(FAILED)
@@ -183,9 +190,11 @@ async def _send(websocket: WebSocket, viewer_session: ViewerSession, changed: As
         except RenderProcessEnded:
             changed.set()  # from now on it is rendered elsewhere
         except DatabaseUnavailable as problem:
-            match_service.lost(problem)
-        still = not await changed.wait(HEARTBEAT_SECONDS)
-        if still:
+            match_service.failed(problem)
+            shown = False
+        silent = not await changed.wait(HEARTBEAT_SECONDS)
+        still = silent and shown
+        if silent:
             await websocket.send_text("{}")
 
 

@@ -12,6 +12,7 @@ from spinney.core.errors import Refused
 from spinney.i18n import N_, _
 from spinney.match import Match
 from spinney.server.accounts.identity import Caller, viewpoint
+from spinney.server.db.database import BUSY, LOCKED, DatabaseUnavailable
 from spinney.server.play.match_session import MatchSession
 from spinney.server.play.play_move import play_move
 from spinney.server.play.viewpoint import is_meant
@@ -22,11 +23,20 @@ UNAVAILABLE = N_(
     "The server can’t reach its database at the moment. Nothing that was accepted is lost; look "
     "at the table again before you repeat your move."
 )
+TOO_BUSY = N_(
+    "The server is too busy at the moment. Nothing that was accepted is lost; look again, then try "
+    "again."
+)
 DAMAGED = N_(
     "The database is damaged, so this can’t be done. The operator of this server has to restore "
     "a backup."
 )
 FAULT = N_("Something in Spinney is broken. Nothing that was accepted is lost.")
+
+
+def unavailable(error: DatabaseUnavailable) -> str:
+    """Return what to tell those whose request could not be carried out because of the database."""
+    return _(TOO_BUSY if error.reason in (BUSY, LOCKED) else UNAVAILABLE)
 
 
 def submit(site: Site, caller: Caller, session: MatchSession, sent: Form) -> None:

@@ -27,7 +27,7 @@ from spinney.server.ratings.models import (
     Seek,
 )
 from spinney.server.ratings.names import is_level
-from spinney.server.ratings.profile import RatedPlayer, find_player
+from spinney.server.ratings.profile import RatedPlayer, find_player, visible_matches
 from spinney.server.ratings.store import PAGE, Change, PlayerRating
 from spinney.server.services import Services
 
@@ -85,7 +85,8 @@ def rating_history(
     """Return how matches changed somebody's ratings, the latest first, 100 on a page."""
     somebody = _find(services, caller, name)
     changes = services.ratings.history(somebody.holder, game, players, 100, 100 * (page - 1))
-    return RatingHistory(changes=list(map(_change, changes)))
+    visible = visible_matches(services, [change.match for change in changes], caller.person)
+    return RatingHistory(changes=[_change(one, one.match in visible) for one in changes])
 
 
 @routes.get("/tables/{table_id}/ratings", operation_id="table_ratings", tags=["tables"])
@@ -145,9 +146,10 @@ def _rating(one: PlayerRating) -> RatingInfo:
     )
 
 
-def _change(one: Change) -> RatingChange:
+def _change(one: Change, is_visible: bool = True) -> RatingChange:
+    """Return what a match did to a rating; ``is_visible``: may the caller see the match?"""
     return RatingChange(
-        match=one.match,
+        match=one.match if is_visible else "",
         seat=one.number,
         game=one.game,
         players=one.players,

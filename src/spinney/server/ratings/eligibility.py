@@ -13,6 +13,7 @@ from spinney.server.accounts.store import Person
 from spinney.server.tables.table import INVITED, LEVEL, ME, OPEN, PERSON, Table
 
 NOBODY_PLAYS = N_("somebody must play in a rated game")
+OWN_BOT = N_("nobody can play a rated game against their own bot")
 
 
 def check_setup(game: Game, clock: Clock, at: Sequence[str], seed: int | None) -> None:
@@ -87,7 +88,14 @@ def check_opponents(table: Table, person: Person, owners: Iterable[str]) -> None
     """
     seated = {seat.person for seat in table.seats if seat.kind == PERSON} | set(owners)
     if {person.id, person.owner} & (seated - {""}):
-        raise Refused(_("nobody can play a rated game against their own bot"))
+        raise Refused(_(OWN_BOT))
+
+
+def check_owners(people: Iterable[Person]) -> None:
+    """Refuse people who would sit down at a rated table together with a bot of theirs."""
+    owners = [person.owner or person.id for person in people]
+    if len(set(owners)) < len(owners):
+        raise Refused(_(OWN_BOT))
 
 
 def check_by_hand(rules: MatchSettings, person: Person | None, by_token: bool) -> None:

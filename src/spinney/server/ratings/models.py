@@ -62,7 +62,7 @@ class RatedPlayerInfo(BaseModel):
 class RatingChange(BaseModel):
     """What a match did to a rating."""
 
-    match: str
+    match: str = Field(description="Empty: you may not see it.")
     seat: Player
     game: str
     players: int

@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from starlette.exceptions import HTTPException
 
+from spinney import all_games
 from spinney.i18n import _
 from spinney.server.accounts.identity import ThisCaller, ThisServices
 from spinney.server.home.game_setup import named
@@ -17,6 +18,7 @@ from spinney.server.ratings.pairing import usual_clock
 from spinney.server.ratings.profile import Pool
 from spinney.server.ratings.store import PAGE
 from spinney.server.site import ThisSite
+from spinney.server.tables.challenges import may_challenge
 from spinney.server.tables.table_list import listed_tables
 
 routes = APIRouter()
@@ -86,12 +88,15 @@ def player(
         somebody.holder, game if chosen else "", players, profile.SHOWN + 1, skip
     )
     whole = page == 1 and not chosen
+    mine = somebody.person is not None and somebody.person.id == caller.id
+    challengeable = somebody.person is not None and not mine and may_challenge(caller.person)
     unrated = services.tables.unrated_of(somebody.holder, profile.SHOWN) if whole else []
     return site.page(
         request,
         "ratings/profile.html",
         who=somebody,
-        mine=somebody.person is not None and somebody.person.id == caller.id,
+        mine=mine,
+        challengeable=all_games().values() if challengeable else (),
         ratings=[(one, Pool(named(one.game), one.players)) for one in own],
         shown=shown,
         chosen=chosen,

@@ -22,7 +22,7 @@ from spinney.server.ratings.eligibility import check_player
 from spinney.server.ratings.names import is_level
 from spinney.server.ratings.store import PlayerRating
 from spinney.server.services import Services
-from spinney.server.tables.presence import OFTEN, SELDOM
+from spinney.server.tables.presence import SELDOM
 from spinney.server.tables.table import ME, OPEN, WAITING, Table
 
 NEAR = 100.0
@@ -107,10 +107,11 @@ def look_again(
 
 
 def note_presence(services: Services, table: Table, person: Person | None) -> None:
-    """Note that somebody looks at a table that waits: whoever seeks an opponent is there."""
+    """Note that somebody looks at a table that waits, and whether it is who seeks an opponent."""
     if table.status == WAITING:
-        seeks = pairs(table) and person is not None and table.player(person.id) >= 0
-        services.presence.note_view(table.id, OFTEN if seeks else SELDOM)
+        services.presence.note_view(table.id, SELDOM)
+        if person is not None and pairs(table) and table.player(person.id) >= 0:
+            services.presence.note_waiting(table.id, person.id)
 
 
 def pairs(table: Table) -> bool:

@@ -79,7 +79,8 @@ class HistoryRow(NamedTuple):
         title: what was played.
         result: 1 won, 0 shared, -1 lost.
         place: of several players, in which place they finished; 0: there were two.
-        others: against whom: name, and the address of their page or empty.
+        others: against whom: name, ``somebody`` where the reader may not know it, and the address
+            of their page or empty.
         rating: after it.
         gain: what it changed.
     """
@@ -148,21 +149,21 @@ def history_rows(
     """Return rated matches for a reader."""
     matches = [change.match for change in changes]
     players = services.ratings.players_of(matches)
-    visible = _visible(services, matches, reader)
+    visible = visible_matches(services, matches, reader)
     return [_row(change, players.get(change.match, ()), visible) for change in changes]
 
 
-def _visible(services: Services, matches: Iterable[str], reader: Person | None) -> set[str]:
+def visible_matches(services: Services, matches: Iterable[str], reader: Person | None) -> set[str]:
     """Return the matches whose tables a reader may see."""
     found = services.tables.some(matches)
     return {table.id for table in found if services.tables.may_see(table, reader)}
 
 
 def _row(change: Change, players: Iterable[RatedSeat], visible: set[str]) -> HistoryRow:
-    played = pool(change.game, change.players)
-    others = [_other(seat) for seat in players if seat.number != change.number]
+    played, is_visible = pool(change.game, change.players), change.match in visible
+    others = [_other(seat, is_visible) for seat in players if seat.number != change.number]
     return HistoryRow(
-        f"/match/{change.match}/replay" if change.match in visible else "",
+        f"/match/{change.match}/replay" if is_visible else "",
         when(change.created),
         played.title if played else change.game,
         change.outcome,
@@ -173,7 +174,15 @@ def _row(change: Change, players: Iterable[RatedSeat], visible: set[str]) -> His
     )
 
 
-def _other(seat: RatedSeat) -> tuple[str, str]:
+def _other(seat: RatedSeat, is_visible: bool) -> tuple[str, str]:
+    """Return the name of an opponent, and the address of their page or empty.
+
+    Who doesn't show everybody their ratings is named only to readers who may see the match.
+    """
     level = is_level(seat.holder)
-    address = profile_address(seat.holder if level else seat.name) if seat.listed or level else ""
-    return player_name(seat.holder, seat.name), address
+    is_public = seat.listed or level
+    name = player_name(seat.holder, seat.name)
+    return (
+        name if is_public or is_visible or not seat.holder else _("somebody"),
+        profile_address(seat.holder if level else seat.name) if is_public else "",
+    )

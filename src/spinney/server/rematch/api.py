@@ -19,12 +19,3 @@ def rematch(
     """Open the table of a rematch, where everybody moves on by one seat, or return it."""
     fresh = services.rematches.ask(table.id, person, caller.address, token=True)
     return views.table_of(current_table(services, caller, fresh), caller)
-
-
-@routes.post("/rematch/decline", operation_id="decline_rematch")
-def decline(
-    services: ThisServices, caller: ThisCaller, person: ThisPerson, table: ThisTable
-) -> TableInfo:
-    """Decline a rematch: its table is closed, and who asked for it is told."""
-    services.rematches.decline(table.id, person)
-    return views.table_of(current_table(services, caller, table.id), caller)

@@ -41,9 +41,7 @@ def view(viewer: TableViewer) -> RematchView:
     fresh = read(("rematch", rematch), lambda: tables.table(rematch)) if rematch else None
     if fresh is None or fresh.status == ABORTED:
         may_ask = viewer.match.over and viewer.player >= 0 and not viewer.table.rules.lesson
-        declined_by = (
-            viewer.services.rematches.declined_by(fresh) if fresh and viewer.seated else ""
-        )
+        declined_by = fresh.declined_by if fresh and viewer.seated else ""
         return RematchView(may_ask=may_ask, declined_by=declined_by)
     if not viewer.seated:
         may_see = tables.may_see(fresh, viewer.caller.person)

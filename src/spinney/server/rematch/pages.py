@@ -1,4 +1,4 @@
-"""The forms that ask for a rematch, agree to one, or decline it."""
+"""The form that asks for a rematch, or agrees to one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from fastapi import APIRouter, Request, Response
 
 from spinney.server.accounts.identity import ThisCaller, ThisServices, ThisSession
 from spinney.server.site import ThisSite, to
-from spinney.server.tables.forms import done
 
 routes = APIRouter(prefix="/match/{match_id}")
 
@@ -31,18 +30,3 @@ async def rematch(
         return fresh
 
     return to(f"/table/{await asyncio.to_thread(do)}")
-
-
-@routes.post("/rematch/decline")
-async def decline(
-    request: Request,
-    site: ThisSite,
-    services: ThisServices,
-    caller: ThisCaller,
-    session: ThisSession,
-) -> Response:
-    """Decline a rematch: its table is closed, and who asked for it is told."""
-    await site.form(request)
-    person = caller.named()
-    await asyncio.to_thread(services.rematches.decline, session.id, person)
-    return done(request, f"/match/{session.id}")

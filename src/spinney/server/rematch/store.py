@@ -1,22 +1,19 @@
-"""Rematches in the database: asked for, agreed to, declined."""
+"""Rematches in the database: asked for, and agreed to."""
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, insert, select, update
+from collections.abc import Sequence
 
-from spinney.core.errors import Refused
-from spinney.i18n import N_, _
+from sqlalchemy import Connection, update
+
+from spinney.server.accounts.names import GONE
 from spinney.server.accounts.store import Person
-from spinney.server.db.database import Database, now
-from spinney.server.db.schema import tables, votes
+from spinney.server.db.database import Database
+from spinney.server.db.schema import tables
 from spinney.server.jobs.fair_executor import Owner
-from spinney.server.tables.rows import reserve_seats
-from spinney.server.tables.seat_checks import check_new_table, check_rematch, check_waiting
+from spinney.server.tables.seat_checks import check_new_table, check_rematch
 from spinney.server.tables.store import TableStore
 from spinney.server.tables.table import ABORTED, INVITED, LEVEL, ME, WAITING, Seat, Table
-
-DECLINED = "declined"
-"""What is kept as the vote of a player who doesn't want a rematch."""
 
 
 class Rematches:
@@ -30,17 +27,6 @@ class Rematches:
         """Return the table of a table's rematch; None: there is none, or it has been closed."""
         rematch = self._tables.table(table.rematch, connection) if table.rematch else None
         return None if rematch is None or rematch.status == ABORTED else rematch
-
-    def declined_by(self, table: Table) -> str:
-        """Return what someone is called who has declined a rematch; empty: nobody has.
-
-        Args:
-            table: of the rematch.
-        """
-        declined = (votes.c.match == table.id, votes.c.proposal == DECLINED)
-        with self._database.reading() as connection:
-            player = connection.execute(select(votes.c.player).where(*declined)).scalar()
-        return "" if player is None else table.seats[player].shown or _("somebody")
 
     def ask(self, match_id: str, person: Person, address: str = "", token: bool = False) -> str:
         """Open the same table anew, everybody one seat on with the same umpire; return its id.
@@ -104,35 +90,12 @@ class Rematches:
         at = [_seat_again(seat, person) for seat in moved]
         agreed = (table.game, table.clock, table.rules.for_rematch())
         check_new_table(person, agreed, at, None, token)
-        fresh = self._tables.insert(connection, person, agreed, at, owner, umpire=table.umpire)
-        reserve_seats(connection, fresh, moved)
+        kept, umpire = _reserved(moved, at), table.umpire
+        fresh = self._tables.insert(
+            connection, person, agreed, at, owner, umpire=umpire, reserved=kept
+        )
         connection.execute(update(tables).where(tables.c.id == table.id).values(rematch=fresh))
         return fresh
-
-    def decline(self, match_id: str, person: Person) -> None:
-        """Close the table of a rematch where a seat is kept for someone who doesn't want to play.
-
-        Args:
-            match_id: of the match that is over.
-            person: who declines.
-
-        Raises:
-            Refused: nobody has asked them, or the rematch has begun.
-        """
-        finished = self._tables.need(match_id)
-        with self._database.writing() as connection:
-            fresh = self.of(finished, connection)
-            table = self._tables.held(connection, fresh.id) if fresh else None
-            player = table.expects(person.id) if table else -1
-            if table is None or player < 0:
-                raise Refused(_("nobody waits for your answer about a rematch"))
-            check_waiting(table, N_("the rematch has begun; you can resign instead"))
-            answer = {"match": table.id, "proposal": DECLINED, "player": player, "created": now()}
-            connection.execute(insert(votes).values(**answer))
-            closed = update(tables).where(tables.c.id == table.id).values(status=ABORTED)
-            connection.execute(closed)
-        self._tables.publish(table.id)
-        self._tables.publish(match_id)
 
 
 def _seat_again(seat: Seat, person: Person) -> str:
@@ -140,3 +103,17 @@ def _seat_again(seat: Seat, person: Person) -> str:
     if seat.kind == LEVEL:
         return f"level:{seat.name}"
     return ME if seat.person == person.id else INVITED
+
+
+def _reserved(moved: Sequence[Seat], at: Sequence[str]) -> dict[int, str]:
+    """Return for whom seats of a rematch are kept: those who sat there, and haven't left for good.
+
+    Args:
+        moved: the seats of the match that is over, each where it is in the rematch.
+        at: who shall sit there, as `TableStore.open` has it.
+    """
+    return {
+        number: seat.person
+        for number, (seat, again) in enumerate(zip(moved, at, strict=True))
+        if again == INVITED and seat.name != GONE
+    }

@@ -19,13 +19,14 @@ from spinney.i18n import _, cached_text
 from spinney.match import Frame, Match
 from spinney.match.frames import last_messages
 from spinney.server import wording
-from spinney.server.accounts.identity import ThisCaller, ThisSession, ThisViewpoint
+from spinney.server.accounts.identity import Caller, ThisCaller, ThisSession, ThisViewpoint
 from spinney.server.analysis.pages import review_page
 from spinney.server.play import page_model, view_model
 from spinney.server.play.match_session import MatchSession
 from spinney.server.play.match_store import Branch
 from spinney.server.play.names import names_at
 from spinney.server.rendering.boards import Drawn
+from spinney.server.services import Services
 from spinney.server.site import SeenBy, ThisSite, look
 
 ALL = "all"
@@ -124,9 +125,13 @@ def page(
         review=review,
         levels=tuple(LEVELS.values()),
         opponent=next(filter(LEVELS.__contains__, map(wording.level, session.match.seats)), FIRST),
-        note=site.services.notes.read(session.id, caller.id) if site.services and caller.id else "",
+        note=_own_note(site.services, caller, session.id),
         whole=True,
     )
+
+
+def _own_note(services: Services | None, caller: Caller, match_id: str) -> str:
+    return services.notes.read(match_id, caller.id).text if services and caller.id else ""
 
 
 @routes.get("/frame")

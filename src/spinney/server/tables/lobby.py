@@ -37,9 +37,8 @@ def home(request: Request, site: ThisSite, services: ThisServices, caller: ThisC
 @routes.get("/lobby")
 def lists(site: ThisSite, services: ThisServices, caller: ThisCaller) -> Response:
     """Return the part of the first page that changes."""
-    return HTMLResponse(
-        site.part("tables/lobby_body.html", parts_shown=PARTS, **_lists(services, caller))
-    )
+    given = _lists(services, caller) | {"token": site.tokens.token(caller.session)}
+    return HTMLResponse(site.part("tables/lobby_body.html", parts_shown=PARTS, **given))
 
 
 def _lists(services: Services, caller: Caller) -> dict[str, Any]:

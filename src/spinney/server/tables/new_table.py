@@ -20,6 +20,12 @@ from spinney.server.home.game_setup import FRIENDS, FormChoice
 from spinney.server.home.setup_page import SetupOffer, setup_page
 from spinney.server.services import Services
 from spinney.server.site import Form, ThisSite, text_of
+from spinney.server.tables.challenges import (
+    CHALLENGED,
+    challenged_names,
+    find_opponent,
+    read_challenges,
+)
 from spinney.server.tables.table import INVITED, ME, OPEN
 
 routes = APIRouter()
@@ -53,14 +59,17 @@ async def play(
 def new(
     request: Request,
     site: ThisSite,
+    services: ThisServices,
     caller: ThisCaller,
     name: str,
     opponents: Annotated[str, Query(alias="with")] = "",
+    opponent: str = "",
 ) -> Response:
-    """Ask how a new table shall be."""
+    """Ask how a new table shall be; ``opponent`` is challenged, by name."""
     game = setup.named(name)
     others = INVITED if opponents == FRIENDS else ""
-    return setup_page(site, request, caller, game, _offer(caller, others))
+    challenged = [find_opponent(services, caller.person, opponent).name] if opponent else []
+    return setup_page(site, request, caller, game, _offer(caller, others, challenged))
 
 
 @routes.post("/new/{name}")
@@ -72,8 +81,9 @@ async def begin(
     try:
         table_id = await asyncio.to_thread(_open, services, caller, game, sent, request)
     except Refused as refusal:
+        offer = _offer_again(caller, game, sent)
         return await asyncio.to_thread(
-            setup_page, site, request, caller, game, _offer(caller), sent, str(refusal)
+            setup_page, site, request, caller, game, offer, sent, str(refusal)
         )
     return site.to(request, f"/table/{table_id}")
 
@@ -81,14 +91,23 @@ async def begin(
 def _open(services: Services, caller: Caller, game: Game, sent: Form, request: Request) -> str:
     """Open the table that a form describes. Raises Refused."""
     game = setup.chosen(game, sent)
-    seats = [text_of(sent, f"seat-{p}") for p in range(game.num_players)]
+    seats, reserved = read_challenges(
+        services, caller.person, _seats(sent, game.num_players), rated="rated" in sent
+    )
     clock = setup.clock_of(sent)
     seed = text_of(sent, "seed").strip()
     dealt = setup.seed_of(seed) if seed else None
     rules = _settings(sent, sum(seat in PEOPLE for seat in seats))
     _check_umpire(rules, seats)
     host = somebody(services, caller, sent, request)
-    return services.tables.open(host, game, clock, rules, seats, dealt, "", caller.address)
+    return services.tables.open(
+        host, game, clock, rules, seats, dealt, "", caller.address, reserved=reserved
+    )
+
+
+def _seats(sent: Form, players: int) -> list[str]:
+    """Return who shall sit on each seat, as a form says."""
+    return [text_of(sent, f"seat-{player}") for player in range(players)]
 
 
 def _settings(sent: Form, people: int) -> MatchSettings:
@@ -112,12 +131,24 @@ def _check_umpire(rules: MatchSettings, seats: Sequence[str]) -> None:
         raise Refused(_("the computer needs no umpire"))
 
 
-def _offer(caller: Caller, others: str = "") -> SetupOffer:
-    """Return what can be chosen here."""
+def _offer(caller: Caller, others: str = "", challenged: Sequence[str] = ()) -> SetupOffer:
+    """Return what can be chosen here, with people who are challenged on the seats after one's own.
+
+    ``others``: who sits on the other seats at first; empty: the level that suits the caller.
+    """
+    challenges = [FormChoice(f"{CHALLENGED}{name}", name) for name in challenged]
     people = [
         FormChoice(ME, _("You")),
+        *challenges,
         FormChoice(INVITED, _("A friend, by a link")),
         FormChoice(OPEN, _("Anybody who comes")),
     ]
     defaults = {"public": "no", "undo": "rule", "name": ""}
+    defaults |= {f"seat-{p}": choice.value for p, choice in enumerate(challenges, 1)}
     return SetupOffer([*people, *setup.level_choices()], True, others, caller.person, defaults)
+
+
+def _offer_again(caller: Caller, game: Game, sent: Form) -> SetupOffer:
+    """Return what can be chosen once a form was refused, with those whom it challenges."""
+    seats = _seats(sent, setup.most(game).num_players)
+    return _offer(caller, challenged=[*dict.fromkeys(challenged_names(seats))])

@@ -9,16 +9,16 @@ from contextlib import suppress
 
 from sqlalchemy import ColumnElement, Connection, delete, select, update
 
-from spinney.server.db.database import Database, DatabaseUnavailable
-from spinney.server.db.schema import presence
+from spinney.server.db.database import Database, DatabaseUnavailable, now
+from spinney.server.db.schema import presence, seats
 from spinney.server.server_time import ServerTime, living_workers
 from spinney.server.tables.attendance import note_view
 
 REMEMBERED = 1_000
-"""Of how many tables a worker remembers when it last noted that somebody looks."""
+"""Of how many views a worker remembers when it last noted them."""
 OFTEN, SELDOM = 10.0, 600.0
-"""Seconds after which it is noted anew that somebody looks: where levels wait for that, and where
-it only tells that a table is not abandoned."""
+"""Seconds after which it is noted anew that somebody looks: where levels or an opponent wait for
+that, and where it only tells that a table is not abandoned."""
 
 
 class Presence:
@@ -30,7 +30,7 @@ class Presence:
         """``tell`` is called with a table's id when someone has come there or left."""
         self._database, self._server_time, self._tell = database, server_time, tell
         self._living: frozenset[str] = frozenset()
-        self._looked: dict[str, float] = {}
+        self._looked: dict[tuple[str, str], float] = {}
 
     def enter(self, match_id: str, who: str) -> None:
         """Note that someone has a table open here, once more; empty: someone without a name."""
@@ -63,16 +63,39 @@ class Presence:
 
         Args:
             match_id: of the table.
-            every: seconds for which it need not be noted again. Raises DatabaseUnavailable.
+            every: seconds for which it need not be noted again.
+
+        Raises:
+            DatabaseUnavailable: the database can't be reached.
+        """
+        if self._is_due((match_id, ""), every):
+            with self._database.writing() as connection:
+                note_view(connection, match_id, self._server_time.read(connection))
+
+    def note_waiting(self, match_id: str, person: str) -> None:
+        """Note that who sits at a table, by id, looks at it and waits for an opponent.
+
+        Raises DatabaseUnavailable.
+        """
+        if self._is_due((match_id, person), OFTEN):
+            theirs = update(seats).where(seats.c.match == match_id, seats.c.person == person)
+            with self._database.writing() as connection:
+                connection.execute(theirs.values(viewed=now()))
+
+    def _is_due(self, view: tuple[str, str], every: float) -> bool:
+        """Return whether a view was not noted for so many seconds; then it is noted now.
+
+        Args:
+            view: of which table, and by whom; empty: by anybody.
+            every: how many seconds.
         """
         moment = time.monotonic()
-        if moment - self._looked.get(match_id, -every) < every:
-            return
+        if moment - self._looked.get(view, -every) < every:
+            return False
         if len(self._looked) >= REMEMBERED:
             self._looked.clear()
-        self._looked[match_id] = moment
-        with self._database.writing() as connection:
-            note_view(connection, match_id, self._server_time.read(connection))
+        self._looked[view] = moment
+        return True
 
     def refresh(self) -> None:
         """Tell of the tables that somebody had open through a worker that lives no more.

@@ -19,7 +19,9 @@ from spinney.server.play.match_errors import MatchErrors
 from spinney.server.tables.links import TABLE, shown_link
 from spinney.server.tables.presence import present
 from spinney.server.tables.table import (
+    ABORTED,
     ACCEPT,
+    DECLINED_SEAT,
     DISMISS,
     LEVEL,
     OFFER,
@@ -45,6 +47,7 @@ def read_tables(
         return []
     sitting, attending = _sitting(connection, ids, key), present(connection, ids)
     votes = _votes(connection, [row.id for row in rows if row.status in (WAITING, PLAYING)])
+    declined = _declined(connection, [row.id for row in rows if row.status == ABORTED])
     offering = [person for of_table in votes.values() for _, person, _ in of_table]
     named = _names(connection, [*(row.umpire for row in rows if row.umpire), *offering])
     result, contained = [], errors.contained if strict else errors.skipped
@@ -52,7 +55,7 @@ def read_tables(
         with contained(row.id):
             table = _table(row, sitting.get(row.id, ()), attending.get(row.id, set()), named, key)
             ballot = _ballot(row.umpire, votes.get(row.id, ()), named)
-            result.append(replace(table, ballot=ballot))
+            result.append(replace(table, ballot=ballot, declined=declined.get(row.id, -1)))
     return result
 
 
@@ -93,6 +96,13 @@ def _votes(connection: Connection, ids: Sequence[str]) -> dict[str, list[_Vote]]
         kind, _, person = row.proposal.partition(":")
         by_table.setdefault(row.match, []).append((kind, person, row.player))
     return by_table
+
+
+def _declined(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
+    """Return who didn't want the seat that was reserved for them, by table."""
+    query = select(votes.c.match, votes.c.player)
+    declined = query.where(votes.c.match.in_(ids), votes.c.proposal == DECLINED_SEAT)
+    return {row.match: row.player for row in connection.execute(declined)} if ids else {}
 
 
 def _ballot(umpire: str | None, votes: Sequence[_Vote], named: Mapping[str, str]) -> Ballot | None:

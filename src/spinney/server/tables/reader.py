@@ -5,18 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, or_, select
+from sqlalchemy import CTE, CompoundSelect, Connection, Select, and_, or_, select, union
 
 from spinney.core.errors import Refused
 from spinney.i18n import _
 from spinney.server.accounts.store import Person
 from spinney.server.db.database import now
-from spinney.server.db.schema import guests, seats, tables
+from spinney.server.db.schema import guests, seats, tables, votes
 from spinney.server.play.match_store import MatchStore
 from spinney.server.rate_limits.limits import RateLimits
 from spinney.server.tables import quotas
 from spinney.server.tables.queries import read_tables
-from spinney.server.tables.table import OVER, PERSON, PLAYING, WAITING, Table
+from spinney.server.tables.table import (
+    ABORTED,
+    DECLINED_SEAT,
+    OVER,
+    PERSON,
+    PLAYING,
+    WAITING,
+    Table,
+)
 from spinney.server.tokens import fingerprint
 
 ABSENT = 30_000
@@ -92,6 +100,17 @@ class TableReader:
         with self._database.reading() as connection:
             return connection.execute(select(guests.c.match).where(*of_guest)).first() is not None
 
+    def was_removed(
+        self, match_id: str, person: str | None, connection: Connection | None = None
+    ) -> bool:
+        """Has the host freed the seat of someone, by id, at a table?"""
+        if connection is None:
+            with self._database.reading() as fresh:
+                return self.was_removed(match_id, person, fresh)
+        of_guest = (guests.c.match == match_id, guests.c.person == person)
+        query = select(guests.c.match).where(*of_guest, guests.c.removed == 1)
+        return connection.execute(query).first() is not None
+
     def finished_before(self, table: Table) -> str:
         """Return the match of which a table is the latest rematch, by id; empty: of none.
 
@@ -115,12 +134,15 @@ class TableReader:
         return self._newest(fair, most)
 
     def waiting_rated(self, game: str, person: str, most: int = 200) -> list[Table]:
-        """Return the public rated tables of a game that wait, with somebody who looks at them.
+        """Return the public rated tables of a game that wait, where who sits there looks at them.
 
         Those that a person has opened, by id, are among them anyway.
         """
         rules = tables.c.public == 1, tables.c.rated == 1
-        attended = or_(tables.c.viewed > now() - ABSENT, tables.c.host == person)
+        looks = select(seats.c.match).where(
+            seats.c.match == tables.c.id, seats.c.kind == PERSON, seats.c.viewed > now() - ABSENT
+        )
+        attended = or_(looks.exists(), tables.c.host == person)
         open_ones = tables.c.game == game, tables.c.status == WAITING, attended
         return self._newest(select(tables).where(*rules, *open_ones), most)
 
@@ -134,34 +156,59 @@ class TableReader:
 
         Args:
             person: who, by id.
-            over: those that are over, or those that are not?
+            over: those that are over or were closed in the middle of the match, but for lessons,
+                and their own that somebody declined, or those that wait or are played?
             most: how many.
             skip: how many of the newest to leave out.
         """
-        status = (OVER,) if over else (WAITING, PLAYING)
-        query = select(tables).where(_has_part(person), tables.c.status.in_(status))
-        return self._newest(query, most, skip)
+        own = _own(person)
+        going = own.c.status.in_((WAITING, PLAYING))
+        closed = and_(own.c.status == ABORTED, own.c.began.is_not(None), own.c.lesson == 0)
+        votes_against = select(votes.c.match).where(
+            votes.c.match == own.c.id, votes.c.proposal == DECLINED_SEAT
+        )
+        declined = and_(own.c.status == ABORTED, own.c.host == person, votes_against.exists())
+        ended = or_(own.c.status == OVER, closed, declined)
+        return self._newest(select(own).where(ended if over else going), most, skip)
 
     def held_up_by(self, person: str) -> list[Table]:
         """Return all tables that wait, and rated ones in play, where someone has a part."""
-        rated = and_(tables.c.status == PLAYING, tables.c.rated == 1)
-        query = select(tables).where(_has_part(person), or_(tables.c.status == WAITING, rated))
+        own = _own(person)
+        rated = and_(own.c.status == PLAYING, own.c.rated == 1)
+        query = select(own).where(or_(own.c.status == WAITING, rated))
         with self._database.reading() as connection:
             return self.read(connection, query)
 
     def unrated_of(self, person: str, most: int) -> list[Table]:
         """Return the finished unrated tables that anybody may see, where someone sat."""
-        sat = select(seats.c.match).where(seats.c.person == person)
-        visible = tables.c.public == 1, tables.c.rated == 0, tables.c.status == OVER
-        return self._newest(select(tables).where(tables.c.id.in_(sat), *visible), most)
+        own = _found_first(select(seats.c.match).where(seats.c.person == person))
+        visible = own.c.public == 1, own.c.rated == 0, own.c.status == OVER
+        return self._newest(select(own).where(*visible), most)
 
     def _newest(self, query: Select[Any], most: int, skip: int = 0) -> list[Table]:
-        ordered = query.order_by(tables.c.created.desc(), tables.c.id).limit(most).offset(skip)
+        table = query.selected_columns
+        ordered = query.order_by(table.created.desc(), table.id).limit(most).offset(skip)
         with self._database.reading() as connection:
             return self.read(connection, ordered)
 
 
-def _has_part(person: str) -> ColumnElement[bool]:
-    """Return the condition that someone sits at a table, or is its host or its umpire."""
-    sits = select(seats.c.match).where(seats.c.person == person)
-    return or_(tables.c.id.in_(sits), tables.c.host == person, tables.c.umpire == person)
+def _own(person: str) -> CTE:
+    """Return the tables where someone sits, or is the host or the umpire.
+
+    Each of these has its index; a condition that joined them by OR would use none.
+    """
+    return _found_first(
+        union(
+            select(seats.c.match).where(seats.c.person == person),
+            select(tables.c.id).where(tables.c.host == person),
+            select(tables.c.id).where(tables.c.umpire == person),
+        )
+    )
+
+
+def _found_first(ids: Select[Any] | CompoundSelect[Any]) -> CTE:
+    """Return the tables of these ids, found before anything else is asked of them.
+
+    Otherwise SQLite reads all tables of a status: it can't know that those are far more.
+    """
+    return select(tables).where(tables.c.id.in_(ids)).cte("own").prefix_with("MATERIALIZED")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
@@ -11,13 +11,12 @@ from sqlalchemy import Connection, insert, select, update
 from spinney.core.game import Game
 from spinney.match import Clock, Header
 from spinney.match.settings import MatchSettings
-from spinney.server.accounts.names import GONE
 from spinney.server.accounts.store import Person
 from spinney.server.db.database import now
 from spinney.server.db.schema import accounts, seats, tables
 from spinney.server.jobs.fair_executor import Owner
 from spinney.server.tables.links import TABLE, make_link
-from spinney.server.tables.table import INVITED, LEVEL, ME, OPEN, PERSON, Seat, Table
+from spinney.server.tables.table import INVITED, LEVEL, ME, OPEN, PERSON, Table
 from spinney.server.tokens import fingerprint, random_id
 
 
@@ -32,9 +31,13 @@ def insert_table(
     host: Person,
     agreed: tuple[Game, Clock, MatchSettings],
     at: Sequence[str],
+    reserved: Mapping[int, str] | None = None,
     **extra: Any,
 ) -> str:
-    """Keep a new table and its seats, and return its id."""
+    """Keep a new table and its seats, and return its id.
+
+    ``reserved``: for whom seats are kept, by player and by id.
+    """
     table_id = random_id(9)
     game, clock, rules = agreed
     columns = {
@@ -46,6 +49,7 @@ def insert_table(
         "rules": json.dumps(rules.to_json()),
         "public": int(rules.public),
         "rated": int(rules.rated),
+        "lesson": int(rules.lesson),
         "link": fingerprint(make_link(link_key, table_id, TABLE, 0)),
     }
     connection.execute(insert(tables).values(**columns, **extra, created=now(), viewed=now()))
@@ -53,17 +57,10 @@ def insert_table(
         row: dict[str, Any] = _seat(number, seat, host)
         if row["kind"] in (OPEN, INVITED):
             row["link"] = fingerprint(make_link(link_key, table_id, number, 0))
+        if reserved and number in reserved:
+            row["person"] = reserved[number]
         connection.execute(insert(seats).values(match=table_id, **row))
     return table_id
-
-
-def reserve_seats(connection: Connection, table_id: str, whom: Sequence[Seat]) -> None:
-    """Keep the seats of a rematch for those who played before, and haven't left for good."""
-    for number, seat in enumerate(whom):
-        if seat.kind == PERSON and seat.name != GONE:
-            query = update(seats).where(seats.c.match == table_id, seats.c.number == number)
-            query = query.where(seats.c.kind == INVITED)
-            connection.execute(query.values(person=seat.person))
 
 
 def note_origin(connection: Connection, table_id: str, person: Person, origin: str) -> None:
@@ -84,7 +81,7 @@ def _seat(number: int, seat: str, host: Person) -> dict[str, Any]:
     """Return the row of a seat."""
     kind, _, level = seat.partition(":")
     if kind == ME:
-        return {"number": number, "kind": PERSON, "person": host.id, "level": ""}
+        return {"number": number, "kind": PERSON, "person": host.id, "level": "", "viewed": now()}
     return {"number": number, "kind": kind, "level": level, "invited": int(kind == INVITED)}
 
 

@@ -1,221 +1,52 @@
-"""Tables: opened, sat down at, begun, left. The same id names the table and then its match."""
+"""Tables: sat down at, left, closed, watched. The same id names the table and then its match."""
 
 from __future__ import annotations
 
-import hmac
-import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 
-from sqlalchemy import Connection, case, delete, select, update
+from sqlalchemy import Connection, case, delete, insert, select, update
 
 from spinney.core.errors import Refused
-from spinney.core.game import Game
 from spinney.i18n import N_, _
-from spinney.match import Clock, Event, Match
-from spinney.match.deal import DIGITS
-from spinney.match.settings import MatchSettings, usual_hints
+from spinney.match import Event
 from spinney.players.levels import check_level
 from spinney.server.accounts.store import Person
-from spinney.server.client_address import address_key
 from spinney.server.db.database import VersionConflict, now
 from spinney.server.db.schema import guests, matches, seats, tables, votes
-from spinney.server.jobs import queue
-from spinney.server.jobs.fair_executor import Owner
-from spinney.server.play.match_store import Branch, MatchStore, lock_version, when
-from spinney.server.rate_limits.limits import RateLimits
+from spinney.server.play.match_store import lock_version
 from spinney.server.ratings.eligibility import (
     check_filled,
     check_opponents,
     check_player,
 )
-from spinney.server.server_time import ServerTime
-from spinney.server.tables import quotas
+from spinney.server.tables.closing import close_tables
 from spinney.server.tables.links import TABLE, make_link
-from spinney.server.tables.reader import TableReader
-from spinney.server.tables.rows import (
-    header_of,
-    insert_table,
-    note_origin,
-    owner_columns,
-    owners_at,
-)
+from spinney.server.tables.opening import TableOpener
+from spinney.server.tables.rows import note_origin, owners_at
 from spinney.server.tables.seat_checks import (
     CLOSED,
     check_free,
     check_host,
-    check_new_table,
     check_newcomer,
     check_waiting,
 )
 from spinney.server.tables.table import (
     ABORTED,
+    DECLINED_SEAT,
     INVITED,
     LEVEL,
-    ME,
     OPEN,
     OVER,
     PERSON,
     PLAYING,
-    WAITING,
     Table,
 )
 from spinney.server.tokens import fingerprint
-from spinney.server.wording import summary
-
-Publish = Callable[[str], None]
 
 
-class TableStore(TableReader):
-    """All tables of a server, to be changed. May be used from any thread.
-
-    Attributes:
-        publish: called with a table's id when something about it has changed.
-    """
-
-    def __init__(
-        self, store: MatchStore, server_time: ServerTime, limits: RateLimits, link_key: str = ""
-    ) -> None:
-        """``link_key``: what links are made from; without one none can be shown."""
-        super().__init__(store, limits, link_key)
-        self._server_time = server_time
-        self.publish: Publish = lambda _: None
-
-    # Opening.
-
-    def open(
-        self,
-        host: Person,
-        game: Game,
-        clock: Clock,
-        rules: MatchSettings,
-        at: Sequence[str],
-        seed: int | None = None,
-        umpire: str = "",
-        address: str = "",
-        token: bool = False,
-    ) -> str:
-        """Open a table and return its id; it begins at once if nobody is awaited.
-
-        Args:
-            host: who opens it.
-            game: with its options.
-            clock: how much time players have.
-            rules: what else is agreed.
-            at: who shall sit where, by player: ``me``, ``open``, ``invited``, ``level:tree``.
-            seed: what to deal from, where nobody else plays; None: a new secret.
-            umpire: who is, by id, if that is known already.
-            address: where the request comes from; empty: from nowhere else.
-            token: does a program ask for it?
-
-        Raises:
-            Refused: it can't be so, or they have too many tables at once.
-            RateLimited: they have opened too many.
-        """
-        agreed = (game, clock, rules)
-        check_new_table(host, agreed, at, seed, token)
-        owner = self.count_opened(host, address)
-        with self._database.writing() as connection:
-            table_id = self.insert(connection, host, agreed, at, owner, seed, umpire)
-        self.publish(table_id)
-        return table_id
-
-    def insert(
-        self,
-        connection: Connection,
-        host: Person,
-        agreed: tuple[Game, Clock, MatchSettings],
-        at: Sequence[str],
-        owner: Owner,
-        seed: int | None = None,
-        umpire: str = "",
-    ) -> str:
-        """Write a new table, begin its match if nobody is awaited, and return its id.
-
-        Args:
-            connection: to write by.
-            host: who opens it.
-            agreed: the game with its options, the clock, and what else is agreed.
-            at: who shall sit where, as for `open`.
-            owner: whose table it is.
-            seed: what to deal from; None: a new secret.
-            umpire: who is, by id, if that is known already.
-
-        Raises:
-            Refused: they have too many tables at once.
-        """
-        rules = agreed[2]
-        waits = any(seat in (OPEN, INVITED) for seat in at) or (rules.umpire and not umpire)
-        self._check_quotas(connection, owner, at, waits=waits)
-        columns = {
-            "status": WAITING,
-            "secret": secrets.token_hex(DIGITS // 2) if seed is None else f"seed {seed}",
-            "umpire": umpire or None,
-            **owner_columns(owner),
-        }
-        table_id = insert_table(connection, self._link_key, host, agreed, at, **columns)
-        if rules.rated:
-            note_origin(connection, table_id, host, owner.origin)
-        self.begin_if_full(connection, table_id)
-        return table_id
-
-    def count_opened(self, host: Person, address: str) -> Owner:
-        """Count a table that is opened, and return whose it is. Raises RateLimited."""
-        self._limits.attempts.count("table", host.id)
-        if not address:
-            return Owner("", host.id)
-        self._limits.attempts.count("tables from", address_key(address))
-        return Owner(self._origin(address), host.id)
-
-    def _origin(self, address: str) -> str:
-        """Return the hash of an address: no address is kept with a table."""
-        key = self._store.setting("secret", lambda: secrets.token_hex(32))
-        return hmac.digest(key.encode(), address_key(address).encode(), "sha256").hex()[:32]
-
-    def _check_quotas(
-        self, connection: Connection, owner: Owner, at: Iterable[str], *, waits: bool
-    ) -> None:
-        """Refuse one more table of somebody who has too many at once."""
-        levels = any(seat.startswith("level:") for seat in at)
-        quotas.check(connection, owner, self._limits.quotas, waits=waits, levels=levels)
-
-    def branch(self, host: Person, fresh: Match, branch: Branch, address: str = "") -> str:
-        """Open a table of one's own for a match that branches off, and return its id.
-
-        Raises:
-            Refused: they have too many tables at once.
-            RateLimited: they have opened too many.
-        """
-        rules = MatchSettings(hints=usual_hints(len(fresh.people)))
-        return self.open_begun(host, fresh, rules, branch, address)
-
-    def open_begun(
-        self,
-        host: Person,
-        fresh: Match,
-        rules: MatchSettings,
-        branch: Branch | None = None,
-        address: str = "",
-    ) -> str:
-        """Open a table of one's own for a match that has begun already, and return its id.
-
-        Raises:
-            Refused: they have too many tables at once.
-            RateLimited: they have opened too many.
-        """
-        header, match_summary = fresh.header, summary(fresh, -1)
-        agreed = (fresh.game, header.clock, rules)
-        at = [ME if player in fresh.people else seat for player, seat in enumerate(fresh.seats)]
-        owner = self.count_opened(host, address)
-        with self._database.writing() as connection:
-            self._check_quotas(connection, owner, at, waits=False)
-            began = self._server_time.read(connection)
-            # Its deal is known: there is no secret any more.
-            columns = {"status": PLAYING, "secret": "", "began": began, **owner_columns(owner)}
-            table_id = insert_table(connection, self._link_key, host, agreed, at, **columns)
-            self._store.insert(connection, table_id, header, match_summary, fresh.events, branch)
-            queue.write(connection, table_id, began, fresh)
-        return table_id
+class TableStore(TableOpener):
+    """All tables of a server, to be changed. May be used from any thread."""
 
     # Sitting down and leaving.
 
@@ -271,7 +102,7 @@ class TableStore(TableReader):
             check_host(held[own], person)
             if [*held[own].people] != [person.id]:
                 raise Refused(_("somebody has sat down at your table meanwhile"))
-            _abort(connection, own)
+            close_tables(connection, [own])
             self._sit_down(connection, held[match_id], person, number, "", origin, token)
         for changed in (own, match_id):
             self.publish(changed)
@@ -296,9 +127,11 @@ class TableStore(TableReader):
         of_link = (seats.c.match == table.id, seats.c.link == fingerprint(link))
         linked_seat = connection.execute(select(seats.c.number).where(*of_link)).scalar()
         check_free(table, number, person, linked_seat == number)
+        if linked_seat != number and self.was_removed(table.id, person.id, connection):
+            raise Refused(_("the person who opened the table has freed your seat here"))
         of_seat = (seats.c.match == table.id, seats.c.number == number)
-        taken = update(seats).where(*of_seat).values(kind=PERSON, person=person.id)
-        connection.execute(taken)
+        taken = {"kind": PERSON, "person": person.id, "viewed": now()}
+        connection.execute(update(seats).where(*of_seat).values(**taken))
         if table.rules.rated:
             note_origin(connection, table.id, person, origin)
         self.begin_if_full(connection, table.id)
@@ -309,24 +142,63 @@ class TableStore(TableReader):
         A seat that was for a friend is for a friend again, who needs its new link; in a rematch it
         is kept for who left it. Who sat there may still look on.
         """
-        kept = person.id if self.finished_before(self.need(match_id)) else None
+        kept_for = person.id if self.finished_before(self.need(match_id)) else None
         with self._database.writing() as connection:
             table = self.held(connection, match_id)
             check_waiting(table)
             if person.id in (table.umpire, *table.people):
-                self._admit(connection, match_id, person)
-            own = (votes.c.match == match_id, votes.c.player == table.player(person.id))
-            connection.execute(delete(votes).where(*own, votes.c.player >= 0))
+                self._admit(connection, match_id, person.id)
             if (number := table.player(person.id)) >= 0:
-                self._renew_link(connection, match_id, number)
-            mine = update(seats).where(seats.c.match == match_id, seats.c.person == person.id)
-            freed = case((seats.c.invited == 1, INVITED), else_=OPEN)
-            mine = mine.where(seats.c.kind == PERSON)
-            kept_for = case((seats.c.invited == 1, kept), else_=None)
-            connection.execute(mine.values(kind=freed, person=kept_for))
+                self._free(connection, match_id, number, kept_for)
             umpired = update(tables).where(tables.c.id == match_id, tables.c.umpire == person.id)
             connection.execute(umpired.values(umpire=None))
         self.publish(match_id)
+
+    def free_seat(self, match_id: str, host: Person, number: int) -> None:
+        """Let the host free the seat of somebody else before the match begins.
+
+        Who sat there may still look on, and sits down here again only with the link of a seat,
+        which the host must give them. So nobody takes the seat again whom the host doesn't want.
+
+        Args:
+            match_id: of the table.
+            host: who asks.
+            number: of the player whose seat it is.
+
+        Raises:
+            Refused: they aren't the host, nobody else sits there, or the match has begun.
+        """
+        with self._database.writing() as connection:
+            table = self.held(connection, match_id)
+            check_waiting(table, N_("the match has already begun"))
+            if table.host != host.id:
+                raise Refused(_("only the person who opened the table can free a seat"))
+            seated = {player: person for person, player in table.people.items()}.get(number, "")
+            if seated in ("", host.id):
+                raise Refused(_("nobody else sits on that seat"))
+            self._admit(connection, match_id, seated)
+            of_guest = (guests.c.match == match_id, guests.c.person == seated)
+            connection.execute(update(guests).where(*of_guest).values(removed=1))
+            self._free(connection, match_id, number)
+        self._publish(table)
+
+    def _free(
+        self, connection: Connection, match_id: str, number: int, kept_for: str | None = None
+    ) -> None:
+        """Free a seat, with what was voted from it; a friend needs its new link.
+
+        ``kept_for``: for whom it is kept, by id, if it was for a friend; None: for any friend.
+        """
+        own = (votes.c.match == match_id, votes.c.player == number)
+        connection.execute(delete(votes).where(*own))
+        self._renew_link(connection, match_id, number)
+        for_friend = seats.c.invited == 1
+        freed = {
+            "kind": case((for_friend, INVITED), else_=OPEN),
+            "person": case((for_friend, kept_for), else_=None),
+        }
+        of_seat = (seats.c.match == match_id, seats.c.number == number)
+        connection.execute(update(seats).where(*of_seat).values(**freed))
 
     def begin_with_levels(self, match_id: str, person: Person, level: str) -> None:
         """Begin a match with the computer on all free seats.
@@ -363,14 +235,30 @@ class TableStore(TableReader):
             table = self.held(connection, match_id)
             check_waiting(table)
             check_host(table, person)
-            _abort(connection, match_id)
+            close_tables(connection, [match_id])
+        self._publish(table)
+
+    def decline(self, match_id: str, person: Person) -> None:
+        """Close a table where a seat is kept for someone who doesn't want to play.
+
+        Raises:
+            Refused: none is kept for them, or the match has begun.
+        """
+        with self._database.writing() as connection:
+            table = self.held(connection, match_id)
+            check_waiting(table)
+            player = table.expects(person.id)
+            if player < 0:
+                raise Refused(_("no seat is reserved for you here"))
+            vote = {"match": match_id, "proposal": DECLINED_SEAT, "player": player}
+            connection.execute(insert(votes).values(**vote, created=now()))
+            close_tables(connection, [match_id])
         self._publish(table)
 
     def close(self, match_id: str) -> None:
         """Close a table whatever happens there: for the operator."""
         with self._database.writing() as connection:
-            _abort(connection, match_id)
-            queue.forget(connection, match_id)
+            close_tables(connection, [match_id])
         self.publish(match_id)
 
     def delete_lesson(self, match_id: str, person: Person) -> None:
@@ -437,10 +325,10 @@ class TableStore(TableReader):
                 suppress(VersionConflict),  # the table has been deleted meanwhile
                 self._database.writing() as connection,
             ):
-                self._admit(connection, match_id, person)
+                self._admit(connection, match_id, person.id)
 
-    def _admit(self, connection: Connection, match_id: str, person: Person) -> None:
-        row = self._database.insert(guests).values(match=match_id, person=person.id)
+    def _admit(self, connection: Connection, match_id: str, person: str) -> None:
+        row = self._database.insert(guests).values(match=match_id, person=person)
         connection.execute(row.on_conflict_do_nothing())
 
     def held(self, connection: Connection, match_id: str) -> Table:
@@ -481,23 +369,3 @@ class TableStore(TableReader):
                 row = update(seats).where(seats.c.match == match_id, seats.c.number == event.player)
                 level = event.text.partition(":")[2]
                 connection.execute(row.values(kind=LEVEL, level=level, link=None))
-
-    def begin_if_full(self, connection: Connection, match_id: str) -> None:
-        """Begin the match when nobody is awaited any more, in the transaction that saw to that."""
-        table = self.table(match_id, connection)
-        if table is None or table.status != WAITING or not table.full:
-            return
-        row = update(tables).where(tables.c.id == match_id, tables.c.status == WAITING)
-        began = self._server_time.read(connection)
-        if connection.execute(row.values(status=PLAYING, began=began)).rowcount != 1:
-            return
-        secret, created = connection.execute(
-            select(tables.c.secret, now()).where(tables.c.id == match_id)
-        ).one()
-        fresh = Match.begin(header_of(table, secret, when(created).date().isoformat()))
-        self._store.insert(connection, match_id, fresh.header, summary(fresh, -1))
-        queue.write(connection, match_id, began, fresh)
-
-
-def _abort(connection: Connection, match_id: str) -> None:
-    connection.execute(update(tables).where(tables.c.id == match_id).values(status=ABORTED))

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from spinney.core.game import Game
+from spinney.i18n import _
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
 from spinney.server.accounts.names import shown_name
@@ -54,6 +55,8 @@ ACCEPT, DISMISS = "umpire", "dismiss"
 """What is voted on: making the person who offered the umpire, and dismissing the umpire."""
 OFFER = -1
 """The number under which an offer is kept, which is not a player's."""
+DECLINED_SEAT = "declined"
+"""The vote of a player who doesn't want the seat that is reserved for them."""
 
 
 class Ballot(NamedTuple):
@@ -95,6 +98,8 @@ class Table:
         present: who of those with a name has it open now, by id.
         origin: the hash of the address it was opened from; empty: from none.
         ballot: the vote on who is the umpire; None: there is none.
+        declined: the player who didn't want the seat that was reserved for them, where that closed
+            it; -1: none.
     """
 
     id: str
@@ -114,6 +119,7 @@ class Table:
     present: frozenset[str] = frozenset()
     origin: str = ""
     ballot: Ballot | None = None
+    declined: int = -1
 
     @property
     def owner(self) -> Owner:
@@ -134,10 +140,20 @@ class Table:
         reserved = (seat for seat in self.seats if seat.kind == INVITED and seat.name)
         return [seat.shown for seat in reserved if seat.person != person]
 
+    @property
+    def declined_by(self) -> str:
+        """What the one is called who didn't want to play, where that closed it; empty: nobody."""
+        return "" if self.declined < 0 else self.seats[self.declined].shown or _("somebody")
+
     @cached_property
     def people(self) -> dict[str, int]:
         """The player of each person seated, by the person's id."""
         return {seat.person: seat.number for seat in self.seats if seat.kind == PERSON}
+
+    @property
+    def closed_unplayed(self) -> bool:
+        """Was it closed before its match began? Then there is nothing to see."""
+        return self.status == ABORTED and self.began is None
 
     @property
     def only_levels(self) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from spinney.i18n import _, ngettext
+from spinney.i18n.lists import and_list
 from spinney.match.player_names import level_name
 from spinney.server import wording
 from spinney.server.accounts.identity import Caller
@@ -16,7 +17,7 @@ from spinney.server.play.match_store import StoredMatch, when
 from spinney.server.play.names import names_of_seats
 from spinney.server.ratings.store import PlayerRating
 from spinney.server.services import Services
-from spinney.server.tables.table import LEVEL, OPEN, OVER, PLAYING, WAITING, Seat, Table
+from spinney.server.tables.table import ABORTED, LEVEL, OPEN, OVER, PLAYING, WAITING, Seat, Table
 from spinney.server.wording import Listed
 
 
@@ -32,6 +33,8 @@ class ListedTable(NamedTuple):
         people: by player: who sits there, and their tone.
         when: how long ago something last happened, or how much time the reader has left, in words.
         mine: is the reader awaited?
+        reserved: the player whose seat is kept for the reader, who hasn't answered; -1: none is.
+        declined: did its match never begin, because somebody declined?
         aside: does it ask what might have come of another match?
         free: how many seats anybody may take.
         due: from which server time on the reader's clock has run out; inf: they have time.
@@ -47,6 +50,8 @@ class ListedTable(NamedTuple):
     mine: bool
     aside: bool
     free: int
+    reserved: int = -1
+    declined: bool = False
     due: float = math.inf
 
 
@@ -94,13 +99,17 @@ def _row(
 ) -> ListedTable:
     tones = wording.colours(table.game.player_names)
     rating_texts = [f" {one.text}" if one else "" for one in ratings] or [""] * len(table.seats)
-    people = (_who(seat) + rating for seat, rating in zip(table.seats, rating_texts, strict=True))
+    is_own = bool(person) and person in (table.host, *(seat.person for seat in table.seats))
+    people = (
+        _who(seat, is_own) + rating for seat, rating in zip(table.seats, rating_texts, strict=True)
+    )
     seats = zip(people, tones, strict=True)
-    mine = stored is not None and _is_to_act(table, stored, person)
+    reserved = table.expects(person) if table.status == WAITING else -1
+    mine = reserved >= 0 or (stored is not None and _is_to_act(table, stored, person))
     return ListedTable(
         id=table.id,
         address=_address(table),
-        headline=_headline(table, stored, mine),
+        headline=_challenge(table) if reserved >= 0 else _headline(table, stored, mine),
         title=_title(table, stored),
         detail=(
             _listed(table, stored).ending
@@ -112,6 +121,8 @@ def _row(
         mine=mine,
         aside=stored is not None and stored.branch is not None,
         free=sum(seat.kind == OPEN for seat in table.seats),
+        reserved=reserved,
+        declined=table.declined >= 0,
     )
 
 
@@ -121,7 +132,7 @@ def _listed(table: Table, stored: StoredMatch) -> Listed:
 
 
 def _is_to_act(table: Table, stored: StoredMatch, person: str | None) -> bool:
-    return table.player(person) in _to_act(stored) and table.status != OVER
+    return table.player(person) in _to_act(stored) and table.status == PLAYING
 
 
 def _to_act(stored: StoredMatch) -> Sequence[int]:
@@ -131,22 +142,38 @@ def _to_act(stored: StoredMatch) -> Sequence[int]:
 
 
 def _address(table: Table) -> str:
-    if table.status == WAITING:
+    if table.status == WAITING or table.closed_unplayed:
         return f"/table/{table.id}"
-    return f"/match/{table.id}{'/replay' if table.status == OVER else ''}"
+    return f"/match/{table.id}{'' if table.status == PLAYING else '/replay'}"
 
 
 def _headline(table: Table, stored: StoredMatch | None, mine: bool) -> str:
+    if table.declined_by:
+        return _("{name} has declined", name=table.declined_by)
+    if table.status == ABORTED:
+        return _("This table was closed")
     if stored is not None:
         return _("Your turn") if mine else _listed(table, stored).headline
-    free = sum(seat.free for seat in table.seats)
+    free = [seat for seat in table.seats if seat.free]
+    asked = [seat.shown for seat in free if seat.name]
+    if asked and len(asked) == len(free):
+        return _("Waiting for {names}", names=and_list(asked))
     if free:
-        return ngettext("Waiting for {count} player", "Waiting for {count} players", free)
+        return ngettext("Waiting for {count} player", "Waiting for {count} players", len(free))
     return _("Waiting for an umpire") if table.rules.umpire and not table.umpire else _("Begins")
 
 
-def _who(seat: Seat) -> str:
-    if seat.free:
+def _challenge(table: Table) -> str:
+    """Return what a table says to one for whom a seat is kept; who opened it may not sit there."""
+    host = table.player(table.host)
+    if host < 0:
+        return _("Your answer is awaited")
+    return _("{name} challenges you", name=table.seats[host].shown)
+
+
+def _who(seat: Seat, is_own: bool) -> str:
+    """Return who sits on a seat; for whom one is kept only those at the table are told."""
+    if seat.free and not (seat.name and is_own):
         return _("a free seat") if seat.kind == OPEN else _("a friend’s seat")
     return level_name(seat.name) if seat.kind == LEVEL else seat.shown
 

@@ -27,9 +27,10 @@ from spinney.server.ratings.pairing import note_presence, pairs
 from spinney.server.services import Services
 from spinney.server.site import Form, Site, ThisSite, text_of, to
 from spinney.server.tables.details import agreed, host_name
+from spinney.server.tables.forms import done
 from spinney.server.tables.links import TABLE
-from spinney.server.tables.seat_checks import may_be_umpire
-from spinney.server.tables.table import ABORTED, WAITING, Table
+from spinney.server.tables.seat_checks import CLOSED, may_be_umpire
+from spinney.server.tables.table import WAITING, Table
 
 routes = APIRouter()
 NOWHERE = N_("This link no longer works; ask your friend for a new one.")
@@ -51,7 +52,7 @@ def room(
 ) -> Response:
     """Return the part of the page that changes; when the match begins, the address of that."""
     table = _table(services, caller, table_id)
-    if table.status not in (WAITING, ABORTED):
+    if table.began is not None:
         return Response(status_code=204, headers={"x-go": f"/match/{table_id}"})
     token = site.tokens.token(caller.session)
     given = _given(site, services, request, caller, table)
@@ -79,6 +80,18 @@ async def stand(
     """Leave one's seat, or that of the umpire."""
     leave: Doing = lambda person, _: services.tables.stand(table_id, person)  # noqa: E731 - as the others
     return await _do(request, site, services, caller, table_id, leave)
+
+
+@routes.post("/table/{table_id}/free")
+async def free_seat(
+    request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller, table_id: str
+) -> Response:
+    """Free the seat of somebody else, as the host."""
+
+    def do(person: Person, sent: Form) -> None:
+        services.tables.free_seat(table_id, person, _number(sent, "seat"))
+
+    return await _do(request, site, services, caller, table_id, do)
 
 
 @routes.post("/table/{table_id}/umpire")
@@ -143,6 +156,23 @@ async def abort(
     return to("/")
 
 
+@routes.post("/table/{table_id}/decline")
+async def decline(
+    request: Request, site: ThisSite, services: ThisServices, caller: ThisCaller, table_id: str
+) -> Response:
+    """Decline the seat that is reserved for one: the table is closed, and its host is told."""
+    await site.form(request)
+    person = caller.named()
+
+    def do() -> str:
+        table = _table(services, caller, table_id)
+        services.tables.decline(table_id, person)
+        return services.tables.finished_before(table)
+
+    finished = await asyncio.to_thread(do)
+    return done(request, f"/match/{finished}" if finished else "/")
+
+
 # The links.
 
 
@@ -168,6 +198,8 @@ async def join(
 
     def do() -> str:
         table, number = _by_link(services, caller, link)
+        if table.closed_unplayed:
+            raise Refused(_(CLOSED))
         _check_name(table, caller, sent)
         person = somebody(services, caller, sent, request)
         services.tables.admit(table.id, person)
@@ -204,6 +236,7 @@ def _invitation(
         request,
         "tables/invitation.html",
         422 if problem else 200,
+        form_page=f"/join/{link}",
         table=table,
         number=number,
         host=host_name(services, table),
@@ -260,13 +293,14 @@ def _page(
     table: Table,
     problem: str = "",
 ) -> Response:
-    if table.status not in (WAITING, ABORTED):
+    if table.began is not None:
         return to(f"/match/{table.id}")
     given = _given(site, services, request, caller, table)
     status = 422 if problem else 200
     (card,) = game_cards(site, caller, [table.game])
     given |= {"problem": problem, "suits": card.level}
-    return site.page(request, "tables/waiting_room.html", status, **given)
+    form_page = f"/table/{table.id}"
+    return site.page(request, "tables/waiting_room.html", status, form_page=form_page, **given)
 
 
 def _given(
@@ -286,6 +320,7 @@ def _given(
         "may_be_umpire": may_be_umpire(table, caller.id or ""),
         "is_umpire": caller.id is not None and caller.id == table.umpire,
         "may_ask": takes_part,
+        "removed": mine < 0 and services.tables.was_removed(table.id, caller.id),
         "origin": origin_of(request),
         "only_here": request.url.hostname == "localhost" or is_loopback(request.url.hostname or ""),
         "server_only_here": site.only_here,
@@ -304,12 +339,10 @@ def _rematch(services: Services, caller: Caller, table: Table) -> dict[str, Any]
     finished = services.tables.finished_before(table) if reserved else ""
     before = services.tables.table(finished) if finished else None
     seen = before is not None and services.tables.may_see(before, caller.person)
-    declined = reserved and table.status == ABORTED
     return {
         "asked": table.asked_beside(caller.id),
         "expected": table.expects(caller.id),
         "finished": finished if seen else "",
-        "declined_by": services.rematches.declined_by(table) if declined else "",
     }
 
 

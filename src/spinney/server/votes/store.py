@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from sqlalchemy import delete, insert, or_, select
@@ -174,20 +175,37 @@ class Votes:
             connection.execute(delete(votes).where(votes.c.match == session.id, same))
 
     def _carry_out(self, session: MatchSession, match: Match, proposal: Proposal) -> None:
-        """Do what all have agreed to of a match. Raises Refused: more has happened since."""
+        """Do what all have agreed to of a match, unless another's vote has done it meanwhile.
+
+        Raises Refused: something else has happened since.
+        """
         to, version = last_choice(match, proposal.player), match.version_for(-1)
 
         def change(current: Match, at: int) -> Match:
-            if current.version_for(-1) != version:
-                raise Refused(_(VOID))
-            if proposal.kind == RESUME:
-                return current.resume(at)
-            if proposal.kind == REPLACE:
-                return current.substitute(proposal.player, f"level:{proposal.level}", at)
-            return current.revert(at, to)
+            if current.version_for(-1) == version:
+                return _effect(current, proposal, at, to)
+            if _was_done(match, current, proposal, to):
+                return current
+            raise Refused(_(VOID))
 
         self._match_service.act(session, change)
         self._end(session, proposal.name)
+
+
+def _effect(match: Match, proposal: Proposal, at: int, to: int | None) -> Match:
+    """Return a match after what all have agreed to; ``to``: which version an undo goes back to."""
+    if proposal.kind == RESUME:
+        return match.resume(at)
+    if proposal.kind == REPLACE:
+        return match.substitute(proposal.player, f"level:{proposal.level}", at)
+    return match.revert(at, to)
+
+
+def _was_done(before: Match, after: Match, proposal: Proposal, to: int | None) -> bool:
+    """Has what all agreed to been done between two versions of a match?"""
+    then = before.events[-1].at if before.events else 0
+    done = _effect(before, proposal, then, to).events[-1]
+    return any(replace(done, at=event.at) == event for event in after.events[before.version :])
 
 
 def _agreed(match: Match, table: Table | None, proposal: Proposal) -> bool:
