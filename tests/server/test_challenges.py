@@ -17,6 +17,7 @@ from spinney.server.accounts.identity import Caller
 from spinney.server.accounts.store import Person
 from spinney.server.services import Services
 from spinney.server.tables.challenges import read_challenges
+from spinney.server.tables.quotas import MOST_UNANSWERED
 from spinney.server.tables.table import Table
 from spinney.server.tables.table_list import ListedTable, listed_tables
 
@@ -172,3 +173,14 @@ def test_who_opened_a_table_without_a_seat_there_challenges_too(services: Servic
     ann, bob = kept(services, "Ann"), kept(services, "Bob")
     challenge(services, ann, ["open", "invited:Bob"])
     assert row(services, bob).headline == "Your answer is awaited"
+
+
+def test_nobody_has_many_challenges_of_the_same_host_to_answer(services: Services) -> None:
+    ann, bob, cat = (kept(services, name) for name in ("Ann", "Bob", "Cat"))
+    tables = [challenge(services, ann, ["me", "invited:Bob"]) for _ in range(MOST_UNANSWERED)]
+    challenge(services, ann, ["me", "invited:Cat"])
+    challenge(services, cat, ["me", "invited:Bob"])
+    with pytest.raises(Refused, match="wait for the answer"):
+        challenge(services, ann, ["me", "invited:Bob"])
+    services.tables.decline(tables[0], bob)
+    challenge(services, ann, ["me", "invited:Bob"])

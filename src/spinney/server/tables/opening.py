@@ -82,6 +82,7 @@ class TableOpener(TableReader):
         check_new_table(host, agreed, at, seed, token)
         owner = self.count_opened(host, address)
         with self._database.writing() as connection:
+            quotas.check_unanswered(connection, host.id, (reserved or {}).values())
             table_id = self.insert(connection, host, agreed, at, owner, seed, umpire, reserved)
         self.publish(table_id)
         return table_id

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, func, select
@@ -12,7 +12,7 @@ from spinney.i18n import N_, _
 from spinney.server.db.database import now
 from spinney.server.db.schema import matches, seats, tables
 from spinney.server.jobs.fair_executor import Owner
-from spinney.server.tables.table import LEVEL, PLAYING, WAITING
+from spinney.server.tables.table import INVITED, LEVEL, PLAYING, WAITING
 
 ACTIVE_MS = 24 * 3_600_000
 """Milliseconds after its last move for which a match with levels counts as one that is played."""
@@ -83,6 +83,38 @@ def _check(
         query = select(func.count()).select_from(tables).where(mine, *which)
         if connection.execute(query).scalar_one() >= limit:
             raise Refused(_(refusal, limit=limit))
+
+
+MOST_UNANSWERED = 3
+"""The most challenges of one host that somebody has to answer at once."""
+
+
+def check_unanswered(connection: Connection, host: str, opponents: Collection[str]) -> None:
+    """Refuse one more challenge to somebody who has too many of the same host to answer.
+
+    Args:
+        connection: to read by.
+        host: who challenges, by id.
+        opponents: those who are challenged, by id.
+
+    Raises:
+        Refused: somebody of them has.
+    """
+    waiting = (
+        select(seats.c.person)
+        .join(tables, tables.c.id == seats.c.match)
+        .where(tables.c.host == host, tables.c.status == WAITING)
+        .where(seats.c.kind == INVITED, seats.c.person.in_(opponents))
+        .group_by(seats.c.person)
+        .having(func.count() >= MOST_UNANSWERED)
+    )
+    if opponents and connection.execute(waiting).first():
+        raise Refused(
+            _(
+                "{limit} of your challenges wait for the answer of this player; close one first",
+                limit=MOST_UNANSWERED,
+            )
+        )
 
 
 def fair(query: Select[Any], quotas: Mapping[str, int]) -> Select[Any]:
