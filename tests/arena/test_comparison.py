@@ -144,7 +144,7 @@ def test_a_sweep_tells_differences_from_the_first(
         (("players=2", "players=3"), "each option is swept once"),
         (("plyers=2",), "did you mean players"),
         (("level=random,bush",), "there is no level 'bush'"),
-        (("YIELDS[3]=1",), "no array 'YIELDS'; there are: "),
+        (("YIELDS[3]=1",), "no array 'YIELDS'; did you mean YIELD?"),
         (("YIELD[224]=1",), "is not a place of it"),
         (("YIELD[1,2]=1",), "is not a place of it"),
         (("YIELD[3]=40000",), "holds numbers from -32768 to 32767"),

@@ -61,7 +61,7 @@ def named(path: Path) -> str:
 
 
 MOVE = re.compile(
-    r"(draw|play|discard|plant|hire|dig|take|choose|grow|pick|sell|search|to|seed) \S+"
+    r"(bid|draw|play|discard|plant|hire|dig|take|choose|grow|pick|sell|search|to|seed) \S+"
 )
 """How moves begin: their words are the same in every language."""
 

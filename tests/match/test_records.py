@@ -123,7 +123,7 @@ def read_or_refusal(record: str) -> str:
         ("red: first", "green: first", "there is no player 'green'; there are: red, blue"),
         ("red: first", "red (shout): first", "there is no event 'shout'"),
         ("red: first", "red (say): first", "there is no event 'say'"),
-        ("red: first red", "red: first green", "try: first red, or: first blue"),
+        ("red: first red", "red: first green", "write it like: first red, or: first blue"),
     ],
 )
 def test_what_is_wrong_is_told(old: str, new: str, reason: str) -> None:

@@ -269,7 +269,7 @@ def test_hands_are_for_their_owners_eyes(tmp_path: Path) -> None:
 def test_pipes_get_plain_text_and_no_questions(tmp_path: Path) -> None:
     done = run(tmp_path, *PLAY, said="first green\nfirst red\nbid none\n")
     assert done.returncode == 0
-    assert "You> first green\ntry: first red, or: first blue" in done.stdout
+    assert "You> first green\nwrite it like: first red, or: first blue" in done.stdout
     assert "Seedling sent parrots" in done.stdout
     assert "\x1b" not in done.stdout
     assert done.stderr == ""

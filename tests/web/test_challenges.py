@@ -76,6 +76,28 @@ def test_a_persons_page_leads_to_a_form_that_challenges_them(server: ChallengeSe
     assert '<option value="invited:Bob &amp; Co" selected>Bob &amp; Co</option>' in second
 
 
+def test_the_form_keeps_whom_it_challenges_in_another_theme(server: ChallengeServer) -> None:
+    ann, bob = server.member("Ann"), server.member("Bob")
+    form, token = f"/new/{GAME}", {"token": ann.token}
+    sent = {"seat-0": "me", "seat-1": f"invited:{bob.name}", "clock": "none", "rated": "yes"}
+    headers = {"origin": server.address, "referer": f"{server.address}{form}?opponent=Bob"}
+    refused = ann.client.post(form, data=token | sent, headers=headers)
+    assert refused.status_code == 422
+    back = re.search(r'name="back" value="([^"]+)"', refused.text)
+    assert back is not None
+    headers["referer"] = f"{server.address}{form}"  # the address of what was refused
+    chosen = token | {"theme": "dark", "back": back[1]}
+    look = ann.client.post("/look", data=chosen, headers=headers)
+    assert look.headers["location"] == f"{form}?opponent=Bob"
+
+
+def test_nobody_begins_unasked_while_an_answer_is_awaited(server: ChallengeServer) -> None:
+    ann, bob = server.member("Ann"), server.member("Bob")
+    asked = ann.get(server.challenge(ann, bob.name)).text
+    assert 'data-ask="Bob hasn’t answered yet. Begin without them?"' in asked
+    assert "The computer takes the seats of all who aren’t here." in asked
+
+
 def test_a_form_is_offered_only_for_who_can_be_challenged(server: ChallengeServer) -> None:
     ann, gus, hal = server.member("Ann"), server.guest("Gus"), server.member("Hal")
     hal.post("/account/listed")

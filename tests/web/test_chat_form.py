@@ -210,6 +210,27 @@ def test_at_the_end_spectators_lines_are_new_and_no_others(table: Table) -> None
     expect(told).not_to_contain_text("played")
     page.reload()
     expect(badge).to_have_attribute("data-unread", "3")
+    theme = page.locator(".look button:visible").first
+    expect(theme).to_be_visible()
+    assert not page.evaluate(OVERLAP, [badge.element_handle(), theme.element_handle()])
+
+
+OVERLAP = """([one, other]) => {
+  const [a, b] = [one, other].map((part) => part.getBoundingClientRect());
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}"""
+
+
+def test_after_the_end_players_write_to_all(table: Table) -> None:
+    page, services = table.page, table.server.services
+    session = services.match_service.session(table.match)
+    services.match_service.act(session, lambda match, at: match.resign(0, at))
+    page.get_by_role("tab", name="Chat").click()
+    expect(page.get_by_placeholder("To all")).to_be_visible()
+    page.locator("#chat-text").fill("well played")
+    page.locator("#chat-form button").click()
+    expect(page.locator("#chat-log li[data-by=me]")).to_have_text(re.compile("^Bob: well played"))
+    assert [line.text for line in services.chat.lines(table.match, WATCHERS)] == ["well played"]
 
 
 def test_the_browser_remembers_the_chats_of_a_few_matches_only(table: Table) -> None:

@@ -127,6 +127,8 @@ def test_who_has_no_link_sees_no_table(lobby: Lobby) -> None:
     assert table_id not in eve.get("/").text
     assert table_id in ann.get("/").text
     assert eve.get("/join/nothing").status_code == 404
+    german = {"accept": "text/html", "accept-language": "de"}
+    assert "Dieser Link führt nirgendwohin mehr" in eve.get("/join/nothing", headers=german).text
 
 
 def test_only_the_host_is_given_the_links_of_seats(lobby: Lobby) -> None:

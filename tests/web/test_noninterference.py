@@ -38,7 +38,7 @@ from spinney.server.api import streams
 from spinney.server.chat import view as chat_view
 from spinney.server.chat.store import PLAYERS, WATCHERS, Chat, ChatLine
 from spinney.server.db.schema import notes
-from spinney.server.notes.store import Notes
+from spinney.server.notes.store import Notes, StoredNote
 from spinney.server.play import page_model
 from spinney.server.play.match_session import MatchSession
 from spinney.server.premoves.store import Premoves
@@ -265,10 +265,10 @@ def _advised(patch: pytest.MonkeyPatch) -> None:
 
 
 def _noted(patch: pytest.MonkeyPatch) -> None:
-    def every(notes_: Notes, match: str, _: str) -> str:
+    def every(notes_: Notes, match: str, _: str) -> StoredNote:
         query = select(notes.c.text).where(notes.c.match == match)
         with notes_._database.reading() as connection:
-            return "".join(connection.execute(query).scalars())
+            return StoredNote("".join(connection.execute(query).scalars()))
 
     patch.setattr(Notes, "read", every)
 

@@ -184,7 +184,7 @@ def test_a_move_that_was_stored_unanswered_is_not_offered_again(visitor: Visitor
     type_move(page, "draw deck")
     hears(page, lambda: session.match.version == before + 1)
     answers.sockets[0].close(code=1001, reason="lost")
-    again = page.locator("#lock-move", has_text="Play it again")
+    again = page.locator("#lock-move", has_text="Send it again")
     expect(page.locator("#reason")).to_contain_text("it isn’t known whether that got through")
     expect(again).to_be_visible()
     answers.connect_again()
@@ -210,6 +210,6 @@ def test_a_move_that_was_not_stored_is_offered_again(visitor: Visitor) -> None:
     type_move(page, "first red")
     expect(page.locator("#reason")).to_contain_text("it isn’t known whether that got through")
     hears(page, lambda: len(sockets) == 2)
-    page.locator("#lock-move", has_text="Play it again").click()
+    page.locator("#lock-move", has_text="Send it again").click()
     expect(page.locator("#log")).to_contain_text("first red")
     assert visitor.match_service.session(name).match.version == 1

@@ -28,8 +28,9 @@ def as_shown(request: Request, address: str) -> str:
 
     Scripts change it, as when they show another position of a replay.
     """
-    shown = came_from(request)
-    return shown if urlsplit(shown).path == urlsplit(address).path else address
+    shown = urlsplit(came_from(request))
+    is_same_page = shown.path == urlsplit(address).path
+    return shown.geturl() if is_same_page and shown.query else address
 
 
 def came_from(request: Request) -> str:

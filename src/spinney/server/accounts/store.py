@@ -67,6 +67,7 @@ FRESH = 60.0
 BYTES = 24
 """The length of a credential."""
 NO_MATCH = N_("wrong name or password")
+WRONG_PASSWORD = N_("that isn’t your password")
 
 
 _CredentialKey = tuple[str, str]
@@ -290,15 +291,15 @@ class Accounts:
 
     def check_password(self, person: str, password: str) -> None:
         """Refuse a password that someone doesn't keep their name with."""
-        self._verify(accounts.c.id == person, password)
+        self._verify(accounts.c.id == person, password, WRONG_PASSWORD)
 
-    def _verify(self, whose: ColumnElement[bool], password: str) -> Any:
+    def _verify(self, whose: ColumnElement[bool], password: str, refusal: str = NO_MATCH) -> Any:
         """Return the row of a password and its person. Raises Refused if it is not theirs."""
         query = select(accounts.c.password, *_PERSON).where(whose)
         with self._database.reading() as connection:
             row = connection.execute(query).first()
         if not is_password(row.password if row is not None else None, password):
-            raise Refused(_(NO_MATCH))
+            raise Refused(_(refusal))
         return row
 
     def sign_out(self, session: str) -> None:

@@ -17,7 +17,8 @@ from spinney.server.plain_text import without_controls
 from spinney.server.play.match_store import when
 
 PLAYERS, WATCHERS = "players", "watchers"
-"""The readers of a line."""
+"""The readers of a line: those who play and the umpire, or those who watch; players too, after the
+end of the match."""
 LONGEST = 400
 """The most letters of a line."""
 OFTEN = (10, 20_000)

@@ -17,10 +17,14 @@ class ChatView(FeatureView):
     Attributes:
         lines: that they may read.
         reader: the viewer's id; empty: they have no name yet.
+        players: the ids of those who play.
+        to_all: does everybody at the table read what the viewer writes?
     """
 
     lines: tuple[ChatLine, ...]
     reader: str
+    players: frozenset[str]
+    to_all: bool
 
 
 def view(viewer: TableViewer) -> ChatView:
@@ -28,7 +32,8 @@ def view(viewer: TableViewer) -> ChatView:
     chat, match, audiences = viewer.services.chat, viewer.session.id, readable(viewer)
     lines = viewer.session.cached(audiences, lambda: chat.lines(match, *audiences))
     named = tuple(line._replace(name=shown_name(line.name)) for line in lines)
-    return ChatView(named, viewer.person)
+    players = frozenset(viewer.table.people)
+    return ChatView(named, viewer.person, players, viewer.finished)
 
 
 def readable(viewer: TableViewer) -> tuple[str, ...]:
@@ -39,5 +44,8 @@ def readable(viewer: TableViewer) -> tuple[str, ...]:
 
 
 def audience(viewer: TableViewer) -> str:
-    """Return who reads what a viewer writes: players and the umpire, or spectators."""
-    return PLAYERS if viewer.seated else WATCHERS
+    """Return who reads what a viewer writes: players and the umpire, or spectators.
+
+    After the end players read what spectators read, so what they write there is for all.
+    """
+    return PLAYERS if viewer.seated and not viewer.finished else WATCHERS

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from spinney.match import Match
 from spinney.server.ratings import pages
 from spinney.server.ratings.names import profile_address
-from spinney.server.ratings.result import counts
+from spinney.server.ratings.result import counts, everybody_moved
 from spinney.server.ratings.store import Change
 from spinney.server.tables.context import FeatureView
 from spinney.server.tables.feature import Feature, TableViewer
@@ -28,6 +29,10 @@ class RatingGain(NamedTuple):
     gain: int
 
 
+UNMOVED, COMPUTER_LATE = "unmoved", "computer late"
+"""Why a match doesn't count: not everybody had moved, or the computer ran out of time."""
+
+
 @dataclass(frozen=True)
 class RatingsView(FeatureView):
     """What a viewer sees of the ratings at a table.
@@ -37,13 +42,13 @@ class RatingsView(FeatureView):
         texts: each player's rating, ``1543`` or ``1500?``: as it is now, and once the match has
             changed it, as the match began; empty: an unrated table.
         gains: of the players, when a rated match is over.
-        void: is it over, and doesn't count?
+        void: why it doesn't count, when it is over: `UNMOVED` or `COMPUTER_LATE`; empty: it does.
     """
 
     pages: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
     gains: tuple[RatingGain, ...] = ()
-    void: bool = False
+    void: str = ""
 
 
 def view(viewer: TableViewer) -> RatingsView:
@@ -57,7 +62,14 @@ def view(viewer: TableViewer) -> RatingsView:
         gains = (RatingGain(viewer.names[c.number], round(c.after), c.gain) for c in changes)
         return RatingsView(addresses, tuple(c.text_before for c in changes), tuple(gains))
     texts = read(("ratings", over), lambda: _texts(viewer))
-    return RatingsView(addresses, texts, void=over and not counts(viewer.match))
+    return RatingsView(addresses, texts, void=_void(viewer.match) if over else "")
+
+
+def _void(match: Match) -> str:
+    """Return why a match that is over doesn't count; empty: it does."""
+    if counts(match):
+        return ""
+    return COMPUTER_LATE if everybody_moved(match) else UNMOVED
 
 
 def _pages(viewer: TableViewer) -> tuple[str, ...]:

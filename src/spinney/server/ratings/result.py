@@ -13,10 +13,15 @@ def counts(match: Match) -> bool:
     A match that ends before everybody has moved once was none. A level is late only where the
     server has too much to do.
     """
-    moved = {event.player for event in match.events if event.kind == "move"}
     late = [event.player for event in match.events if _is_late(event)]
     lagged = any(is_program(match.header.seats[player]) for player in late)
-    return moved >= set(range(match.game.num_players)) and not lagged
+    return everybody_moved(match) and not lagged
+
+
+def everybody_moved(match: Match) -> bool:
+    """Return whether every player has moved at least once."""
+    moved = {event.player for event in match.events if event.kind == "move"}
+    return moved >= set(range(match.game.num_players))
 
 
 def _is_late(event: Event) -> bool:

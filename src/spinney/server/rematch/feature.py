@@ -22,7 +22,8 @@ class RematchView(FeatureView):
         asked: has the viewer asked for it?
         asked_by: what the one who has is called; empty: they have no seat any more.
         awaited: can the viewer still accept or decline it?
-        declined_by: what the one is called who didn't want it; empty: nobody, or it isn't told.
+        declined_by: what somebody else is called who didn't want it; empty: nobody, or it isn't
+            told.
     """
 
     table: str = ""
@@ -41,12 +42,18 @@ def view(viewer: TableViewer) -> RematchView:
     fresh = read(("rematch", rematch), lambda: tables.table(rematch)) if rematch else None
     if fresh is None or fresh.status == ABORTED:
         may_ask = viewer.match.over and viewer.player >= 0 and not viewer.table.rules.lesson
-        declined_by = fresh.declined_by if fresh and viewer.seated else ""
-        return RematchView(may_ask=may_ask, declined_by=declined_by)
+        return RematchView(may_ask=may_ask, declined_by=_declined_by(viewer, fresh))
     if not viewer.seated:
         may_see = tables.may_see(fresh, viewer.caller.person)
         return RematchView(fresh.id if may_see else "", may_see)
     return _request(viewer, fresh)
+
+
+def _declined_by(viewer: TableViewer, fresh: Table | None) -> str:
+    """Return what the one is called who didn't want a rematch, for the others who played."""
+    if fresh is None or fresh.declined < 0 or not viewer.seated:
+        return ""
+    return "" if fresh.seats[fresh.declined].person == viewer.person else fresh.declined_by
 
 
 def _request(viewer: TableViewer, fresh: Table) -> RematchView:

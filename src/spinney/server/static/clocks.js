@@ -43,9 +43,9 @@ function showWaysToUndo() {
   if (focused && late) ask.querySelector("button").focus();
 }
 
-/** Repeat one's own time beside the headline of a phone, where the plates can be out of sight. */
+/** Repeat one's own time while it runs beside the headline of a phone, where the plates can be out of sight. */
 function showOwnClock() {
-  const own = narrow.matches && document.querySelector(".plate.mine .clock");
+  const own = narrow.matches && document.querySelector(".plate.mine [data-ticking='yes']");
   const style = document.documentElement.style;
   style.setProperty("--own-clock", own ? JSON.stringify(own.textContent) : "none");
   style.setProperty("--own-clock-colour", own && own.classList.contains("short") ? "var(--warn)" : "inherit");

@@ -77,6 +77,7 @@ function renew() {
 }
 
 document.addEventListener("renewed", renew);
+addEventListener("online", () => form() && isUnsaved() && save());
 
 document.addEventListener("input", (event) => {
   if (event.target.id !== "note") return;

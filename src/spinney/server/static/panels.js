@@ -165,4 +165,11 @@ document.addEventListener("renewed", () => {
   refresh();
   showUnread(false);
   lookFurther();
+  nameReaders();
 });
+
+/** Let the line in which one writes say who reads it: it stays as it is while the page around it changes. */
+function nameReaders() {
+  const form = document.getElementById("chat-form");
+  if (form) form.elements.text.placeholder = form.dataset.readers;
+}

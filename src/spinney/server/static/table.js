@@ -308,7 +308,7 @@ narrow.addEventListener("change", reconnect);
 // Saying, and the other things one can do.
 
 // Why nothing is known of what was said: it can be repeated, as it was not refused.
-const UNSENT = _("Your move didn’t get through: the server doesn’t answer. Play it again when it is back.");
+const UNSENT = _("Your move didn’t get through: the server doesn’t answer. Send it again when it is back.");
 const UNANSWERED = _("The server didn’t answer, so it isn’t known whether that got through. Look at the table before you repeat it.");
 const asked = []; // who waits for an answer over the socket: they come in order
 

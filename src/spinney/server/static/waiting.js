@@ -51,6 +51,11 @@ function dress() {
   restore(document.getElementById("notify"));
 }
 
+document.addEventListener("submit", (event) => {
+  const question = event.target.dataset.ask;
+  if (question && !confirm(question)) event.preventDefault();
+});
+
 document.addEventListener("change", (event) => event.target.id === "notify" && allow(event.target));
 
 dress();

@@ -219,7 +219,7 @@ def _by_link(services: Services, caller: Caller, link: str) -> tuple[Table, int]
     found = services.tables.by_link(link, caller.id)
     table = services.tables.table(found[0]) if found else None
     if found is None or table is None:
-        raise HTTPException(404, NOWHERE)
+        raise HTTPException(404, _(NOWHERE))
     return table, found[1]
 
 
