@@ -122,7 +122,7 @@ def test_a_lock_at_one_match_is_nobody_elses_affair(
         token = services.accounts.issue_token(ann.person.id, "a test") if ann.person else ""
         with cyd.socket(other) as looking, ann.socket(locked) as playing:
             assert "page" in json.loads(looking.recv(PATIENCE))
-            with Database(postgres).engine.begin() as connection:
+            with closing(Database(postgres)) as lock, lock.engine.begin() as connection:
                 connection.execute(select(matches).where(matches.c.id == locked).with_for_update())
                 version = ann.version(locked)
                 assert "too busy" in said(playing, "first red", version)

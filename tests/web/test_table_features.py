@@ -558,9 +558,10 @@ def test_who_asked_for_a_rematch_learns_that_it_was_declined(session: Table) -> 
     assert f"{declined} This table has been closed." in closed
     assert f'href="{session.address}"' in closed
     for who in (session.ann, session.ben):
-        assert declined in session.page(who)
         assert f'action="{session.address}/rematch"' in session.page(who), "ask anew"
-    assert declined not in session.page(session.cat)
+    assert declined in session.page(session.ann)
+    for who in (session.ben, session.cat):
+        assert declined not in session.page(who)
     assert session.ben.post(f"{fresh}/decline").status_code == 422, "twice"
     again = session.ben.post(f"{session.address}/rematch").headers["location"]
     assert again != fresh
