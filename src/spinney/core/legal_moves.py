@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from operator import index
 from typing import TYPE_CHECKING
@@ -29,8 +29,16 @@ class LegalMoves:
         self._value, self._player = value, player
 
     def __iter__(self) -> Iterator[str]:
-        write = notation.writer(self._value._seen_by(self._player))
+        write = self._write
         return (write(actions) for actions in self.paths())
+
+    @property
+    def _write(self) -> Callable[[Sequence[int]], str]:
+        """What writes these moves. A view is needed only where one of them has begun."""
+        if self._value._is_mid_move(self._player):
+            return notation.writer(self._value._seen_by(self._player))
+        write: Callable[[Sequence[int]], str] = self._value.game.notation.write
+        return write
 
     def __getitem__(self, number: int) -> str:
         """Return a move by its number in the order of iteration. Raises IndexError: none has it."""
@@ -95,7 +103,7 @@ class LegalMoves:
             actions.append(choices[(r >> 32) % len(choices)])
             state = state._after(self._player, actions[-1])
             if not state._is_mid_move(self._player):
-                return notation.writer(self._value._seen_by(self._player))(actions)
+                return self._write(actions)
 
     def __repr__(self) -> str:
         return f"<the {len(self)} moves player {self._player} can make>"
