@@ -127,8 +127,11 @@ GOES_ON = 12
 """The most actions that are taken from a record that passes as consistent."""
 
 
-def look_for_faults(game: Game, seed: int) -> None:
-    """Ask whether spoilt records are consistent: most are not, and the others can be played on."""
+def look_for_faults(game: Game, seed: int, *, goes_on: int = 0) -> None:
+    """Ask whether spoilt records are consistent: most are not, and the others can be played on.
+
+    ``goes_on``: for how many actions, which takes long; 0: they aren't played.
+    """
     engine, rng = compilation.interpreted(game), Random(seed)
     looked_at = inconsistent = 0
     for state, player, action in decisions(game, 2, rng):
@@ -142,16 +145,16 @@ def look_for_faults(game: Game, seed: int) -> None:
             looked_at += spoilt != good
             if not engine.rules.is_consistent_at(engine.load(spoilt), 0):
                 inconsistent += 1
-            elif spoilt != good:
-                play_on(State(game, spoilt), rng)
+            elif spoilt != good and goes_on:
+                play_on(State(game, spoilt), goes_on, rng)
     assert inconsistent > looked_at // 2
 
 
-def play_on(state: State, rng: Random) -> None:
+def play_on(state: State, actions: int, rng: Random) -> None:
     """Look at what passes as consistent and play on from there; every index is checked."""
     with compilation.interpreting():
         state = state.settled()[-1].state
-        for _ in range(GOES_ON):
+        for _ in range(actions):
             for player in range(-1, state.game.num_players):
                 named_fields(state.observe(player))
             if state.over:
@@ -199,7 +202,7 @@ def runs(game: Game) -> Iterator[Callable[[], object]]:
 @pytest.mark.parametrize("name", GAMES)
 def test_what_passes_as_consistent_can_be_played(name: str) -> None:
     for number, game in enumerate(variants(spinney.game(name))[:3]):
-        look_for_faults(game, number)
+        look_for_faults(game, number, goes_on=GOES_ON)
 
 
 @pytest.mark.long
