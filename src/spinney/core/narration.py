@@ -161,7 +161,7 @@ def _plain(happening: Happening) -> Iterator[Sentence]:
     """Yield the sentences of a game without narration: moves and facts in the notation."""
     words = notation.for_view(happening.before)
     if happening.actions:
-        player, written = happening.player, str(words.write(happening.actions))
+        player, written = happening.player, notation.writer(happening.before)(happening.actions)
         yield Sentence(player, _("{name}: {move}", name=mark(player), move=written))
     if happening.facts:
         tell = getattr(words, "tell", None)

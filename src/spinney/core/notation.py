@@ -96,8 +96,12 @@ def for_view(view: Observation) -> Any:
 
 def writer(view: Observation) -> Callable[[Sequence[int]], str]:
     """Return what writes the viewer's moves, or where one has begun the rest of it."""
-    write: Callable[[Sequence[int]], str]
-    write = getattr(for_view(view), "write", None) or view.game.notation.write
+    return _write_of(for_view(view), view.game)
+
+
+def _write_of(moves: Any, game: Game) -> Callable[[Sequence[int]], str]:
+    """Return the ``write`` of a notation for a view, or where that has none the game's."""
+    write: Callable[[Sequence[int]], str] = getattr(moves, "write", None) or game.notation.write
     return write
 
 
@@ -321,7 +325,7 @@ def _runs(codes: Sequence[int], num_actions: int) -> Iterator[list[int]]:
 
 def _log_text(transition: Transition, observer: int, actions: Sequence[int]) -> str:
     moves = _notation_for(transition, observer)
-    say = getattr(moves, "log_text", None) or moves.write
+    say = getattr(moves, "log_text", None) or _write_of(moves, transition.before.game)
     return str(say(actions))
 
 

@@ -110,10 +110,6 @@ class LeagueNotation:
             raise Refused(rejections.incomplete(self.view))
         return read(text, self.view.record.league)
 
-    def write(self, actions: Sequence[int]) -> str:
-        """Return the move that actions make."""
-        return write(actions)
-
     def tell(self, facts: Sequence[int]) -> str:
         """Return in words what became known."""
         return tell(facts)
