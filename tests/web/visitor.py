@@ -40,6 +40,10 @@ class Visitor:
         name = self.match_service.begin(match)
         self.page.goto(f"{self.address}/match/{name}")
         self.page.locator("#boards .boards, #handover").first.wait_for()
+        # The first page of a browser has wide boards; narrow ones follow by the socket.
+        size = self.page.viewport_size
+        layout = "narrow" if size and size["width"] < 800 else "wide"
+        self.page.locator(f'#table[data-layout="{layout}"]').wait_for()
         return name
 
     @property
