@@ -107,15 +107,18 @@ def rules_in(tree: ast.Module) -> list[ast.FunctionDef]:
 
 
 def spoil(game: Game, data: bytes, rng: Random) -> bytes:
-    """The bytes of a record with one or two numbers of it changed: to any that fit, or doubled."""
+    """The bytes of a record with one or two faults: numbers that fit, are doubled or swapped."""
     record = game.record_class.from_bytes(data)
     for _ in range(rng.choice((1, 1, 2))):
         name = rng.choice(list(record.fields))
         field, value = record.fields[name], getattr(record, name)
         number = rng.choice((rng.randint(field.low, field.high), rng.randint(-2, 12)))
         if isinstance(value, Cells):
-            number = rng.choice((number, number, rng.choice(value.data)))
-            value.data[rng.randrange(len(value.data))] = number
+            cells = value.data
+            one, other = (rng.randrange(len(cells)) for _ in range(2))
+            changed, doubled = (number, cells[other]), (cells[other], cells[other])
+            swapped = cells[other], cells[one]
+            cells[one], cells[other] = rng.choice((changed, changed, doubled, swapped))
         else:
             setattr(record, name, number)
     return bytes(record)
