@@ -11,7 +11,8 @@ from docutils import nodes
 from docutils.parsers.rst import Directive
 from sphinx.application import Sphinx
 
-from spinney.games.forest_garden.deck.plants import MARKS, SEASONS, Plant, own
+from spinney.games.forest_garden.deck.plant import MARKS, SEASONS, Plant
+from spinney.games.forest_garden.deck.plants import own
 
 HEAD = ("Card", "Plant", "Size", "Worth", "Flowers", "Fruit", "Leaf", "Pollination", "Nitrogen")
 TABLE = """<div class="plants-frame" tabindex="0" role="region" aria-label="The plants">

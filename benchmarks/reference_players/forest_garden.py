@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from spinney.core.state import Observation
-from spinney.games.forest_garden.deck.plants import ARROWS, IDS, Plant, Plants, plants_of
+from spinney.games.forest_garden.deck.plant import ARROWS, IDS, Plant
+from spinney.games.forest_garden.deck.plants import Plants, plants_of
 from spinney.games.forest_garden.rules.garden import LEAF_PHASE, extra_place, fee, full
 from spinney.games.forest_garden.rules.record import (
     ADDITIONAL,

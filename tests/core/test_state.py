@@ -222,6 +222,11 @@ def test_wrong_json_is_refused(change: dict[str, object]) -> None:
         State.from_json(json.dumps(value))
 
 
+def test_what_is_missing_in_json_is_named() -> None:
+    with pytest.raises(spinney.Refused, match="not a state of a game: it has no 'game'"):
+        State.from_json("{}")
+
+
 def test_unsound_json_is_refused() -> None:
     value = GAME.new(seed=1).to_json()
     value["fields"]["where"][0] = 6

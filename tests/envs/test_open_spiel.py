@@ -388,7 +388,7 @@ def after(game: Any, *words: str) -> Any:
 
 def test_sealed_bids_of_a_mini_game_are_sealed_in_its_tree() -> None:
     game = pyspiel.load_game("spinney_build_your_arboretum_turn_based(size=mini,deals=1)")
-    sent = after(game, "first blue", "bid 1g", "bid none")
+    sent = after(game, "first blue", "bid 1g", "done")
     kept = after(game, "first blue", "bid none")
     assert sent.current_player() == kept.current_player() == 1
     assert sent.information_state_string() == kept.information_state_string()

@@ -6,7 +6,7 @@ They are played with a deck that stays as it is, however the program's own is im
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,8 @@ from spinney.core.interface import LATE
 from spinney.core.notation import log
 from spinney.core.state import Observation, State
 from spinney.core.transition import Transition
-from spinney.games.forest_garden.deck.plants import IDS, Plant, Plants, card_number
+from spinney.games.forest_garden.deck.plant import IDS, Plant, card_number
+from spinney.games.forest_garden.deck.plants import FEWEST, Plants, Task
 from spinney.games.forest_garden.rules import record
 from spinney.games.forest_garden.rules.cards import hand_size
 from spinney.games.forest_garden.rules.deal import begin_deck
@@ -62,6 +63,11 @@ def plants(where: Callable[[Plant], bool] | None = None, **wanted: Any) -> list[
 def plain(row: int, **wanted: Any) -> list[str]:
     """The ids of plain plants that grow in a row."""
     return plants(**{**PLAIN, "row": row, **wanted})
+
+
+def can_be_won(task: Task, plants: Iterable[Plant]) -> bool:
+    """Are there plants enough of a task's kind among those in play?"""
+    return sum(map(task.counts, plants)) >= FEWEST
 
 
 def plant(card: str) -> Plant:

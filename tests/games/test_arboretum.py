@@ -350,7 +350,7 @@ def test_hands_are_shown_in_a_stage_of_its_own() -> None:
     state = late(play(one_left(), "draw deck", "draw 2"))
     transitions = state.forfeit(0, LATE)
     assert [transition.action for transition in transitions if transition.player < 0] == [
-        board.REVEALS
+        board.REVEAL_STAGE
     ]
     shown, before = transitions[-1].state.observe(-1), transitions[-2].state.observe(-1)
     assert len(hand(shown, 0)) == len(hand(shown, 1)) == 7

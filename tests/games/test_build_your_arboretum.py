@@ -163,7 +163,7 @@ def test_an_end_of_round_is_two_stages() -> None:
         for transition in state.transitions(BLUE, "bid none")
         if transition.player < 0
     ]
-    assert stages == [board.SWEEPS, board.OFFERS]
+    assert stages == [board.SWEEP_STAGE, board.OFFER_STAGE]
 
 
 # Bids and the order of turns.
@@ -325,6 +325,16 @@ def test_without_any_action_only_skip_is_left() -> None:
     state = bid(table(late_state(), offer=""), "1b 1b", "none")
     state = play(state, "start")
     assert list(state.legal(RED)) == ["skip"]
+
+
+def test_the_end_of_a_bid_is_described_by_what_has_begun() -> None:
+    """Whoever has named no group bids none; after a group it is the end of the bid."""
+    before = start()
+    begun = before.apply_action(RED, board.GROUP)
+    assert GAME.describe(board.DONE) == "bid none"
+    assert GAME.describe(board.DONE, before.observe(RED)) == "bid none"
+    assert GAME.describe(board.DONE, begun.observe(RED)) == "done"
+    assert GAME.describe(board.DONE, begun.observe(BLUE)) == "bid none"
 
 
 def test_planting_is_a_card_and_then_a_cell() -> None:

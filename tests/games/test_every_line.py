@@ -154,17 +154,23 @@ def look_for_faults(game: Game, seed: int, *, goes_on: int = 0) -> None:
 
 
 def play_on(state: State, actions: int, rng: Random) -> None:
-    """Look at what passes as consistent and play on from there; every index is checked."""
+    """Look at what passes as consistent and play on from there; every index is checked.
+
+    All states that follow are consistent, too.
+    """
     with compilation.interpreting():
-        state = state.settled()[-1].state
+        happened = state.settled()
         for _ in range(actions):
+            assert all(transition.state.is_consistent for transition in happened), state
+            state = happened[-1].state
             for player in range(-1, state.game.num_players):
                 named_fields(state.observe(player))
             if state.over:
                 return
             player = rng.choice(state.to_act)
             assert state.legal_actions(player), state
-            state = transitions_of(state, player, rng.choice(state.legal_actions(player)))[-1].state
+            happened = transitions_of(state, player, rng.choice(state.legal_actions(player)))
+        assert all(transition.state.is_consistent for transition in happened), state
 
 
 def variants(game: Game) -> list[Game]:

@@ -29,7 +29,7 @@ import spinney
 from spinney.core.interface import LATE
 from spinney.core.narration import narrate
 from spinney.core.state import State
-from spinney.games.forest_garden.deck.plants import IDS
+from spinney.games.forest_garden.deck.plant import IDS
 from spinney.games.forest_garden.rules import record
 from spinney.games.forest_garden.rules.deal import begin
 from spinney.games.forest_garden.rules.record import CHOOSING, DECK_SIZE, NONE

@@ -11,7 +11,8 @@ import spinney
 from spinney import search
 from spinney.core.state import Observation, State
 from spinney.games.forest_garden import advice, evaluation
-from spinney.games.forest_garden.deck.plants import Plant, own
+from spinney.games.forest_garden.deck.plant import Plant
+from spinney.games.forest_garden.deck.plants import own
 from spinney.games.forest_garden.rules import record
 from spinney.games.forest_garden.rules.cards import hand_size
 from spinney.games.forest_garden.rules.garden import (
@@ -20,10 +21,10 @@ from spinney.games.forest_garden.rules.garden import (
     grow,
     harvest,
     pick_leaves,
-    score,
     turn_year,
 )
 from spinney.games.forest_garden.rules.record import AT, PLACES, ForestGarden, place_number
+from spinney.games.forest_garden.rules.scoring import score
 from spinney.kernel.rule import CheckedArray, weights
 
 OPTIONS: dict[int, dict[str, Any]] = {

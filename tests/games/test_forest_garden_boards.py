@@ -19,7 +19,8 @@ from spinney.drawing import Board, escape
 from spinney.drawing import sheet as sheet_of_boards
 from spinney.drawing.fitting import text_width
 from spinney.drawing.layout import names
-from spinney.games.forest_garden.deck.plants import IDS, Plants, own
+from spinney.games.forest_garden.deck.plant import IDS
+from spinney.games.forest_garden.deck.plants import Plants, own
 from spinney.games.forest_garden.rules.record import (
     ANSWER,
     BONUS,

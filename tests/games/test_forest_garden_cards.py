@@ -13,8 +13,9 @@ from spinney.drawing import stylesheet
 from spinney.drawing.colour import contrast
 from spinney.drawing.style import plain_rules
 from spinney.drawing.symbols import SYMBOLS, used
-from spinney.games.forest_garden.deck.plants import COLOURS, CONTINENTS, SEASONS, Plant, own
-from spinney.games.forest_garden.deck.plants import FRUITS as TYPES
+from spinney.games.forest_garden.deck.plant import COLOURS, CONTINENTS, SEASONS, Plant
+from spinney.games.forest_garden.deck.plant import FRUITS as TYPES
+from spinney.games.forest_garden.deck.plants import own
 from spinney.games.forest_garden.view import card_faces
 from spinney.games.forest_garden.view import plant as picture_plant
 from spinney.games.forest_garden.view.captions import DIRECTION

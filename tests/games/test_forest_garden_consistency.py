@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.forest_garden import choose, table
+from tests.games.forest_garden import choose, play, table
 
 import spinney
 from spinney.core import compilation
@@ -161,6 +161,59 @@ def test_a_choice_of_a_deck_without_an_offer_is_refused() -> None:
     record = state.record
     record.choice[0] = 0
     assert not State(state.game, bytes(record)).is_consistent
+
+
+# A fault that shows only when the game goes on.
+
+
+def with_fields(state: State, **fields: Any) -> State:
+    """The state with some numbers of its record changed: lists for arrays, from their start."""
+    s = state.record
+    for name, value in fields.items():
+        if isinstance(value, list):
+            for i, number in enumerate(value):
+                getattr(s, name)[i] = number
+        else:
+            setattr(s, name, value)
+    return State(state.game, bytes(s))
+
+
+def test_who_draws_from_a_deck_chose_the_one_shared_out_last() -> None:
+    """Else a player would draw, and be given the offer of the other deck, too."""
+    state = choose(table(players=3, storage=[2, 1, 1]), "1", "1")
+    states = [transition.state for transition in state.transitions(2, "choose special")]
+    sharing = next(s for s in states if s.record.drawn == 1)
+    assert sharing.record.phase == board.SHARING
+    assert sharing.is_consistent
+    assert not with_fields(sharing, choice=[0, 1]).is_consistent
+
+
+def test_who_acts_in_order_chose_a_special_action() -> None:
+    """Also those who vote later; else the first vote would end in an impossible one."""
+    state = table(players=4, storage=[2, 2, 1, 1], special_tie="agree")
+    voting = choose(state, *["special"] * 4)
+    assert voting.record.phase == board.ORDER
+    assert voting.is_consistent
+    last = voting.record.order[3]
+    choices = [board.PASS if p == last else board.SPECIAL for p in range(4)]
+    assert not with_fields(voting, choice=choices).is_consistent
+
+
+def test_a_bonus_is_due_once() -> None:
+    """A record has no place for more than each player's two."""
+    state = choose(table(), "1", "2")
+    assert state.record.doing == board.PLAY
+    assert with_fields(state, used=[1], dues=1).is_consistent
+    assert not with_fields(state, used=[1], dues=2).is_consistent
+
+
+def test_every_deck_shows_the_alternative_offers() -> None:
+    """Else there might be none to take."""
+    state = choose(table(storage=[1, 1]), "special", "1")
+    taking = play(state, state.legal(1)[0], "swap")
+    assert taking.record.doing == board.TAKING
+    assert taking.is_consistent
+    assert not with_fields(taking, open=[0, 0]).is_consistent
 
 
 # Given deals.

@@ -16,19 +16,15 @@ from numba.core.event import install_recorder
 import spinney
 from spinney.core import compilation, prompts, suggestions
 from spinney.core.state import State
-from spinney.games.forest_garden.deck.plant import plant_name
-from spinney.games.forest_garden.deck.plants import (
+from spinney.games.forest_garden.deck.plant import (
     ARROWS,
     CONTINENTS,
     IDS,
-    LARGEST,
     MARKS,
-    Plants,
     card_number,
-    from_word,
-    own,
-    plants_of,
+    plant_name,
 )
+from spinney.games.forest_garden.deck.plants import LARGEST, Plants, from_word, own, plants_of
 from spinney.kernel.engine import Engine
 
 FILE = Path(__file__).resolve().parent.parent / "data/forest_garden/plants-for-games.csv"

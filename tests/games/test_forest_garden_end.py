@@ -33,7 +33,8 @@ from tests.games.forest_garden import (
 )
 
 from spinney.core.state import State
-from spinney.games.forest_garden.deck.plants import FEWEST, TASKS, Plant
+from spinney.games.forest_garden.deck.plant import Plant
+from spinney.games.forest_garden.deck.plants import FEWEST, TASKS
 from spinney.games.forest_garden.rules import record
 from spinney.games.forest_garden.rules.record import ROUNDS
 

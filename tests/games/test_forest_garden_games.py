@@ -16,7 +16,8 @@ import spinney
 from spinney.core import notation
 from spinney.core.state import State
 from spinney.core.transition import Transition
-from spinney.games.forest_garden.deck.plants import IDS, own
+from spinney.games.forest_garden.deck.plant import IDS
+from spinney.games.forest_garden.deck.plants import own
 from spinney.games.forest_garden.rules.record import CHOOSING, DECK_SIZE, NONE
 from spinney.games.forest_garden.text.notation import write
 

@@ -29,7 +29,7 @@ from tests.games.forest_garden import (
 )
 
 from spinney.core.state import State
-from spinney.games.forest_garden.deck.plants import ARROWS, is_of
+from spinney.games.forest_garden.deck.plant import ARROWS, is_of
 from spinney.games.forest_garden.rules import record
 from spinney.games.forest_garden.rules.offers import in_garden
 from spinney.games.forest_garden.rules.record import NEAR, PLACE_NAMES, ROUNDS, phase_of_year

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from tests.games.forest_garden import (
     PLANTS,
+    can_be_won,
     changed_deck,
     choose,
     deck,
@@ -27,7 +28,8 @@ import spinney
 from spinney.core import compilation
 from spinney.core.state import Observation, State
 from spinney.games.forest_garden.deck.deals import write_lot
-from spinney.games.forest_garden.deck.plants import FEWEST, IDS, TASKS, Plant
+from spinney.games.forest_garden.deck.plant import IDS, Plant
+from spinney.games.forest_garden.deck.plants import FEWEST, TASKS
 from spinney.games.forest_garden.rules import record as board
 from spinney.games.forest_garden.rules.record import CHOOSING, ROUNDS, USED_LOT
 from spinney.testing import check_game
@@ -150,7 +152,7 @@ def test_others_have_any_other_task_that_can_be_won() -> None:
 def winnable(*continents: str) -> list[int]:
     """The tasks for whose kind there are plants enough in some continents."""
     there = [one for one in PLANTS if one.continent in continents]
-    return [number for number, task in enumerate(TASKS) if task.can_be_won(there)]
+    return [number for number, task in enumerate(TASKS) if can_be_won(task, there)]
 
 
 def test_a_spectator_knows_no_task() -> None:

@@ -28,8 +28,7 @@ from tests.games.forest_garden import (
 import spinney
 from spinney.core import notation
 from spinney.core.state import Observation, State
-from spinney.games.forest_garden.deck.plant import find, names
-from spinney.games.forest_garden.deck.plants import CARDS, IDS
+from spinney.games.forest_garden.deck.plant import CARDS, IDS, find, names
 from spinney.games.forest_garden.rules.record import (
     ACCEPT,
     ACT_FIRST,

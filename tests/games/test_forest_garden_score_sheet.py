@@ -10,7 +10,7 @@ from tests.games.test_forest_garden_boards import board_of, states, viewers
 from spinney.core import rendering
 from spinney.core.score_sheet import ScoreRow, ScoreSheet, sheet, text
 from spinney.core.state import State
-from spinney.games.forest_garden.deck.plants import SIZES
+from spinney.games.forest_garden.deck.plant import SIZES
 from spinney.games.forest_garden.rules.record import PLACE_NAMES, TASK_POINTS
 from spinney.games.forest_garden.view_model import ForestGardenView
 

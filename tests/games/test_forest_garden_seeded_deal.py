@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import pytest
+from tests.games.forest_garden import can_be_won
 
 import spinney
-from spinney.games.forest_garden.deck.plants import CARDS, TASKS, plants_of
+from spinney.games.forest_garden.deck.plant import CARDS
+from spinney.games.forest_garden.deck.plants import TASKS, plants_of
 from spinney.games.forest_garden.text.notation import deal_of
 from spinney.match import Header, Match
 from spinney.match.deal import deal_from_secret, shuffled
@@ -73,14 +76,15 @@ def test_whoever_chose_continents_gets_them() -> None:
 
 def test_no_task_is_dealt_that_nobody_can_win(monkeypatch: pytest.MonkeyPatch) -> None:
     """Unless those that can be won are too few."""
-    assert all(task.can_be_won(plants_of(game(3))) for task in TASKS)
-    monkeypatch.setattr("spinney.games.forest_garden.deck.plants.FEWEST", 28)
+    assert all(can_be_won(task, plants_of(game(3))) for task in TASKS)
+    rules = import_module("spinney.games.forest_garden.rules.deal")
+    monkeypatch.setattr(rules, "FEWEST", 28)
     playing = [plant for plant in plants_of(game(3)) if plant.continent == "AS"]
-    scarce = {task.name for task in TASKS if not task.can_be_won(playing)}
+    scarce = {task.name for task in TASKS if sum(map(task.counts, playing)) < 28}
     assert 1 < len(scarce) <= 6
     for n in range(8):
         assert not scarce & {*given(3, f"{n:032x}", tasks=True)["tasks"]}
-    monkeypatch.setattr("spinney.games.forest_garden.deck.plants.FEWEST", 999)
+    monkeypatch.setattr(rules, "FEWEST", 999)
     assert len({*given(3, tasks=True)["tasks"]}) == 3
 
 

@@ -19,7 +19,8 @@ import pytest
 import spinney
 from spinney.core import compilation
 from spinney.games.forest_garden.deck.deals import set_deal
-from spinney.games.forest_garden.deck.plants import CARDS, IDS, card_number, plants_of
+from spinney.games.forest_garden.deck.plant import CARDS, IDS, card_number
+from spinney.games.forest_garden.deck.plants import plants_of
 from spinney.games.forest_garden.rules import record
 from spinney.games.forest_garden.rules.record import PLACE_NAMES, PLACES
 

@@ -14,7 +14,13 @@ from spinney.core.score_rows import Scored, score_rows
 from spinney.core.score_sheet import sheet
 from spinney.core.state import State
 from spinney.core.transition import Transition
-from spinney.games.spring_2021.rules.record import GATHERS, MOVES, RESOLVES, SEED, TARGET
+from spinney.games.spring_2021.rules.record import (
+    GATHER_STAGE,
+    MOVE_STAGE,
+    RESOLVE_STAGE,
+    SEED,
+    TARGET,
+)
 from spinney.testing import check_game
 from spinney.testing.information_flow import check_memory
 
@@ -48,7 +54,7 @@ def tomorrow(state: State, days: int = 1) -> State:
 def test_the_first_day_begins_with_a_harvest_from_no_sun() -> None:
     opening = GAME.opening(9000)
     assert list(opening[0].state.record.sun) == [0, 0]
-    assert [transition.action for transition in opening] == [0, GATHERS]
+    assert [transition.action for transition in opening] == [0, GATHER_STAGE]
     assert sun(opening[-1].state) == [2, 2]
 
 
@@ -57,7 +63,11 @@ def test_turns_go_on_until_both_wait_then_the_sun_moves_and_all_wake() -> None:
     state = state.play(RED, "WAIT")
     assert state.to_act == (BLUE,)
     transitions = state.transitions(BLUE, "WAIT")
-    assert [transition.action for transition in transitions[1:]] == [RESOLVES, MOVES, GATHERS]
+    assert [transition.action for transition in transitions[1:]] == [
+        RESOLVE_STAGE,
+        MOVE_STAGE,
+        GATHER_STAGE,
+    ]
     slept, moved, woken = (transition.state.record for transition in transitions[1:])
     assert list(slept.asleep) == list(moved.asleep) == [1, 1]
     assert (slept.day, moved.day, woken.day) == (0, 1, 1)
@@ -73,7 +83,7 @@ def test_there_are_24_harvests_and_none_after_the_last_move() -> None:
     while not state.over:
         state = state.play(RED, "WAIT")
         transitions = state.transitions(BLUE, "WAIT")
-        harvests += sum(transition.action == GATHERS for transition in transitions[1:])
+        harvests += sum(transition.action == GATHER_STAGE for transition in transitions[1:])
         state = transitions[-1].state
     assert harvests == 24
     assert state.record.day == 24

@@ -10,11 +10,11 @@ from tests.games import spring
 import spinney
 from spinney.core.state import State
 from spinney.core.transition import Transition
-from spinney.games.spring_2021.rules.record import GATHERS, MOVES, RESOLVES
+from spinney.games.spring_2021.rules.record import GATHER_STAGE, MOVE_STAGE, RESOLVE_STAGE
 from spinney.games.spring_2021.text.protocol import Referee
 
 GAME = spinney.game("spring-2021")
-FRAMES = {"GATHERING": GATHERS, "ACTIONS": RESOLVES, "SUN_MOVE": MOVES}
+FRAMES = {"GATHERING": GATHER_STAGE, "ACTIONS": RESOLVE_STAGE, "SUN_MOVE": MOVE_STAGE}
 
 
 class Replay:

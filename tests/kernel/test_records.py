@@ -138,3 +138,12 @@ def test_the_fields_of_a_record_type_leave_no_gaps() -> None:
     parts: Any = Sample.dtype.fields
     assert sum(part[0].itemsize for part in parts.values()) == Sample.dtype.itemsize
     assert set(Sample.fields) == {name for name in parts if not name.startswith("padding")}
+
+
+def test_a_printed_record_shows_few_numbers_of_a_field() -> None:
+    class Long(Record):
+        most: Ints = i8(8)
+        more: Ints = i8(9)
+
+    assert repr(Long()) == f"<Long: most={[0] * 8}, more=[9 numbers]>"
+    assert repr(Sample()).startswith("<Sample: one=0, two=[0, 0,")

@@ -264,14 +264,26 @@ class Game:
         """The number of deals, each from one of the seeds below it; 0: too many."""
         return self.deals(self.chosen) if self.deals else 0
 
-    def describe(self, action: int) -> str:
-        """Return an action as moves are written. Raises Refused if there is no such action."""
+    def describe(self, action: int, view: Observation | None = None) -> str:
+        """Return an action as moves are written.
+
+        Args:
+            action: a number below `num_actions`.
+            view: what the player who takes the action observes. Without it, the action is written
+                as the first of a move, even where it means something else once a move has begun.
+
+        Raises:
+            Refused: there is no such action.
+        """
+        from spinney.core.notation import writer
+
         number = whole_number(action, "an action")
         if not 0 <= number < self.num_actions:
             raise Refused(
                 f"{self.name} has no action {number}; actions are 0 to {self.num_actions - 1}"
             )
-        return str(self.notation.write([number]))
+        write = self.notation.write if view is None else writer(view)
+        return str(write([number]))
 
     @property
     def layout(self) -> Mapping[str, FieldLayout]:

@@ -51,6 +51,8 @@ def read_json(value: dict[str, Any] | str) -> tuple[Game, bytes, Any]:
         record: Record = game.record_class.from_json(parts["fields"])
     except Refused:
         raise
-    except (KeyError, TypeError, ValueError, RecursionError) as problem:
+    except KeyError as problem:
+        raise Refused(f"this is not a state of a game: it has no {problem}") from None
+    except (TypeError, ValueError, RecursionError) as problem:
         raise Refused(f"this is not a state of a game: {problem}") from None
     return game, bytes(record), parts.get("player")

@@ -34,6 +34,8 @@ def _single(value: float = 0.0) -> float:
     return float(np.float32(value))
 
 
+FEW = 8
+"""How many numbers of a field a record shows at most when it is printed."""
 KINDS: dict[str, Callable[..., Any]] = {"f4": _single, "f8": float}
 """Converters applied when a value is written to a field; `int` for all others."""
 
@@ -182,6 +184,13 @@ class Cells:
         return iter(self.data)
 
 
+def _short(value: Any) -> str:
+    """Return a field's number, or its numbers, where they are few."""
+    if not isinstance(value, Cells):
+        return str(value)
+    return str(value.data) if len(value.data) <= FEW else f"[{len(value.data)} numbers]"
+
+
 class Record:
     """Base of every game's record. See the module's docstring.
 
@@ -220,6 +229,10 @@ class Record:
 
     def __getattr__(self, name: str) -> Any:  # only for names that were never set
         raise AttributeError(f"{type(self).__name__} has no field {name!r}")
+
+    def __repr__(self) -> str:
+        fields = (f"{name}={_short(getattr(self, name))}" for name in self.fields)
+        return f"<{type(self).__name__}: {', '.join(fields)}>"
 
     @classmethod
     def batch(cls, count: int) -> npt.NDArray[np.void]:

@@ -2,15 +2,38 @@
 
 from __future__ import annotations
 
+from spinney.core.kit.paths import best_path
 from spinney.kernel.records import Ints
-from spinney.kernel.rule import rule
+from spinney.kernel.rule import rule, scratch
 
+PATH_NUMBERS = 4
+"""How many numbers `write_paths` writes of a colour."""
 CHAIN_MOST = 7
 """The length from which chains count as equally long."""
 RUN_MOST = 8
 """The same for chains of one colour."""
 NEIGHBOUR_ROWS = 30
 """The rows for a neighbour: by how its number differs, and whether it has the same colour."""
+
+
+@rule
+def write_paths(
+    cards: Ints, near: Ints, order: Ints, n: int, trees: Ints, out: Ints, at: int
+) -> None:
+    """Write of each colour in a garden `PATH_NUMBERS` numbers, from ``at`` on.
+
+    What its best path is worth; how long the longest is that begins with it and may go on, and the
+    number it ends on; how long the longest of it alone. The garden is as `best_path` takes it;
+    ``trees`` are its cards by colour. Nothing is written of colours without any.
+    """
+    mixed = scratch(len(cards))
+    pure = scratch(len(cards))
+    first = scratch(len(cards))
+    for colour in range(len(trees)):
+        if trees[colour] > 0:
+            k = at + PATH_NUMBERS * colour
+            out[k] = best_path(cards, near, order, n, colour, mixed, pure, first)
+            write_chains(cards, order, n, colour, mixed, pure, out, k + 1)
 
 
 @rule

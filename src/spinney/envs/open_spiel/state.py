@@ -74,7 +74,8 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"deal {action}"
-        description: str = self.get_game().game.describe(action)
+        view = None if self.game_history is None else self.game_history.state.observe(player)
+        description: str = self.get_game().game.describe(action, view)
         return description
 
     def returns(self) -> list[float]:

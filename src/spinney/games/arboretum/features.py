@@ -1,4 +1,4 @@
-"""Features of Arboretum for trained networks, colour by colour.
+"""Inputs of a trained network for Arboretum, colour by colour.
 
 The colours that are in the game are the groups: what is learnt of one holds for all. A card is told
 by its number and where it is; a colour by what its paths are worth, by who leads in hand, and by
@@ -9,8 +9,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from spinney.core.kit.path_features import NEIGHBOUR_ROWS, neighbour_row, write_chains
-from spinney.core.kit.paths import best_path
+from spinney.core.kit.path_features import (
+    NEIGHBOUR_ROWS,
+    PATH_NUMBERS,
+    neighbour_row,
+    write_paths,
+)
 from spinney.games.arboretum.advice import ahead, are_adjacent, count_hands
 from spinney.games.arboretum.rules.record import (
     ABSENT,
@@ -90,9 +94,9 @@ def features(s: Arboretum, viewer: int, out: Ints) -> None:
     number_colours(s, colours)
     totals = scratch(PLAYERS * KINDS)
     count_hands(s, totals)
-    paths = scratch(PLAYERS * GARDEN * KINDS)
+    paths = scratch(PLAYERS * PATH_NUMBERS * KINDS)
     for seat in range(s.players):
-        write_paths(s, (viewer + seat) % s.players, paths, seat * GARDEN * KINDS)
+        write_garden_paths(s, (viewer + seat) % s.players, paths, seat * PATH_NUMBERS * KINDS)
     left = 2 * (s.cards - s.top) // s.players  # as many as last as long with two players
     phase = min(s.phase, TURN_PHASES - 1)
     time = TIME + min(left // 2, DECKS - 1) + DECKS * phase
@@ -179,7 +183,7 @@ def write_garden(
     They alternate with those of the other gardens, which share their rows but for the viewer's own.
     In others' gardens it counts by how much they are behind.
     """
-    k = (seat * KINDS + colour) * GARDEN
+    k = (seat * KINDS + colour) * PATH_NUMBERS
     whose = 0 if seat == 0 else 1
     step = lead_step(lead if seat == 0 else -lead)
     path = paths[k]
@@ -191,25 +195,14 @@ def write_garden(
 
 
 @rule
-def write_paths(s: Arboretum, p: int, out: Ints, at: int) -> None:
-    """Write of each colour in a garden four numbers, from ``at`` on.
-
-    What its best path is worth; how long the longest is that begins with it and may go on, and the
-    number it ends on; how long the longest of it alone.
-    """
+def write_garden_paths(s: Arboretum, p: int, out: Ints, at: int) -> None:
+    """Write the numbers of `write_paths` of each colour in a garden, from ``at`` on."""
     cards = scratch(MOST)
     near = scratch(4 * MOST)
     order = scratch(MOST)
-    mixed = scratch(MOST)
-    pure = scratch(MOST)
-    first = scratch(MOST)
     trees = scratch(KINDS)
     n = lay_out(s, p, cards, near, order, trees)
-    for colour in range(KINDS):
-        if trees[colour] > 0:
-            k = at + GARDEN * colour
-            out[k] = best_path(cards, near, order, n, colour, mixed, pure, first)
-            write_chains(cards, order, n, colour, mixed, pure, out, k + 1)
+    write_paths(cards, near, order, n, trees, out, at)
 
 
 # Actions.

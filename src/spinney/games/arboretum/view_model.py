@@ -1,4 +1,4 @@
-"""The view model: a view decoded once for pictures, with the names of its things."""
+"""The view model: a view decoded once for pictures and text, with the names of things in it."""
 
 from __future__ import annotations
 

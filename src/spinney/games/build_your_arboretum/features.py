@@ -9,8 +9,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from spinney.core.kit.path_features import NEIGHBOUR_ROWS, neighbour_row, write_chains
-from spinney.core.kit.paths import best_path, in_order
+from spinney.core.kit.path_features import (
+    NEIGHBOUR_ROWS,
+    PATH_NUMBERS,
+    neighbour_row,
+    write_paths,
+)
+from spinney.core.kit.paths import in_order
 from spinney.games.build_your_arboretum.rules.mini import rounds
 from spinney.games.build_your_arboretum.rules.record import (
     AT,
@@ -109,11 +114,11 @@ TIME_STEPS = np.array([0, 1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 4], np.int64)
 @rule
 def features(s: Arboreta, viewer: int, out: Ints) -> None:
     """Write the inputs of each suit, and those of the whole."""
-    mine = scratch(4 * SUITS)
-    theirs = scratch(4 * SUITS)
+    mine = scratch(PATH_NUMBERS * SUITS)
+    theirs = scratch(PATH_NUMBERS * SUITS)
     left = scratch(4)
-    write_paths(s, viewer, mine)
-    write_paths(s, 1 - viewer, theirs)
+    write_garden_paths(s, viewer, mine)
+    write_garden_paths(s, 1 - viewer, theirs)
     write_turns(s, viewer, left)
     time = TIME_STEPS[rounds(s) - s.round_number]
     for suit in range(SUITS):
@@ -165,38 +170,29 @@ def write_garden(
     paths: Ints, suit: int, lead: int, time: int, out: Ints, at: int, whose: int
 ) -> None:
     """Write the inputs of a suit in a garden: every other place from ``at`` on."""
-    path = paths[4 * suit]
-    chain = paths[4 * suit + 1]
+    k = PATH_NUMBERS * suit
+    path = paths[k]
+    chain = paths[k + 1]
     step = 1 if path == 0 and chain > 0 else WORTH_STEPS[min(path, 21)]
     joint = ((whose * WORTHS + step) * LEADS + lead) * TIMES + time
     out[at] = WORTH_AND_LEAD + joint
     out[at + 2] = WORTH + WORTH_MOST * whose + min(path, WORTH_MOST - 1)
-    out[at + 4] = CHAIN + 64 * whose + 8 * chain + paths[4 * suit + 2]
-    out[at + 6] = RUN + 9 * whose + paths[4 * suit + 3]
+    out[at + 4] = CHAIN + 64 * whose + 8 * chain + paths[k + 2]
+    out[at + 6] = RUN + 9 * whose + paths[k + 3]
 
 
 @rule
-def write_paths(s: Arboreta, p: int, out: Ints) -> None:
-    """Write of each suit in a garden four numbers.
-
-    What its best path is worth; how long the longest is that begins with it and may go on, and the
-    number it ends on; how long the longest of it alone.
-    """
+def write_garden_paths(s: Arboreta, p: int, out: Ints) -> None:
+    """Write the numbers of `write_paths` of each suit in a garden."""
     cards = scratch(CELLS)
     order = scratch(CELLS)
-    mixed = scratch(CELLS)
-    pure = scratch(CELLS)
-    first = scratch(CELLS)
     trees = scratch(SUITS)
     for cell in range(CELLS):
         cards[cell] = s.grid[p, cell]
         if cards[cell] >= 0:
             trees[cards[cell] // 8] += 1
     n = in_order(cards, CELLS, order)
-    for suit in range(SUITS):
-        if trees[suit] > 0:
-            out[4 * suit] = best_path(cards, NEAR, order, n, suit, mixed, pure, first)
-            write_chains(cards, order, n, suit, mixed, pure, out, 4 * suit + 1)
+    write_paths(cards, NEAR, order, n, trees, out, 0)
 
 
 # The whole.

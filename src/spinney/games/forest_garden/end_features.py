@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from spinney.core.end_features import EndFeature
-from spinney.games.forest_garden.deck.plants import CONTINENTS, TASKS, Plant, Plants, plants_of
+from spinney.games.forest_garden.deck.plant import CONTINENTS, Plant
+from spinney.games.forest_garden.deck.plants import TASKS, Plants, plants_of
 from spinney.games.forest_garden.rules.record import COLOUR_BONUS, FRUIT_BONUS
 
 if TYPE_CHECKING:

@@ -28,7 +28,6 @@ from spinney.games.forest_garden.rules.card_tables import (
 from spinney.games.forest_garden.rules.cards import hand_size
 from spinney.games.forest_garden.rules.garden import (
     LEAF_PHASE,
-    counted,
     extra_place,
     fee,
     full,
@@ -41,6 +40,7 @@ from spinney.games.forest_garden.rules.record import (
     ACTIONS_DUE,
     ADDITIONAL,
     BONUS,
+    CHOOSING,
     COLOUR_BONUS,
     DRAWING,
     FIRST,
@@ -52,7 +52,6 @@ from spinney.games.forest_garden.rules.record import (
     PASS,
     PHASES,
     PLACES,
-    REVEAL,
     ROUNDS,
     ROWS,
     SHARING,
@@ -61,6 +60,7 @@ from spinney.games.forest_garden.rules.record import (
     TASK_POINTS,
     ForestGarden,
 )
+from spinney.games.forest_garden.rules.scoring import counted
 from spinney.kernel.rule import rule
 
 # Tables asked by the number of cards that are still to come.
@@ -227,7 +227,7 @@ def waits(s: ForestGarden, p: int) -> bool:
     """Will a player still receive a card in this round, or is it being decided which?"""
     if s.phase == DRAWING:
         return p >= s.at
-    if FLOWERS <= s.phase <= REVEAL:
+    if FLOWERS <= s.phase <= CHOOSING:
         return True
     if s.phase == SHARING:
         return s.choice[p] != PASS and s.received >> p & 1 == 0

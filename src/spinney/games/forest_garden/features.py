@@ -19,13 +19,7 @@ from spinney.games.forest_garden.evaluation import (
 )
 from spinney.games.forest_garden.rules.card_tables import CROSS, EXTRA, MALE, SIZE, YIELD
 from spinney.games.forest_garden.rules.cards import hand_size, top_of
-from spinney.games.forest_garden.rules.garden import (
-    colours,
-    counted,
-    fruits,
-    has_partner,
-    male_in,
-)
+from spinney.games.forest_garden.rules.garden import colours, fruits, has_partner, male_in
 from spinney.games.forest_garden.rules.record import (
     ACCEPT,
     ACT_FIRST,
@@ -54,6 +48,7 @@ from spinney.games.forest_garden.rules.record import (
     TO,
     ForestGarden,
 )
+from spinney.games.forest_garden.rules.scoring import counted
 from spinney.kernel.records import Ints
 from spinney.kernel.rule import rule
 

@@ -6,7 +6,7 @@ from math import comb, perm
 from typing import TYPE_CHECKING
 
 from spinney.games.forest_garden.deck.deals import winnable_tasks
-from spinney.games.forest_garden.deck.plants import CONTINENTS
+from spinney.games.forest_garden.deck.plant import CONTINENTS
 from spinney.games.forest_garden.rules.record import HIDDEN_TASK, UNSEEN
 
 if TYPE_CHECKING:

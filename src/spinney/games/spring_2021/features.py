@@ -1,4 +1,4 @@
-"""Inputs of a trained network for a forest, and for what can be done there.
+"""Inputs of a trained network for Spring Challenge 2021: a forest, and what can be done there.
 
 The board is turned by the day, so that shadows always fall the same way: what is learnt of where
 trees stand then holds for all days. The network says by how much the hand-written advice is wrong,

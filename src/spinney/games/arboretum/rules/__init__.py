@@ -5,9 +5,10 @@ from __future__ import annotations
 from spinney.core.kit.shuffles import shuffle
 from spinney.games.arboretum import MINI_COLOURS
 from spinney.games.arboretum.rules.consistency import is_consistent
+from spinney.games.arboretum.rules.events import events
 from spinney.games.arboretum.rules.garden import open_cells, some_open_cell
 from spinney.games.arboretum.rules.hands import in_hand, lowest_card
-from spinney.games.arboretum.rules.information import determinize, events, observe
+from spinney.games.arboretum.rules.information import determinize, observe
 from spinney.games.arboretum.rules.mini import deal_mini, hand_size, in_mini, is_mini
 from spinney.games.arboretum.rules.record import (
     ABSENT,
@@ -34,7 +35,7 @@ from spinney.games.arboretum.rules.record import (
     PLAY,
     PLAYERS,
     REVEAL,
-    REVEALS,
+    REVEAL_STAGE,
     SHOWN,
     THROW,
     Arboretum,
@@ -286,7 +287,7 @@ def settle(s: Arboretum) -> int:
     if s.phase != REVEAL:
         return 0
     s.phase = OVER
-    return REVEALS
+    return REVEAL_STAGE
 
 
 @rule

@@ -1,4 +1,4 @@
-"""Is a record whole, nothing lost and nothing twice? For tests, and for states that are loaded.
+"""Check that a record is consistent: nothing lost, nothing twice. For tests and loaded states.
 
 Compiled rules check no bounds. That no arboretum and no pile outgrows its place follows from what
 is checked here: seven cards in every hand, turns taken in order, a discard a turn.
@@ -41,7 +41,7 @@ def is_consistent(s: Arboretum) -> bool:
     tally = scratch(PLACES)
     seen = scratch(CARDS)
     if (
-        not are_settings_consistent(s)
+        not are_options_consistent(s)
         or not are_counts_consistent(s, tally)
         or not are_colours_whole(s)
         or not is_deck_consistent(s, seen)
@@ -56,8 +56,8 @@ def is_consistent(s: Arboretum) -> bool:
 
 
 @rule
-def are_settings_consistent(s: Arboretum) -> bool:
-    """Are the players, the edition and the phase possible?"""
+def are_options_consistent(s: Arboretum) -> bool:
+    """Are the options, the phase, and the players who went first and are next possible?"""
     if not (2 <= s.players <= PLAYERS and DRAW1 <= s.phase <= OVER):
         return False
     if not (0 <= s.first < s.players and 0 <= s.to_move < s.players):

@@ -1,4 +1,4 @@
-"""The record of Arboretum, and the numbers everything is called by.
+"""The record of Arboretum, and the numbers of its places, actions, events and stages.
 
 Cards are ``colour * 8 + number - 1`` with the ten colours 0 to 9 in the order of `TREES`. A cell is
 ``ORIGIN + x - SPAN * y``: x to the right and y up from the player's first card, so that cells
@@ -67,7 +67,7 @@ HELD = DRAWN + CARDS  # plus player * CARDS + a card in that hand at the end
 CODES = HELD + PLAYERS * CARDS
 
 # Stages of `settle`.
-REVEALS = 1
+REVEAL_STAGE = 1
 
 # What the fields mean.
 NUMBERING = "colour * 8 + number - 1"

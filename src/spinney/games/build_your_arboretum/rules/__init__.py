@@ -11,8 +11,9 @@ from spinney.games.build_your_arboretum.rules.bids import (
     withdraw,
 )
 from spinney.games.build_your_arboretum.rules.consistency import is_consistent
+from spinney.games.build_your_arboretum.rules.events import events
 from spinney.games.build_your_arboretum.rules.garden import plantable
-from spinney.games.build_your_arboretum.rules.information import determinize, events, observe
+from spinney.games.build_your_arboretum.rules.information import determinize, observe
 from spinney.games.build_your_arboretum.rules.mini import (
     coming,
     deal_mini,
@@ -44,8 +45,8 @@ from spinney.games.build_your_arboretum.rules.record import (
     GROUP,
     MINI_CARDS,
     OFFER,
+    OFFER_STAGE,
     OFFERING,
-    OFFERS,
     OVER,
     PLANT,
     PLAY,
@@ -54,7 +55,7 @@ from spinney.games.build_your_arboretum.rules.record import (
     SKIP,
     START,
     SWEEP,
-    SWEEPS,
+    SWEEP_STAGE,
     TAKE,
     Arboreta,
 )
@@ -334,10 +335,10 @@ def end_turn(s: Arboreta) -> None:
 def settle(s: Arboreta) -> int:
     if s.phase == SWEEP:
         sweep(s)
-        return SWEEPS
+        return SWEEP_STAGE
     if s.phase == OFFERING:
         offer(s)
-        return OFFERS
+        return OFFER_STAGE
     return 0
 
 

@@ -1,4 +1,4 @@
-"""The record of Build Your Arboretum, and the numbers everything is called by.
+"""The record of Build Your Arboretum, and the numbers of its places, actions, events and stages.
 
 Cards are ``suit * 8 + number - 1`` with suits P to W as 0 to 7, cells ``row * 6 + column``.
 """
@@ -71,7 +71,7 @@ GROUPS = ENDED + 1  # plus player * (2 * MOST + 1) + a group as in GROUP, or 2 *
 CODES = GROUPS + PLAYERS * (2 * MOST + 1)
 
 # Stages of `settle`.
-SWEEPS, OFFERS = 1, 2
+SWEEP_STAGE, OFFER_STAGE = 1, 2
 
 # What the fields mean.
 NUMBERING = "suit * 8 + number - 1"

@@ -261,7 +261,8 @@ def _nameplate(model: BuildYourArboretumView, p: int, plan: GardenPlan, right: f
     label = model.text_about(p, *starts) if word else whose
     halo = kit.element("rect", class_="halo", x=-3, y=-3, width=width + 6, height=54, rx=13)
     id_ = f"{plan.prefix}player-{name}"
-    return kit.piece(id_, "plaque", body, (4, 4, 1), word=word, label=label, halo=halo)
+    named = kit.Named(word=word, label=label, has_button=word is not None)
+    return kit.piece(id_, "plaque", body, (4, 4, 1), halo=halo, **named)
 
 
 def _starter(right: float, prefix: str) -> str:

@@ -16,15 +16,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from spinney.core.errors import Refused, did_you_mean
-from spinney.games.forest_garden.deck.plants import (
-    CONTINENTS,
-    IDS,
-    TASKS,
-    Task,
-    card_number,
-    plants_of,
-)
-from spinney.games.forest_garden.rules.deal import default_continents
+from spinney.games.forest_garden.deck.plant import CONTINENTS, IDS, card_number
+from spinney.games.forest_garden.deck.plants import TASKS, Task, plants_of
+from spinney.games.forest_garden.rules.deal import default_continents, winnable
 from spinney.games.forest_garden.rules.record import (
     DECK_SIZE,
     DRAWING,
@@ -103,18 +97,16 @@ def _half(record: ForestGarden, drawn: Drawn) -> str:
 
 def _tasks(game: Game, serving: Iterable[str], names: Sequence[str]) -> list[str]:
     """Return the players' tasks, given the names of all of them in an order."""
-    winnable = {task.name for task in winnable_tasks(game, serving)}
-    return [name for name in names if name in winnable][: game.num_players]
+    possible = {task.name for task in winnable_tasks(game, serving)}
+    return [name for name in names if name in possible][: game.num_players]
 
 
 def winnable_tasks(game: Game, serving: Iterable[str]) -> list[Task]:
-    """Return the tasks that can be won with some continents, or all where these are too few.
-
-    As the rule `winnable`, which knows one deck only.
-    """
-    playing = [plant for plant in plants_of(game) if plant.continent in {*serving}]
-    winnable = [task for task in TASKS if task.can_be_won(playing)]
-    return winnable if len(winnable) >= game.num_players else [*TASKS]
+    """Return the tasks that can be won with some continents, or all where these are too few."""
+    tasks_of = plants_of(game).tables()["TASKS_OF"].tolist()
+    continents = sum(1 << CONTINENTS.index(continent) for continent in {*serving})
+    found = winnable(tasks_of, continents, game.num_players)
+    return [task for number, task in enumerate(TASKS) if found >> number & 1]
 
 
 Words = Sequence[Any]

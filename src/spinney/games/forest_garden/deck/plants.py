@@ -28,20 +28,15 @@ from spinney.games.forest_garden.deck.plant import (
     CARDS,
     COLOURS,
     CONTINENTS,
-    COUNTS,
     FRUITS,
-    HYBRID,
     IDS,
     MARKS,
-    SEASONS,
     SEXES,
     SIZES,
     WORD_BITS,
     WORDS,
     Plant,
-    card_id,
     card_number,
-    is_of,
 )
 from spinney.i18n import N_, _
 
@@ -167,34 +162,6 @@ def _arrows(row: Mapping[str, str]) -> tuple[str, ...]:
         raise Refused(f"arrows of {row['id']} must be some of {' '.join(ARROWS)}")
     return tuple(arrow for arrow in ARROWS if arrow in given)
 
-
-# What else there is to say of plants stands in `plant`.
-__all__ = [
-    "ARROWS",
-    "CARDS",
-    "COLOURS",
-    "CONTINENTS",
-    "COUNTS",
-    "FRUITS",
-    "HYBRID",
-    "IDS",
-    "MARKS",
-    "OWN",
-    "SEASONS",
-    "SEXES",
-    "SIZES",
-    "WORDS",
-    "WORD_BITS",
-    "Plant",
-    "Plants",
-    "card_id",
-    "card_number",
-    "chosen_plants",
-    "from_word",
-    "is_of",
-    "own",
-    "plants_of",
-]
 
 Ints = npt.NDArray[Any]
 
@@ -367,10 +334,6 @@ class Task:
         counts = [sum(map(self.counts, garden)) for garden in gardens]
         own = counts.pop(p)
         return own, max(counts)
-
-    def can_be_won(self, plants: Iterable[Plant]) -> bool:
-        """Are there plants enough of the kind among those in play?"""
-        return sum(map(self.counts, plants)) >= FEWEST
 
 
 def _bears(fruits: frozenset[str]) -> Callable[[Plant], bool]:

@@ -11,7 +11,6 @@ from spinney.games.forest_garden.rules.garden import (
     flower,
     harvest,
     pick_leaves,
-    score,
     turn_year,
 )
 from spinney.games.forest_garden.rules.information import determinize, observe
@@ -72,6 +71,7 @@ from spinney.games.forest_garden.rules.record import (
     UNABLE_STAGE,
     ForestGarden,
 )
+from spinney.games.forest_garden.rules.scoring import score
 from spinney.games.forest_garden.rules.special import fix_order
 from spinney.games.forest_garden.rules.turns import go_on, rest, take_turn
 from spinney.kernel.records import Ints

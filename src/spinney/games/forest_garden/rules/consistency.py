@@ -1,14 +1,13 @@
-"""Check that a record is consistent: no card lost, none twice. For tests and for loaded states."""
+"""Check that a record is consistent: nothing lost, nothing twice. For tests and loaded states."""
 
 from __future__ import annotations
 
-from spinney.games.forest_garden.deck.plant import CONTINENTS
-from spinney.games.forest_garden.deck.plants import CARDS
+from spinney.games.forest_garden.deck.plant import CARDS, CONTINENTS
 from spinney.games.forest_garden.rules.card_tables import MALE, SIZE
 from spinney.games.forest_garden.rules.cards import hand_size
 from spinney.games.forest_garden.rules.deal import MOST_TASKS, ORDERS
 from spinney.games.forest_garden.rules.phase_checks import (
-    is_choices_consistent,
+    are_choices_consistent,
     is_decision_consistent,
     is_time_consistent,
 )
@@ -50,7 +49,7 @@ ORIGIN_COUNT = len(CONTINENTS)
 
 @rule
 def is_consistent(s: ForestGarden) -> bool:
-    if not (is_options_consistent(s) and is_cards_consistent(s)):
+    if not (are_options_consistent(s) and are_cards_consistent(s)):
         return False
     for p in range(PLAYERS):
         if p < s.players:
@@ -60,14 +59,14 @@ def is_consistent(s: ForestGarden) -> bool:
             return False
     return (
         is_deal_consistent(s)
-        and is_choices_consistent(s)
+        and are_choices_consistent(s)
         and is_time_consistent(s)
         and is_decision_consistent(s)
     )
 
 
 @rule
-def is_options_consistent(s: ForestGarden) -> bool:
+def are_options_consistent(s: ForestGarden) -> bool:
     """Are the settings possible?"""
     if not (2 <= s.players <= PLAYERS and 0 <= s.by_lot <= 3):
         return False
@@ -83,7 +82,7 @@ def is_options_consistent(s: ForestGarden) -> bool:
 
 
 @rule
-def is_cards_consistent(s: ForestGarden) -> bool:
+def are_cards_consistent(s: ForestGarden) -> bool:
     """Is every card in exactly one place, and of the continent that belongs there?"""
     there = scratch(CARDS)
     found = 0

@@ -8,7 +8,8 @@ import numpy as np
 
 from spinney.core.kit.bit_sets import nth
 from spinney.core.kit.shuffles import shuffle
-from spinney.games.forest_garden.deck.plants import CARDS, CONTINENTS, FEWEST, TASKS, WORDS
+from spinney.games.forest_garden.deck.plant import CARDS, CONTINENTS, WORDS
+from spinney.games.forest_garden.deck.plants import FEWEST, TASKS
 from spinney.games.forest_garden.rules.card_tables import TASKS_OF
 from spinney.games.forest_garden.rules.record import (
     DECK_SIZE,
@@ -127,28 +128,35 @@ def clear_deck(s: ForestGarden, d: int) -> None:
 
 
 @rule
-def winnable(s: ForestGarden) -> int:
-    """Return the set of tasks for whose kind there are plants enough in the continents in play.
-
-    If these are too few for all players, it is all tasks.
-    """
+def serving_continents(s: ForestGarden) -> int:
+    """Return the continents whose decks are in play, a bit each."""
     serving = 0
     for d in range(s.players):
         serving |= 1 << s.origin[d]
-    found = 0
-    for task in range(MOST_TASKS):
-        if plants_for(task, serving) >= FEWEST:
-            found |= 1 << task
-    return found if ones(found) >= s.players else (1 << MOST_TASKS) - 1
+    return serving
 
 
 @rule
-def plants_for(task: int, serving: int) -> int:
+def winnable(tasks_of: Ints, serving: int, players: int) -> int:
+    """Return the set of tasks for whose kind there are plants enough in the continents that serve.
+
+    If these are too few for all players, it is all tasks. ``tasks_of`` has, by card, the tasks for
+    which it counts: `TASKS_OF`, or that table of another deck.
+    """
+    found = 0
+    for task in range(MOST_TASKS):
+        if plants_for(tasks_of, task, serving) >= FEWEST:
+            found |= 1 << task
+    return found if ones(found) >= players else (1 << MOST_TASKS) - 1
+
+
+@rule
+def plants_for(tasks_of: Ints, task: int, serving: int) -> int:
     """Return how many plants of some continents count for a task."""
     n = 0
     for card in range(CARDS):
         if serving >> continent_of(card) & 1:
-            n += TASKS_OF[card] >> task & 1
+            n += tasks_of[card] >> task & 1
     return n
 
 
@@ -157,7 +165,7 @@ def deal_tasks(s: ForestGarden, r: int) -> int:
     """Give a task that nobody else has to each player whose task is hidden."""
     if s.tasks == 0:
         return r
-    free = winnable(s)
+    free = winnable(TASKS_OF, serving_continents(s), s.players)
     for p in range(s.players):
         if s.task[p] >= 0:
             free &= ~(1 << s.task[p])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spinney.games.forest_garden.deck.plants import CARDS
+from spinney.games.forest_garden.deck.plant import CARDS
 from spinney.games.forest_garden.rules.cards import hand_size, slot_of, top_of
 from spinney.games.forest_garden.rules.deal import MOST_TASKS
 from spinney.games.forest_garden.rules.garden import has_leaves, in_vain

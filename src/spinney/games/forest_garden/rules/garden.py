@@ -1,12 +1,11 @@
-"""Gardens: places and fees of plants, the year's flowers and harvests, the score."""
+"""Gardens: places and fees of plants, the year's flowers and harvests."""
 
 from __future__ import annotations
 
-from spinney.games.forest_garden.deck.plants import ARROWS, WORD_BITS, WORDS
+from spinney.games.forest_garden.deck.plant import ARROWS, WORD_BITS, WORDS
 from spinney.games.forest_garden.rules.card_tables import (
     COLOUR,
     CROSS,
-    EXTRA,
     FLOWERING,
     FRUIT,
     LEAF,
@@ -15,8 +14,6 @@ from spinney.games.forest_garden.rules.card_tables import (
     POINTS_TO,
     RIPE,
     SIZE,
-    TASKS_OF,
-    YIELD,
 )
 from spinney.games.forest_garden.rules.record import (
     ADDITIONAL,
@@ -28,7 +25,6 @@ from spinney.games.forest_garden.rules.record import (
     PLACES,
     ROW,
     ROWS,
-    TASK_POINTS,
     ForestGarden,
     phase_of_year,
 )
@@ -298,58 +294,3 @@ def pick_leaves(s: ForestGarden) -> bool:
                 any_leaf = True
                 s.storage[p] += 1
     return any_leaf
-
-
-@rule
-def yields(s: ForestGarden, p: int) -> int:
-    """Return the yield values in a player's garden."""
-    points = 0
-    for place in range(PLACES):
-        if s.garden[p, place] >= 0:
-            points += YIELD[s.garden[p, place]]
-    return points
-
-
-@rule
-def extras(s: ForestGarden, p: int) -> int:
-    """Return the points for plants whose partner grows in the player's garden."""
-    points = 0
-    for place in range(PLACES):
-        card = s.garden[p, place]
-        if card >= 0 and EXTRA[card] > 0 and has_partner(s, p, card):
-            points += EXTRA[card]
-    return points
-
-
-@rule
-def counted(s: ForestGarden, p: int, task: int) -> int:
-    """Return how many plants in a garden count for a task."""
-    n = 0
-    for place in range(PLACES):
-        if s.garden[p, place] >= 0:
-            n += TASKS_OF[s.garden[p, place]] >> task & 1
-    return n
-
-
-@rule
-def task_done(s: ForestGarden, p: int) -> bool:
-    """Has a player, of the kind that their task is about, more plants than any other?
-
-    False also if they have no task, or none that is seen here.
-    """
-    if s.task[p] < 0:
-        return False
-    own = counted(s, p, s.task[p])
-    for q in range(s.players):
-        if q != p and counted(s, q, s.task[p]) >= own:
-            return False
-    return True
-
-
-@rule
-def score(s: ForestGarden, out: Ints) -> None:
-    """Write each player's points; each cube in storage is one."""
-    for p in range(s.players):
-        out[p] = yields(s, p) + extras(s, p) + s.storage[p]
-        if task_done(s, p):
-            out[p] += TASK_POINTS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spinney.games.forest_garden.deck.plants import CARDS, CONTINENTS
+from spinney.games.forest_garden.deck.plant import CARDS, CONTINENTS
 from spinney.games.forest_garden.rules.cards import receive
 from spinney.games.forest_garden.rules.deal import ORDERS, deal_tasks
 from spinney.games.forest_garden.rules.record import (

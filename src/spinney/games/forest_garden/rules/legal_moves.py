@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spinney.games.forest_garden.deck.plants import WORD_BITS, WORDS
+from spinney.games.forest_garden.deck.plant import WORD_BITS, WORDS
 from spinney.games.forest_garden.rules.cards import hand_size, top_of
 from spinney.games.forest_garden.rules.garden import has_place, places_for
 from spinney.games.forest_garden.rules.offers import draws

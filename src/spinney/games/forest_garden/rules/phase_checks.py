@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spinney.games.forest_garden.deck.plants import CARDS, WORD_BITS, WORDS
+from spinney.games.forest_garden.deck.plant import CARDS, WORD_BITS, WORDS
 from spinney.games.forest_garden.rules.cards import any_card, slot_of
 from spinney.games.forest_garden.rules.garden import has_place
 from spinney.games.forest_garden.rules.legal_moves import anyone_can_buy
@@ -91,27 +91,30 @@ def all_open(s: ForestGarden) -> bool:
 
 @rule
 def is_sharing_consistent(s: ForestGarden) -> bool:
-    """Is there a deck to be shared out or a card to be drawn, by those who have none yet?"""
+    """Is there a deck to be shared out or a card to be drawn, by those who have none yet?
+
+    Those in line chose the deck that was shared out last, the one before `at`.
+    """
     if not 0 <= s.drawn <= PLAYERS:
         return False
     due = 0
-    entitled = True
-    for k in range(s.drawn, PLAYERS):
+    for k in range(PLAYERS):
         p = s.drawers[k]
-        if p != NONE:
+        if p != NONE and s.choice[p] != s.at - 1:
+            return False
+        if p != NONE and k >= s.drawn:
             due |= 1 << p
-            entitled = entitled and s.choice[p] < DECKS
     for p in range(s.players):
         if s.at <= s.choice[p] < DECKS:
             due |= 1 << p
-    return due != 0 and entitled and due & s.received == 0
+    return due != 0 and due & s.received == 0
 
 
 # Choices.
 
 
 @rule
-def is_choices_consistent(s: ForestGarden) -> bool:
+def are_choices_consistent(s: ForestGarden) -> bool:
     """Is everybody's choice one that could be made, and do those stand in line who must?"""
     revealed = CHOOSING < s.phase <= ACTIONS_DUE
     for p in range(s.players):
@@ -139,10 +142,11 @@ def is_choice_consistent(s: ForestGarden, p: int) -> bool:
 
 @rule
 def is_line_consistent(s: ForestGarden) -> bool:
-    """Are those who draw, and those who act, players, each once, and nobody after a gap?"""
+    """Are those who draw, and those who chose to act, players, each once, and none after a gap?"""
     drawing = 0
     acting = 0
     again = False
+    chosen = True
     for k in range(PLAYERS):
         if not (NONE <= s.drawers[k] < s.players and NONE <= s.order[k] < s.players):
             return False
@@ -155,10 +159,11 @@ def is_line_consistent(s: ForestGarden) -> bool:
             drawing |= 1 << s.drawers[k]
         if s.order[k] != NONE:
             again = again or acting >> s.order[k] & 1 == 1
+            chosen = chosen and s.choice[s.order[k]] == SPECIAL
             acting |= 1 << s.order[k]
     early = drawing != 0 and s.phase != SHARING
     fixed = s.phase == ACTIONS_DUE or (s.phase == ORDER and s.doing != NOTHING)
-    return not (again or early or (acting != 0 and not fixed))
+    return chosen and not (again or early or (acting != 0 and not fixed))
 
 
 # What is being decided.
@@ -167,7 +172,7 @@ def is_line_consistent(s: ForestGarden) -> bool:
 @rule
 def is_decision_consistent(s: ForestGarden) -> bool:
     """Is there somebody to decide what is to be decided, and all that it takes?"""
-    if not is_dues_consistent(s):
+    if not are_dues_consistent(s):
         return False
     if s.doing == NOTHING:
         idle = s.who == NONE and s.dues == 0 and s.agreed == 0
@@ -190,25 +195,27 @@ def is_vote_consistent(s: ForestGarden) -> bool:
         return False
     end = end_of_tie(s, s.at)
     tied = 0
-    special = s.dues == 0
     for k in range(s.at, end):
-        special = special and s.choice[s.order[k]] == SPECIAL
         tied |= 1 << s.order[k]
     divided = s.agreed & ~tied == 0 and s.agreed != tied and s.who == undecided(s, end)
     proposed = s.agreed != 0
-    return special and end > s.at + 1 and divided and proposed == (s.doing == CONSENTING)
+    return s.dues == 0 and end > s.at + 1 and divided and proposed == (s.doing == CONSENTING)
 
 
 @rule
-def is_dues_consistent(s: ForestGarden) -> bool:
-    """Are the bonuses that are due some that were reached?"""
+def are_dues_consistent(s: ForestGarden) -> bool:
+    """Are the bonuses that are due some that were reached, each once?"""
     if not 0 <= s.dues <= 2 * PLAYERS:
         return False
+    seen = 0
     for i in range(2 * PLAYERS):
-        if i >= s.dues and s.due[i] != 0:
+        if i >= s.dues:
+            if s.due[i] != 0:
+                return False
+        elif not is_due_consistent(s, s.due[i]) or seen >> s.due[i] & 1 == 1:
             return False
-        if i < s.dues and not is_due_consistent(s, s.due[i]):
-            return False
+        else:
+            seen |= 1 << s.due[i]
     return True
 
 
@@ -262,5 +269,5 @@ def is_looking_consistent(s: ForestGarden) -> bool:
     if s.doing == PLAY:
         return True
     if s.doing == TAKING:
-        return any_card(s)
+        return any_card(s) and all_open(s)
     return can_swap(s, s.who) or can_search(s, s.who)

@@ -1,4 +1,4 @@
-"""The record of Forest Garden, and the numbers of its places, decks, actions, events and stages.
+"""The record of Forest Garden, and the numbers of its places, actions, events and stages.
 
 ``grow EU12 3.2`` is two actions, GROW + card and AT + place; ``offer EU12 to 4`` is OFFER + card
 and TO + player. All other moves are one.
@@ -10,8 +10,14 @@ from math import factorial
 
 import numpy as np
 
-from spinney.games.forest_garden.deck.plant import CONTINENT_NAMES, CONTINENTS, WORD_BITS
-from spinney.games.forest_garden.deck.plants import CARDS, TASKS, WORDS
+from spinney.games.forest_garden.deck.plant import (
+    CARDS,
+    CONTINENT_NAMES,
+    CONTINENTS,
+    WORD_BITS,
+    WORDS,
+)
+from spinney.games.forest_garden.deck.plants import TASKS
 from spinney.kernel.field_meaning import (
     FLAG,
     Amount,
@@ -102,7 +108,7 @@ LOT, FORFEIT, AGREE = 0, 1, 2
     LEAVES,
     OFFERS,
     CHOOSING,  # everybody, at once
-    REVEAL,  # never: choices are shown on the way to SHARING. States and tensors keep its number
+    REVEAL,  # never: choices are shown on the way to SHARING. States, tensors and networks count it
     SHARING,  # the decks chosen, one by one
     PLAYS,  # those who received a card, seat by seat
     ORDER,  # the order of the special actions is fixed

@@ -5,8 +5,7 @@ Bonuses that are due come first, then the seats in order. `legal_moves` says wha
 
 from __future__ import annotations
 
-from spinney.games.forest_garden.deck.plant import SHRUB_PRICE, SHRUBS, TREE_PRICE
-from spinney.games.forest_garden.deck.plants import WORD_BITS
+from spinney.games.forest_garden.deck.plant import SHRUB_PRICE, SHRUBS, TREE_PRICE, WORD_BITS
 from spinney.games.forest_garden.rules.card_tables import SIZE
 from spinney.games.forest_garden.rules.cards import (
     any_card,

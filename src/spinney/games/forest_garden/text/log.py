@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
-from spinney.games.forest_garden.deck.plant import plant_name
-from spinney.games.forest_garden.deck.plants import CARDS, SEASONS, TASKS, Plant, is_of
+from spinney.games.forest_garden.deck.plant import CARDS, SEASONS, Plant, is_of, plant_name
+from spinney.games.forest_garden.deck.plants import TASKS
 from spinney.games.forest_garden.rules.cards import any_card
 from spinney.games.forest_garden.rules.garden import colours_needed, fruits_needed
 from spinney.games.forest_garden.rules.record import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from spinney.games.forest_garden.deck.plant import plant_name, with_id
-from spinney.games.forest_garden.deck.plants import TASKS, Plant, plants_of
+from spinney.games.forest_garden.deck.plant import Plant, plant_name, with_id
+from spinney.games.forest_garden.deck.plants import TASKS, plants_of
 from spinney.games.forest_garden.rules.cards import top_of
 from spinney.games.forest_garden.rules.offers import in_garden
 from spinney.games.forest_garden.rules.record import (

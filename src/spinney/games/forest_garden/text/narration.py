@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from spinney.core.narration import Happening, Sentence
-from spinney.games.forest_garden.deck.plant import plant_name, season_name
-from spinney.games.forest_garden.deck.plants import CARDS, SEASONS, TASKS
+from spinney.games.forest_garden.deck.plant import CARDS, SEASONS, plant_name, season_name
+from spinney.games.forest_garden.deck.plants import TASKS
 from spinney.games.forest_garden.rules.cards import any_card
 from spinney.games.forest_garden.rules.garden import colours_needed, fruits_needed
 from spinney.games.forest_garden.rules.record import (

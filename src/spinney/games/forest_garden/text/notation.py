@@ -22,8 +22,8 @@ from spinney.games.forest_garden.deck.deals import (
     set_deal,
     shuffles,
 )
-from spinney.games.forest_garden.deck.plant import find, names, with_id
-from spinney.games.forest_garden.deck.plants import CARDS, IDS, Plant, plants_of
+from spinney.games.forest_garden.deck.plant import CARDS, IDS, Plant, find, names, with_id
+from spinney.games.forest_garden.deck.plants import plants_of
 from spinney.games.forest_garden.rules.record import (
     ACCEPT,
     ACT_FIRST,

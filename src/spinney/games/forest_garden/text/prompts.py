@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spinney.core.prompts import Label
-from spinney.games.forest_garden.deck.plant import plant_name
-from spinney.games.forest_garden.deck.plants import IDS
+from spinney.games.forest_garden.deck.plant import IDS, plant_name
 from spinney.games.forest_garden.rules.record import (
     ACTION,
     ANSWER,

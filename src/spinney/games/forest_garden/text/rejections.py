@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from spinney.core.errors import some
-from spinney.games.forest_garden.deck.plant import plant_name
-from spinney.games.forest_garden.deck.plants import IDS, WORD_BITS
+from spinney.games.forest_garden.deck.plant import IDS, WORD_BITS, plant_name
 from spinney.games.forest_garden.rules.record import (
     ACT_FIRST,
     ACTION,

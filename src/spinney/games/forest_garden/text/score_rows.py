@@ -9,8 +9,8 @@ from spinney.core import compilation
 from spinney.core.score_rows import Scored, row_program
 from spinney.games.forest_garden.deck.plant import SIZES
 from spinney.games.forest_garden.rules.card_tables import SIZE, YIELD
-from spinney.games.forest_garden.rules.garden import extras, task_done
 from spinney.games.forest_garden.rules.record import PLACES, PLAYERS, TASK_POINTS
+from spinney.games.forest_garden.rules.scoring import extras, task_done
 from spinney.games.forest_garden.text.score_sheet import STORAGE_KEY, TITLES
 from spinney.i18n import _
 from spinney.kernel.records import Ints

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from spinney.core.score_sheet import ScoreRow, ScoreSheet, verdict
-from spinney.games.forest_garden.deck.plants import TASKS, Plant
+from spinney.games.forest_garden.deck.plant import Plant
+from spinney.games.forest_garden.deck.plants import TASKS
 from spinney.games.forest_garden.rules.record import PLACE_NAMES, TASK_POINTS
 from spinney.games.forest_garden.view_model import ForestGardenView, view_model
 from spinney.i18n import N_, _

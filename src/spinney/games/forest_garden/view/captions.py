@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spinney.games.forest_garden.deck.plant import (
+    Plant,
     colour_name,
     continent_name,
     fruit_name,
     season_name,
     size_name,
 )
-from spinney.games.forest_garden.deck.plants import Plant
 from spinney.games.forest_garden.rules.garden import LEAF_PHASE
 from spinney.games.forest_garden.rules.record import PHASES, PLACE_NAMES, ROUNDS
 from spinney.games.forest_garden.view_model import ForestGardenView
@@ -22,7 +22,7 @@ from spinney.i18n import N_, _, cached_text, ngettext, pgettext
 from spinney.i18n.lists import or_list
 
 if TYPE_CHECKING:
-    from spinney.games.forest_garden.deck.plants import Plant
+    from spinney.games.forest_garden.deck.plant import Plant
 
 
 DIRECTION = {

@@ -14,7 +14,7 @@ from spinney.games.forest_garden.view_model.garden import Growth
 from spinney.i18n import _, cached_text
 
 if TYPE_CHECKING:
-    from spinney.games.forest_garden.deck.plants import Plant
+    from spinney.games.forest_garden.deck.plant import Plant
 
 
 HALO = '<rect class="halo" x="-6" y="-6" width="92" height="112" rx="14"/>'

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from spinney import drawing as kit
 from spinney.drawing import Board
-from spinney.games.forest_garden.deck.plant import continent_name
-from spinney.games.forest_garden.deck.plants import TASKS, Plant
+from spinney.games.forest_garden.deck.plant import Plant, continent_name
+from spinney.games.forest_garden.deck.plants import TASKS
 from spinney.games.forest_garden.rules.record import (
     ASKING,
     NO_TASK,

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from spinney import drawing as kit
 from spinney.core.second_person import text_about, you
 from spinney.drawing.fitting import text_width
-from spinney.games.forest_garden.deck.plants import COLOURS as FLOWER_COLOURS
-from spinney.games.forest_garden.deck.plants import FRUITS
+from spinney.games.forest_garden.deck.plant import COLOURS as FLOWER_COLOURS
+from spinney.games.forest_garden.deck.plant import FRUITS
 from spinney.games.forest_garden.rules.record import BONUS, NONE, SPECIAL
 from spinney.games.forest_garden.text.score_sheet import STORAGE_KEY
 from spinney.games.forest_garden.view import card as picture_card

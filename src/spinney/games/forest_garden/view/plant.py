@@ -26,7 +26,7 @@ from spinney.games.forest_garden.view.foliage import BOX, FOOT, Habit, Point, sc
 from spinney.games.forest_garden.view.habits import habits
 
 if TYPE_CHECKING:
-    from spinney.games.forest_garden.deck.plants import Plant
+    from spinney.games.forest_garden.deck.plant import Plant
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,12 @@ from math import cos, pi, sin
 from spinney import drawing as kit
 from spinney.core.second_person import text_about, you
 from spinney.drawing import Board, number
-from spinney.games.forest_garden.deck.plant import continent_name, season_lines, season_name
-from spinney.games.forest_garden.deck.plants import SEASONS
+from spinney.games.forest_garden.deck.plant import (
+    SEASONS,
+    continent_name,
+    season_lines,
+    season_name,
+)
 from spinney.games.forest_garden.rules.record import (
     BONUS,
     NONE,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from spinney.core.second_person import with_you
 from spinney.drawing.fitting import shortened, shortened_name
-from spinney.games.forest_garden.deck.plant import colour_name, fruit_name
-from spinney.games.forest_garden.deck.plants import IDS, TASKS, Plant
+from spinney.games.forest_garden.deck.plant import IDS, Plant, colour_name, fruit_name
+from spinney.games.forest_garden.deck.plants import TASKS
 from spinney.games.forest_garden.rules.record import FIRST, NO_TASK, NONE, ROWS, SPECIAL
 from spinney.games.forest_garden.view_model import ForestGardenView, hidden_origin, view_model
 from spinney.i18n import N_, _, pgettext

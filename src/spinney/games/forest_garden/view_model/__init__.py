@@ -6,15 +6,15 @@ from functools import cached_property
 
 from spinney.core.second_person import ViewerTexts
 from spinney.core.state import Observation, State
-from spinney.games.forest_garden.deck.plant import continent_name, season_name
-from spinney.games.forest_garden.deck.plants import (
+from spinney.games.forest_garden.deck.plant import (
     CONTINENTS,
     IDS,
     WORD_BITS,
     Plant,
-    Plants,
-    plants_of,
+    continent_name,
+    season_name,
 )
+from spinney.games.forest_garden.deck.plants import Plants, plants_of
 from spinney.games.forest_garden.rules.garden import colours_needed, fruits_needed
 from spinney.games.forest_garden.rules.record import (
     ACTION,

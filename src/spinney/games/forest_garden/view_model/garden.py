@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from spinney.games.forest_garden.deck.plants import COLOURS, FRUITS, WORD_BITS, Plant, Plants
+from spinney.games.forest_garden.deck.plant import COLOURS, FRUITS, WORD_BITS, Plant
+from spinney.games.forest_garden.deck.plants import Plants
 from spinney.games.forest_garden.rules.garden import LEAF_PHASE, additional_fee
 from spinney.games.forest_garden.rules.record import (
     ADDITIONAL,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from spinney.core.interface import ILLEGAL
 from spinney.games.spring_2021.rules.consistency import is_consistent
 from spinney.games.spring_2021.rules.deal import deal
+from spinney.games.spring_2021.rules.events import events
 from spinney.games.spring_2021.rules.geometry import DIRECTIONS
-from spinney.games.spring_2021.rules.information import events, infoset, observe
+from spinney.games.spring_2021.rules.information import infoset, observe
 from spinney.games.spring_2021.rules.legal_moves import cost, is_sowing, legal, meet, sample
 from spinney.games.spring_2021.rules.record import (
     ACTIONS,
@@ -14,12 +15,12 @@ from spinney.games.spring_2021.rules.record import (
     CODES,
     COMPLETE,
     FORFEIT,
+    GATHER_STAGE,
     GATHERING,
-    GATHERS,
     GROW,
     LARGEST,
     LEAGUE_DAYS,
-    MOVES,
+    MOVE_STAGE,
     MOVING,
     NO_CELL,
     NOTHING,
@@ -27,7 +28,7 @@ from spinney.games.spring_2021.rules.record import (
     OVER,
     PENALTY,
     PLAYERS,
-    RESOLVES,
+    RESOLVE_STAGE,
     SEED,
     TARGET,
     WAIT,
@@ -111,13 +112,13 @@ def forfeit(s: Forest, p: int, reason: int) -> None:
 def settle(s: Forest) -> int:
     if s.phase == CHOOSING and to_act(s) == 0:
         resolve(s)
-        return RESOLVES
+        return RESOLVE_STAGE
     if s.phase == MOVING:
         move_sun(s)
-        return MOVES
+        return MOVE_STAGE
     if s.phase == GATHERING:
         gather(s)
-        return GATHERS
+        return GATHER_STAGE
     return 0
 
 

@@ -34,7 +34,7 @@ MOST_POINTS = DAYS * CELLS * (NUTRIENTS + 4)
 
 @rule
 def is_consistent(s: Forest) -> bool:
-    if not (BRONZE <= s.league <= WOOD_2 and is_soil_consistent(s) and is_trees_consistent(s)):
+    if not (BRONZE <= s.league <= WOOD_2 and is_soil_consistent(s) and are_trees_consistent(s)):
         return False
     for p in range(PLAYERS):
         if not is_player_consistent(s, p):
@@ -54,7 +54,7 @@ def is_soil_consistent(s: Forest) -> bool:
 
 
 @rule
-def is_trees_consistent(s: Forest) -> bool:
+def are_trees_consistent(s: Forest) -> bool:
     """Is at most one tree on each cell, on usable ones only, and only trees dormant?"""
     cells = s.soil[0]
     for p in range(PLAYERS):

@@ -1,4 +1,4 @@
-"""The record of Spring Challenge 2021, and the numbers everything is called by.
+"""The record of Spring Challenge 2021, and the numbers of its places, actions, events and stages.
 
 Cells are numbered 0 to 36 as the contest does, sets of cells are bitboards (`geometry`), trees
 have sizes 0 (a seed) to 3.
@@ -34,7 +34,7 @@ other is drawn."""
 CHOOSING, MOVING, GATHERING, OVER = range(4)
 
 # Stages of `settle`: both choices are carried out; the sun moves; everyone wakes and harvests.
-RESOLVES, MOVES, GATHERS = 1, 2, 3
+RESOLVE_STAGE, MOVE_STAGE, GATHER_STAGE = 1, 2, 3
 
 # Actions. All but WAIT: plus a cell. To sow takes two: SEED with the tree's cell, TARGET with where
 # its seed goes. Every other action is a whole move.

@@ -16,7 +16,7 @@ from spinney.games.spring_2021.rules.record import (
     Forest,
 )
 from spinney.games.spring_2021.rules.scoring import completion_points
-from spinney.games.spring_2021.text import tree_counts
+from spinney.games.spring_2021.text import trees
 from spinney.games.spring_2021.text.notation import write
 from spinney.i18n import N_, _, cached_text, ngettext, pgettext
 
@@ -53,8 +53,8 @@ def locks_in(_view: Observation) -> bool:
 def _priced(view: Observation) -> Iterator[tuple[str, Label]]:
     s: Forest = view.record
     sizes, costs = (
-        tree_counts.sizes(s, view.player),
-        tree_counts.costs(tree_counts.counts(s, view.player)),
+        trees.sizes(s, view.player),
+        trees.costs(trees.counts(s, view.player)),
     )
     for action in view.legal_actions:
         if GROW <= action < COMPLETE:

@@ -14,7 +14,7 @@ from spinney.games.spring_2021.rules.record import (
     Forest,
     direction,
 )
-from spinney.games.spring_2021.text import tree_counts
+from spinney.games.spring_2021.text import trees
 from spinney.games.spring_2021.text.names import VERBS_OF
 from spinney.games.spring_2021.view_model.light import NO_WAY, SPOOKY, lights, shaders
 
@@ -63,10 +63,10 @@ class DecodedForest:
             for cell in members(self.s.soil[level]):
                 self.soil[cell] = level
         for p in range(PLAYERS):
-            for cell, size in tree_counts.sizes(self.s, p).items():
+            for cell, size in trees.sizes(self.s, p).items():
                 self.owner[cell], self.size[cell] = p, size
         self._sizes = tuple(self.size)
-        self._counts = [tree_counts.counts(self.s, p) for p in range(PLAYERS)]
+        self._counts = [trees.counts(self.s, p) for p in range(PLAYERS)]
 
     # Trees and what they cost.
 
@@ -80,7 +80,7 @@ class DecodedForest:
 
     def costs(self, p: int) -> tuple[int, ...]:
         """What one more tree of each size costs a player in sun points."""
-        return tree_counts.costs(self._counts[p])
+        return trees.costs(self._counts[p])
 
     # Light and shade.
 

@@ -1,4 +1,4 @@
-"""The trees and costs of a player, for people: as the rules have them, for all trees at once."""
+"""A player's trees, for people: how many there are, how large, and what one more costs."""
 
 from __future__ import annotations
 
