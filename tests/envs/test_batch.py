@@ -83,6 +83,10 @@ def play_out(batch: Batch, each: Callable[[Actions], None] | None = None) -> int
     raise AssertionError("no game has ended")
 
 
+def test_a_printed_batch_names_its_game() -> None:
+    assert repr(Batch(hedge(), 3)).startswith("<Batch of 3 games: ")
+
+
 def test_a_game_that_ends_is_dealt_anew_in_the_same_step(game: Game) -> None:
     batch = Batch(game, 4, seed=1, obs="u1")
     before: list[State] = []

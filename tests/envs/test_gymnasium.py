@@ -255,6 +255,17 @@ def test_bad_actions_of_one_game_are_told_and_change_nothing() -> None:
     assert env.episode.state == before
 
 
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+def test_random_actions_play_on_over_the_ends_of_games(mode: AutoresetMode) -> None:
+    env = many("spring-2021", 8, autoreset_mode=mode)
+    env.reset(seed=1)
+    ended = 0
+    for step in range(200):
+        _, _, terminated, _, _ = env.step(env.batch.random_actions(step))
+        ended += int(terminated.sum())
+    assert ended > 8
+
+
 def test_bad_actions_of_many_games_too() -> None:
     env = many("spring-2021", 2, illegal="raise")
     observations, _ = env.reset(seed=1)
@@ -263,8 +274,8 @@ def test_bad_actions_of_many_games_too() -> None:
     before = [env.batch.state(i) for i in range(2)]
     actions: list[tuple[Any, str]] = [
         ([good[0], wrong], f"action {wrong} is not legal in game 1"),
-        ([good[0], -1], "actions are 0 to"),
-        ([good[0], 1_000_000], "actions are 0 to"),
+        ([good[0], -1], "-1 in game 1 is no action: those are 0 to 148"),
+        ([good[0], 1_000_000], "1000000 in game 1 is no action"),
         ([0.5, 1.0], "actions are whole numbers"),
         (good[:1], "there must be 2 actions"),
         ([[0], [0, 1]], "actions are an array of whole numbers"),

@@ -271,3 +271,9 @@ def test_only_whose_clock_has_run_out_loses_on_time() -> None:
     assert "ran out of time; " in after.log(-1)[-1].text
     assert read_record(after.record(-1)) == after
     assert lose_if_late(match, match.tick(due - 1)) == match
+
+
+def test_a_printed_match_is_short() -> None:
+    match = Match.begin(Header(GAME, ("me", "friend"), seed=1))
+    assert repr(match) == f"<Match of {GAME!r}: version 0, going on>"
+    assert repr(match.resign(0, 0)) == f"<Match of {GAME!r}: version 1, over>"

@@ -119,6 +119,19 @@ def test_an_isolated_program_reaches_nothing(isolate: Isolate, folder: Path) -> 
     assert not (folder / "new").exists()
 
 
+def test_what_a_version_manager_launches_is_seen_too(
+    isolate: Isolate, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    launch = 'exec "${0%/*}/../versions/rex"'
+    for file, lines in (("shims/rex", launch), ("versions/rex", "echo 7")):
+        program = tmp_path / "manager" / file
+        program.parent.mkdir(parents=True)
+        program.write_text(f"#!/bin/sh\n{lines}\n")
+        program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path / 'manager/shims'}:{os.environ['PATH']}")
+    assert output_of(isolate().wrap(("rex",))) == 7
+
+
 def test_its_memory_processes_and_end_are_watched_as_ever(isolate: Isolate) -> None:
     many = "import os, time\nfor _ in range(200):\n    if not os.fork(): time.sleep(600)\ninput()"
     large = "import time; x = b'x' * 400_000_000; time.sleep(600)"

@@ -151,6 +151,9 @@ class Batch:
         self._name_arrays()
         self.reset(secrets.randbits(62) if seed is None else seed)
 
+    def __repr__(self) -> str:
+        return f"<Batch of {self.n} games: {self.game!r}>"
+
     def _share_out(self, obs: TensorType | None, threads: int) -> None:
         """Make the arrays, and the buffers of each thread."""
         game, n = self.game, self.n

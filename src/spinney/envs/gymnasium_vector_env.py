@@ -171,9 +171,9 @@ class GymnasiumVectorEnv(VectorEnv[Observed, GameNumbers, npt.NDArray[Any]]):
             Refused: they are not actions, or one is illegal and ``illegal`` is ``"raise"``; or an
                 opponent's action isn't legal. Then nothing has changed.
         """
-        given = self._checked(actions)
         if self._ended is None:
             raise Refused("the games haven't begun: reset() begins them")
+        given = self._checked(actions, self._ended)
         learners, before = self._learners, self._learners.saved()
         ended, moves = self._ended, np.where(self._ended, LEAVE, given)
         wrong = ~ended & (self.batch.mask[np.arange(self.num_envs), given] == 0)
@@ -189,12 +189,16 @@ class GymnasiumVectorEnv(VectorEnv[Observed, GameNumbers, npt.NDArray[Any]]):
             learners.restore(before)
             raise
 
-    def _checked(self, actions: npt.ArrayLike) -> GameNumbers:
+    def _checked(self, actions: npt.ArrayLike, ended: Flags) -> GameNumbers:
+        """Return actions as numbers; those of games that have ended don't count and are 0."""
         given = whole_numbers(actions, "actions")
         if given.shape != (self.num_envs,):
             raise Refused(f"there must be {self.num_envs} actions, one for each game")
-        if (given < 0).any() or (given >= self.game.num_actions).any():
-            raise Refused(f"actions are 0 to {self.game.num_actions - 1}")
+        given = np.where(ended, 0, given)
+        outside = np.flatnonzero((given < 0) | (given >= self.game.num_actions))
+        if len(outside):
+            row, most = int(outside[0]), self.game.num_actions - 1
+            raise Refused(f"{given[row]} in game {row} is no action: those are 0 to {most}")
         return given
 
     def _instead(self, given: GameNumbers, wrong: Flags) -> int:

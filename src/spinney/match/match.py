@@ -42,6 +42,10 @@ class Match:
     events: tuple[Event, ...]
     positions: tuple[Position, ...] = field(repr=False, compare=False)
 
+    def __repr__(self) -> str:
+        stands = "over" if self.over else "going on"
+        return f"<Match of {self.game!r}: version {self.version}, {stands}>"
+
     # Making one.
 
     @staticmethod

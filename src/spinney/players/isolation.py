@@ -30,6 +30,9 @@ SYSTEM = (
 )
 """The parts of a system that programs in any language need; no user's files, and nothing that
 changes."""
+BINARIES = ("bin", "shims")
+"""What folders of programs are called, beside which lies what they need; the second one has
+launchers of version managers, such as pyenv, instead."""
 ROOM = str(64 << 20)
 """The bytes that a program can keep in files, in ``/tmp`` and in shared memory."""
 TO_TRY = 20.0
@@ -144,7 +147,7 @@ def _system() -> Iterator[Path]:
 
 def _room(program: Path, home: Path) -> Path:
     """Return the folder that a program needs, but no home; then the program alone."""
-    folder = program.parent.parent if program.parent.name == "bin" else program.parent
+    folder = program.parent.parent if program.parent.name in BINARIES else program.parent
     return program if home.is_relative_to(folder.absolute()) else folder
 
 
