@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from spinney.core.state import Observation, State
     from spinney.core.table import GameTable
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 __all__ = [
     "Game",
     "GameTable",
