@@ -34,8 +34,8 @@ from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
 from spinney.server.middleware.security import SESSION
 from spinney.server.play.computer import LevelPlayer
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.play.match_service import MatchService
-from spinney.server.play.match_session import MatchSession
 from spinney.server.services import Services
 
 SOURCE = str(Path(spinney.__file__).parent)
@@ -137,20 +137,20 @@ class Watched:
     """A table with two browsers.
 
     Attributes:
-        session: the table.
+        live: the table.
         browsers: by player; in local mode both show the same.
         callers: who looks, by browser.
     """
 
-    session: MatchSession
+    live: LiveMatch
     browsers: list[Browser]
     callers: list[Caller]
 
     def settle(self) -> None:
         """Wait until all browsers show the match as it is, and nothing more happens."""
-        match = self.session.match
+        match = self.live.match
         for browser, caller in zip(self.browsers, self.callers, strict=True):
-            viewer = viewpoint(caller, self.session).viewer
+            viewer = viewpoint(caller, self.live).viewer
             while browser.version != f"{viewer}.{match.version_for(viewer)}":
                 browser.receive()
         time.sleep(SETTLED)
@@ -159,14 +159,14 @@ class Watched:
 def clicks(calls: Calls, table: Watched, count: int) -> Cost:
     """Return what clicks cost, from each until the other browser has changed."""
     rng, counts = random.Random(1), list[Counter[CodeType]]()
-    while len(counts) < count and not table.session.match.over:
-        match = table.session.match
+    while len(counts) < count and not table.live.match.over:
+        match = table.live.match
         player = match.to_act[0]
-        if viewpoint(table.callers[player], table.session).viewer != player:
-            table.session.present = player  # the friends pass the device to each other
-            table.session.notify()
+        if viewpoint(table.callers[player], table.live).viewer != player:
+            table.live.at_screen = player  # the friends pass the device to each other
+            table.live.notify()
         table.settle()
-        shared = table.session.table is not None
+        shared = table.live.table is not None
         mine, other = (player, 1 - player) if shared else (0, 1)
         move = match.view(player).legal.sample(rng.getrandbits(60))
         with calls.counted() as counted:
@@ -174,7 +174,7 @@ def clicks(calls: Calls, table: Watched, count: int) -> Cost:
             table.browsers[mine].click(move)
             while table.browsers[other].version == shown:
                 table.browsers[other].receive()
-        now = table.session.match
+        now = table.live.match
         if now.version == match.version:
             raise SystemExit(f"{move!r} was refused: {table.browsers[mine].answers}")
         if shared or now.to_act[:1] == (player,):  # else the screen is passed on: nothing is drawn
@@ -185,14 +185,14 @@ def clicks(calls: Calls, table: Watched, count: int) -> Cost:
 def level_moves(calls: Calls, table: Watched, count: int) -> Cost:
     """Return what a move between two levels costs, while two browsers look on."""
     _wait_for(table, 4)  # caches are warm
-    begun = table.session.match.version
+    begun = table.live.match.version
     with calls.counted() as found:
         _wait_for(table, begun + count)
-    return Cost.of(found, per=table.session.match.version - begun)
+    return Cost.of(found, per=table.live.match.version - begun)
 
 
 def _wait_for(table: Watched, version: int) -> None:
-    while table.session.match.version < version and not table.session.match.over:
+    while table.live.match.version < version and not table.live.match.over:
         time.sleep(PAUSE / 4)
     time.sleep(PAUSE / 2)  # it has been shown by then
 
@@ -213,7 +213,7 @@ def local(name: str, seats: tuple[str, str]) -> Iterator[Watched]:
         game = spinney.game(name)
         id_ = matches.begin(Match.begin(Header(game, seats, seed=7, clock=Clock.read("none"))))
         browsers = [_browser(stack, client, id_) for _ in range(2)]
-        yield Watched(matches.session(id_), browsers, [Caller("", None, "")] * 2)
+        yield Watched(matches.live_match(id_), browsers, [Caller("", None, "")] * 2)
 
 
 @contextmanager
@@ -234,10 +234,10 @@ def shared(name: str, seats: tuple[str, str]) -> Iterator[Watched]:
         id_ = services.tables.open(people[0], spinney.game(name), clock, rules, [*seats])
         if "open" in seats:
             services.tables.sit(id_, people[1], 1)
-        session = services.match_service.session(id_)
+        live = services.match_service.live_match(id_)
         callers = [Caller(key, who, "") for key, who in zip(keys, people, strict=True)]
         browsers = [_browser(stack, client, id_, key) for key in keys]
-        yield Watched(session, browsers, callers)
+        yield Watched(live, browsers, callers)
 
 
 def _get_ready(computer: LevelPlayer, name: str) -> None:

@@ -27,7 +27,7 @@ from benchmarks.simulated_clients import PlayResult, ScriptedMove, ScriptedTable
 from spinney.core import compilation
 from spinney.match import Clock, Event, Match
 from spinney.match.settings import MatchSettings
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.db.schema import events
 from spinney.server.jobs import queue
 from spinney.server.services import Services
@@ -253,7 +253,7 @@ def _begun(services: Services, people: list[Person], name: str) -> str:
 
 def _played(services: Services, table_id: str, rng: random.Random) -> list[ScriptedMove]:
     """Play the beginning of a match at once, and return moves for the rest of it."""
-    match = services.match_service.session(table_id).match
+    match = services.match_service.live_match(table_id).match
     moves = list(_random(match, rng))
     skipped = rng.randrange(1 + len(moves) // 3)
     if skipped:

@@ -19,7 +19,7 @@ from spinney.server.db import database
 from spinney.server.jobs import liveness
 from spinney.server.middleware.connections import ConnectionLimits
 from spinney.server.rate_limits import request_rates
-from spinney.server.tables import attendance
+from spinney.server.tables import unwatched
 from tests.waiting import PATIENCE
 
 LONG_MS = 600_000
@@ -37,7 +37,7 @@ def patient_workers() -> Iterator[None]:
     """
     with pytest.MonkeyPatch.context() as patch:
         # A statement that was made once has the limit of that time in it.
-        for part in visitors.iterate(attendance._PAUSE):
+        for part in visitors.iterate(unwatched._PAUSE):
             if isinstance(part, BindParameter) and part.value == server_time.DEAD_AFTER_MS:
                 patch.setattr(part, "value", LONG_MS)
         patch.setattr(server_time, "DEAD_AFTER_MS", LONG_MS)

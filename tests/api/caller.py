@@ -34,7 +34,7 @@ class Caller:
     def named(address: str, services: Services, name: str) -> Caller:
         """Someone new of that name."""
         person = services.accounts.guest(secrets.token_hex(8), name)
-        return Caller(address, services.accounts.issue_token(person.id, "rex"), person.id)
+        return Caller(address, services.accounts.issue_api_token(person.id, "rex"), person.id)
 
     def get(self, path: str) -> Any:
         """What is there; it must be."""

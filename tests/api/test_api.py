@@ -89,7 +89,7 @@ def test_a_match_from_opening_the_table_to_its_record(named: Named, services: Se
 def test_a_view_is_what_bots_are_sent(named: Named, services: Services) -> None:
     ann, bob, table_id = pair(named, "Ada", "Ben")
     ann.post(f"/matches/{table_id}/move", move="first red", message="good luck")
-    view, match = bob.get(f"/matches/{table_id}"), services.match_service.session(table_id).match
+    view, match = bob.get(f"/matches/{table_id}"), services.match_service.live_match(table_id).match
     request = json.loads(messages.request(match.view(1), 1, [], 1.0, None))
     for name in ("game", "player", "players", "observation"):
         assert view[name] == request[name]
@@ -270,7 +270,7 @@ def test_undo_is_as_agreed(named: Named) -> None:
 
 def test_a_program_is_held_to_the_steps_of_a_lesson(named: Named, services: Services) -> None:
     ann, game = named("Ada"), spinney.game("arboretum")
-    person = services.accounts.of_token(ann.token)
+    person = services.accounts.of_api_token(ann.token)
     assert person is not None
     rules = MatchSettings(lesson=True, opening=lessons.opening_length(game))
     match = lessons.begin_lesson(game, person.name)
@@ -399,8 +399,8 @@ def test_what_needs_no_version_needs_no_body(named: Named) -> None:
 
 
 def revoke(services: Services, person: str) -> None:
-    (held,) = services.accounts.tokens(person)
-    services.accounts.revoke(person, held.key)
+    (held,) = services.accounts.api_tokens(person)
+    services.accounts.revoke_api_token(person, held.key)
 
 
 def ban(services: Services, person: str) -> None:

@@ -29,8 +29,8 @@ from spinney.players.client import bot as remote
 from spinney.players.client.api import ApiClient, ConnectionLost
 from spinney.players.player_specs import JSON, ProgramSpec
 from spinney.players.resource_limits import ResourceLimits
+from spinney.server.random_ids import fingerprint
 from spinney.server.services import Services
-from spinney.server.tokens import fingerprint
 
 BOTS = Path(__file__).resolve().parent.parent.parent / "examples" / "bots"
 QUICK = (
@@ -77,7 +77,7 @@ def test_a_program_plays_a_whole_game_against_a_level(named: Named, services: Se
     done = run(ann, table_id, [sys.executable, str(BOTS / "any_game.py")])
     assert done.returncode == 0, done.stderr
     assert done.stdout == ""
-    match = services.match_service.session(table_id).match
+    match = services.match_service.live_match(table_id).match
     own = [event for event in match.events if event.player == 0]
     assert match.over
     assert {event.kind for event in own} == {"move"}
@@ -92,7 +92,7 @@ def test_a_contest_program_is_told_each_turn_anew(named: Named, services: Servic
     table_id = ann.open("me", "level:acorn", game="spring-2021")
     done = run(ann, table_id, [sys.executable, str(BOTS / "contest.py")], "spring-2021")
     assert done.returncode == 0, done.stderr
-    match = services.match_service.session(table_id).match
+    match = services.match_service.live_match(table_id).match
     own = [event for event in match.events if event.player == 0]
     assert match.over
     assert {event.kind for event in own} == {"move"}, done.stderr
@@ -123,7 +123,7 @@ def begun(caller: Caller, table_id: str) -> threading.Thread:
 
 
 def events(services: Services, match: str) -> tuple[Event, ...]:
-    return services.match_service.session(match).match.events
+    return services.match_service.live_match(match).match.events
 
 
 @contextmanager
@@ -178,7 +178,7 @@ def test_a_way_that_breaks_again_and_again_costs_nothing(
             """Cut the way whenever something has happened, so that on each something may."""
             cut_at = 0
             while not ended.wait(0.02):
-                version = services.match_service.session(table_id).match.version
+                version = services.match_service.live_match(table_id).match.version
                 if version == cut_at:
                     continue
                 cut_at = version
@@ -198,7 +198,7 @@ def test_a_way_that_breaks_again_and_again_costs_nothing(
         finally:
             ended.set()
             cutting.join()
-    match = services.match_service.session(table_id).match
+    match = services.match_service.live_match(table_id).match
     assert match.over
     assert {event.kind for event in match.events if event.player == 0} == {"move"}
 
@@ -209,7 +209,7 @@ def test_a_program_that_fails_three_times_resigns(
     ann = named("Arne")
     table_id = ann.open("me", "level:seedling")
     play(ann, table_id, python("import sys; sys.stderr.write('no idea'); sys.exit(3)"))
-    match = services.match_service.session(table_id).match
+    match = services.match_service.live_match(table_id).match
     assert match.events[-1].kind == "resign"
     err = capsys.readouterr().err
     assert err.count("exit status 3") == 3
@@ -220,7 +220,7 @@ def test_what_it_says_wrongly_is_not_sent(named: Named, services: Services) -> N
     ann = named("Aki")
     table_id = ann.open("me", "level:seedling")
     play(ann, table_id, python("for _ in range(9): input(); print('castle', flush=True)"))
-    events = services.match_service.session(table_id).match.events
+    events = services.match_service.live_match(table_id).match.events
     assert [event.kind for event in events if event.player == 0] == ["resign"]
 
 
@@ -236,7 +236,7 @@ def test_a_bot_plays_at_all_its_tables(named: Named, services: Services) -> None
         bob.post(f"/matches/{table_id}/move", move="first blue")
         until(lambda: len(events(services, table_id)) > 1)  # noqa: B023
         bob.post(f"/matches/{table_id}/resign")
-    services.accounts.revoke(ann.person, fingerprint(ann.token))
+    services.accounts.revoke_api_token(ann.person, fingerprint(ann.token))
     bot.join(PATIENCE)
     assert not bot.is_alive()
 

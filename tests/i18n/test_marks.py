@@ -31,13 +31,13 @@ READ_BY_PLAYERS = (
 FOR_OTHERS = {
     # What programs and operators read is English: the API's models, the database, files of keys.
     "api.py", "models.py", "schema.py", "links.py", "match_store.py", "match_service.py",
-    "level_search.py", "log_view.py", "match_session.py",
+    "level_search.py", "log_view.py", "live_match.py",
 }  # fmt: skip
 """Files whose texts no player reads."""
 NO_TEXTS = {
     "server/accounts/names.py": "a list of words that nobody may be called",
     "server/accounts/devices.py": "the names of browsers and systems",
-    "server/accounts/store.py": "SQL",
+    "server/accounts/credentials.py": "SQL",
     "server/home/manifest.py": "the name of the program",
     "server/play/match_errors.py": "what is logged",
     "server/rate_limits/limits.py": "the operator's names of limits",

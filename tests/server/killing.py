@@ -167,7 +167,7 @@ class People:
                 time.sleep(PAUSE)
 
     def _now(self, match: str) -> Match:
-        return self.services.match_service.session(match).match
+        return self.services.match_service.live_match(match).match
 
     def _begin(self) -> str:
         people = {player: guest.person for player, guest in self.guests.items() if guest.person}

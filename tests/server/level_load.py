@@ -26,7 +26,7 @@ def begin_thinking(services: Services, tables: int = 4) -> list[str]:
 
 def any_thinks(services: Services, matches: list[str]) -> bool:
     """Does a level think at one of these tables now, and has for a moment?"""
-    return any(services.match_service.session(match).thinking for match in matches)
+    return any(services.match_service.live_match(match).thinking for match in matches)
 
 
 def _levels(services: Services, number: int) -> str:
@@ -58,7 +58,7 @@ class Pair(ExitStack):
 
     def move(self) -> float:
         """Let whoever is to choose say something; return how long until the other sees it."""
-        match = self.services.match_service.session(self.match).match
+        match = self.services.match_service.live_match(self.match).match
         player = match.to_act[0]
         text, version = match.view(player).legal.sample(1), match.version_for(player)
         begun = time.monotonic()

@@ -7,8 +7,8 @@ from tests.waiting import wait_until
 import spinney
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
-from spinney.server.accounts.store import Person
-from spinney.server.play.match_session import MatchSession
+from spinney.server.accounts.person import Person
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.services import Services
 
 GAME = "build-your-arboretum"
@@ -38,12 +38,10 @@ def begun(
     return table_id
 
 
-def say(
-    services: Services, match: str, player: int, move: str, finish: bool = True
-) -> MatchSession:
-    session = services.match_service.session(match)
-    services.match_service.act(session, lambda now, at: now.play(player, move, at, finish=finish))
-    return session
+def say(services: Services, match: str, player: int, move: str, finish: bool = True) -> LiveMatch:
+    live = services.match_service.live_match(match)
+    services.match_service.act(live, lambda now, at: now.play(player, move, at, finish=finish))
+    return live
 
 
 until = wait_until

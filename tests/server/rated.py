@@ -8,9 +8,9 @@ from tests.server.playing import GAME, guest
 import spinney
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.db.schema import accounts, ratings
-from spinney.server.play.match_session import MatchSession
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.ratings import system
 from spinney.server.ratings.glicko2 import Rating
 from spinney.server.ratings.store import Ratings
@@ -59,24 +59,24 @@ def opened(
     return table_id
 
 
-def move_all(services: Services, match: str) -> MatchSession:
+def move_all(services: Services, match: str) -> LiveMatch:
     """Let everybody move once."""
-    session = services.match_service.session(match)
-    waiting = set(range(session.match.game.num_players))
+    live = services.match_service.live_match(match)
+    waiting = set(range(live.match.game.num_players))
     for number in range(100):
-        player = next(iter(waiting.intersection(session.match.to_act)), session.match.to_act[0])
-        move = session.match.view(player).legal.sample(number)
-        services.match_service.act(session, lambda now, at, p=player, m=move: now.play(p, m, at))  # type: ignore[misc]
+        player = next(iter(waiting.intersection(live.match.to_act)), live.match.to_act[0])
+        move = live.match.view(player).legal.sample(number)
+        services.match_service.act(live, lambda now, at, p=player, m=move: now.play(p, m, at))  # type: ignore[misc]
         waiting.discard(player)
         if not waiting:
             break
-    return session
+    return live
 
 
 def end(services: Services, match: str, loser: int = 0) -> None:
     """Let everybody move, and one resign."""
-    session = move_all(services, match)
-    services.match_service.act(session, lambda now, at: now.resign(loser, at))
+    live = move_all(services, match)
+    services.match_service.act(live, lambda now, at: now.resign(loser, at))
 
 
 def put_rating(connection: Connection, of: Ratings, holder: str, known: Rating) -> None:

@@ -11,12 +11,14 @@ from sqlalchemy import select, text
 from tests.server.conftest import Opened
 
 from spinney import Refused
-from spinney.server.accounts import store as accounts_module
-from spinney.server.accounts.store import RECHECK, Accounts, Person
+from spinney.server.accounts import credentials
+from spinney.server.accounts.credentials import RECHECK
+from spinney.server.accounts.person import Person
+from spinney.server.accounts.store import Accounts
 from spinney.server.db.schema import accounts as rows
 from spinney.server.db.schema import sessions
+from spinney.server.random_ids import fingerprint
 from spinney.server.services import Services
-from spinney.server.tokens import fingerprint
 
 PASSWORD = "correct horse"  # noqa: S105 - of nobody
 
@@ -34,7 +36,7 @@ def test_a_guest_has_a_name_and_no_password(accounts: Accounts) -> None:
     assert (ann.name, ann.registered, ann.banned) == ("Ann Lee", False, False)
     assert accounts.of_session("cookie") == ann
     assert accounts.of_session("another") is None
-    assert accounts.of_token("cookie") is None
+    assert accounts.of_api_token("cookie") is None
 
 
 @pytest.mark.parametrize(
@@ -98,14 +100,14 @@ def test_a_kept_name_is_one_persons(accounts: Accounts) -> None:
 
 def test_sessions_and_tokens_can_be_ended(accounts: Accounts) -> None:
     ann, bob = accounts.guest("a", "Ann"), accounts.guest("b", "Bob")
-    token = accounts.issue_token(ann.id, "rex")
-    assert accounts.of_token(token) == ann
+    token = accounts.issue_api_token(ann.id, "rex")
+    assert accounts.of_api_token(token) == ann
     assert accounts.of_session(token) is None
-    key = accounts.tokens(ann.id)[0].key
-    accounts.revoke(bob.id, key)
-    assert accounts.of_token(token) == ann, "only its owner ends it"
-    accounts.revoke(ann.id, key)
-    assert accounts.of_token(token) is None
+    key = accounts.api_tokens(ann.id)[0].key
+    accounts.revoke_api_token(bob.id, key)
+    assert accounts.of_api_token(token) == ann, "only its owner ends it"
+    accounts.revoke_api_token(ann.id, key)
+    assert accounts.of_api_token(token) is None
     accounts.end_session(ann.id, accounts.sessions(ann.id)[0].key)
     assert accounts.of_session("a") is None
     accounts.sign_out("b")
@@ -114,7 +116,7 @@ def test_sessions_and_tokens_can_be_ended(accounts: Accounts) -> None:
 
 def test_what_lets_someone_in_is_known_for_a_while(accounts: Accounts) -> None:
     ann = accounts.guest("a", "Ann")
-    token = accounts.issue_token(ann.id, "rex")
+    token = accounts.issue_api_token(ann.id, "rex")
     assert accounts.cached_holder("a", "") is None, "nobody has asked yet"
     assert accounts.holder("a", "") == accounts.cached_holder("a", "") == ann
     assert accounts.holder("", token) == accounts.cached_holder("", token) == ann
@@ -127,7 +129,7 @@ def test_what_others_change_is_known_within_a_second(
 ) -> None:
     accounts, there = doors().accounts, doors().accounts
     ann, moment = accounts.guest("a", "Ann"), time.monotonic()
-    monkeypatch.setattr(accounts_module, "time", SimpleNamespace(monotonic=lambda: moment))
+    monkeypatch.setattr(credentials, "time", SimpleNamespace(monotonic=lambda: moment))
     read: list[object] = []
     monkeypatch.setattr(accounts, "_read_rows", _noting(read, accounts._read_rows))
     for _ in range(3):  # nothing is read again while nobody has changed anything
@@ -160,7 +162,7 @@ def test_a_ban_is_of_ones_bots_too(accounts: Accounts) -> None:
 
 
 def _holder(accounts: Accounts, token: str) -> Person:
-    person = accounts.of_token(token)
+    person = accounts.of_api_token(token)
     assert person is not None
     return person
 
@@ -176,7 +178,7 @@ def _noting(read: list[object], reading: Callable[..., object]) -> Callable[...,
 def test_the_database_lets_nobody_in(services: Services) -> None:
     ann = services.accounts.guest("cookie", "Ann")
     services.accounts.set_password(ann.id, PASSWORD, "cookie")
-    token = services.accounts.issue_token(ann.id, "rex")
+    token = services.accounts.issue_api_token(ann.id, "rex")
     with services.store.database.reading() as connection:
         kept = [
             str(tuple(row))

@@ -55,7 +55,7 @@ def test_people_are_found_however_their_name_is_written(
     person = guest(services, name)
     guest(services, "Anne")
     assert admin.find(typed).id == person.id
-    admin.token(typed, "a program")
+    admin.issue_api_token(typed, "a program")
     assert sorted(p.name for p in admin.people()) == ["Anne", name]
 
 
@@ -80,7 +80,7 @@ def test_a_closed_table_is_left_alone(services: Services, admin: Admin) -> None:
 def test_a_record_is_whole(services: Services, admin: Admin) -> None:
     match = begun(services, "Ann", "Bob")
     say(services, match, 0, "first red")
-    assert read_record(admin.record(match)) == services.match_service.session(match).match
+    assert read_record(admin.record(match)) == services.match_service.live_match(match).match
     with pytest.raises(Refused, match="no match"):
         admin.record("nowhere")
 
@@ -102,7 +102,7 @@ def test_all_that_is_kept_about_someone(services: Services, admin: Admin) -> Non
     ann = admin.find("Ann")
     person = services.accounts.person(ann.id)
     assert person is not None
-    token = services.accounts.issue_token(ann.id, "rex")
+    token = services.accounts.issue_api_token(ann.id, "rex")
     services.chat.send(match, "players", person, "hello")
     services.notes.write(match, ann.id, "to myself")
     services.premoves.queue(match, 0, "bid 1g")
@@ -138,7 +138,7 @@ def test_who_is_deleted_leaves_no_trace_but_their_moves(services: Services, admi
     services.notes.write(match, person.id, "my secret")
     services.premoves.queue(match, 0, "my secret move")
     services.match_service.act(
-        services.match_service.session(match),
+        services.match_service.live_match(match),
         lambda now, at: now.play(0, "bid none", at, True, BotOutput(message="I am Annabella")),
     )
     assert "Annabella" in everything(services.store.database)
@@ -147,21 +147,21 @@ def test_who_is_deleted_leaves_no_trace_but_their_moves(services: Services, admi
     for trace in ("annabella", "my secret", "argon2"):
         assert trace not in kept
     again = Services.open(services.store.database)
-    assert again.match_service.session(match).match.seats == (GONE, "Bob")
+    assert again.match_service.live_match(match).match.seats == (GONE, "Bob")
     events, before = (
-        again.match_service.session(match).match.events,
-        services.match_service.session(match).match.events,
+        again.match_service.live_match(match).match.events,
+        services.match_service.live_match(match).match.events,
     )
     assert [event.text for event in events] == [event.text for event in before]
     assert not any(event.bot_output.message for event in events)
-    assert again.match_service.session(left).match.seats[1] == "Carl"
+    assert again.match_service.live_match(left).match.seats[1] == "Carl"
 
 
 def test_who_was_replaced_is_forgotten_too(services: Services, admin: Admin) -> None:
     match = begun(services, "Annabella", "Bob")
-    session = services.match_service.session(match)
+    live = services.match_service.live_match(match)
     services.accounts.rename(admin.find("Annabella").id, "Anna")
-    services.match_service.act(session, lambda now, at: now.substitute(0, "level:seedling", at))
+    services.match_service.act(live, lambda now, at: now.substitute(0, "level:seedling", at))
     admin.delete("Anna")
     assert "anna" not in everything(services.store.database).lower()
 

@@ -23,7 +23,7 @@ from spinney.players.move_review import MoveReview, Stopped
 from spinney.server.analysis import store
 from spinney.server.analysis.store import Analyses, Analysis, choices
 from spinney.server.db.schema import analyses
-from spinney.server.play.match_session import MatchSession
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.precompile import Precompiler
 from spinney.server.services import Services
 
@@ -58,14 +58,14 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
     made = Judge()
     monkeypatch.setattr(store, "review_move", made)
     monkeypatch.setattr(Precompiler, "ready", lambda *_: True)
-    monkeypatch.setattr(store, "KEEP", 0.0)
+    monkeypatch.setattr(store, "SAVE_SECONDS", 0.0)
     return made
 
 
 @pytest.fixture
 def opener(monkeypatch: pytest.MonkeyPatch) -> Iterator[Opener]:
     """Gives workers their analyses, wanted for long after they were asked for."""
-    monkeypatch.setattr(store, "WANTED_MS", LONG_MS)
+    monkeypatch.setattr(store, "REQUESTED_MS", LONG_MS)
     with ExitStack() as stack:
         yield lambda services: stack.enter_context(
             closing(Analyses(services.match_service, Precompiler()))
@@ -82,10 +82,10 @@ def finished(services: Services) -> str:
     return services.match_service.begin(over())
 
 
-def whole(found: Analyses, session: MatchSession) -> Analysis:
+def whole(found: Analyses, live: LiveMatch) -> Analysis:
     """Look until all is judged."""
-    until(lambda: (seen := found.progress(session)) is not None and seen.done)
-    seen = found.progress(session)
+    until(lambda: (seen := found.progress(live)) is not None and seen.done)
+    seen = found.progress(live)
     assert seen is not None
     return seen
 
@@ -93,16 +93,14 @@ def whole(found: Analyses, session: MatchSession) -> Analysis:
 def test_a_match_is_judged_once_whoever_asks(doors: Opened, opener: Opener, judge: Judge) -> None:
     servers = [doors(), doors()]
     match = finished(servers[0])
-    workers = [(opener(services), services.match_service.session(match)) for services in servers]
-    assert [work.progress(session) for work, session in workers] == [None, None], "nobody has asked"
-    together = [
-        threading.Thread(target=work.request, args=(session,)) for work, session in workers * 3
-    ]
+    workers = [(opener(services), services.match_service.live_match(match)) for services in servers]
+    assert [work.progress(live) for work, live in workers] == [None, None], "nobody has asked"
+    together = [threading.Thread(target=work.request, args=(live,)) for work, live in workers * 3]
     for thread in together:
         thread.start()
     for thread in together:
         thread.join()
-    first, second = (whole(work, session) for work, session in workers)
+    first, second = (whole(work, live) for work, live in workers)
     assert first == second
     due = choices(workers[0][1].match)
     assert judge.seeds == list(range(len(due)))
@@ -126,19 +124,19 @@ def test_who_stands_back_holds_no_lock(
 
     monkeypatch.setattr(store, "review_move", review)
     event.listen(services.store.database.engine, "begin", lambda _: asking.add(priority()))
-    whole_of(opener(services), services.match_service.session(finished(services)))
-    assert (searching, asking) == ({store.NICE}, {priority()})
+    whole_of(opener(services), services.match_service.live_match(finished(services)))
+    assert (searching, asking) == ({store.NICENESS}, {priority()})
 
 
 def test_a_match_that_goes_on_is_not_judged(
     services: Services, opener: Opener, judge: Judge
 ) -> None:
     match = begun(services, "ann", "bob")
-    session = say(services, match, 0, "first red")
+    live = say(services, match, 0, "first red")
     found = opener(services)
     for ask in (found.request, found.progress):
         with pytest.raises(Refused, match="after it is over"):
-            ask(session)
+            ask(live)
     assert judge.seeds == []
 
 
@@ -147,9 +145,9 @@ def test_another_worker_goes_on_where_one_ended(
 ) -> None:
     servers = [doors(), doors()]
     match = finished(servers[0])
-    (one, session), (other, there) = ((opener(h), h.match_service.session(match)) for h in servers)
+    (one, live), (other, there) = ((opener(h), h.match_service.live_match(match)) for h in servers)
     judge.most = 5
-    one.request(session)
+    one.request(live)
     until(lambda: len(judge.seeds) > 5)
     one.close()
     judge.most = 1_000
@@ -166,16 +164,16 @@ def test_what_nobody_looks_at_is_left_until_somebody_does(
     services: Services, opener: Opener, judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     judge.most = 5
-    session, found = services.match_service.session(finished(services)), opener(services)
-    found.request(session)
+    live, found = services.match_service.live_match(finished(services)), opener(services)
+    found.request(live)
     until(lambda: len(judge.seeds) > 5)
-    monkeypatch.setattr(store, "WANTED_MS", -1)  # as if they had asked long ago
+    monkeypatch.setattr(store, "REQUESTED_MS", -1)  # as if they had asked long ago
     judge.most = 1_000
     until(lambda: _worker(services) is None)
-    assert len(judge.seeds) == 6 < len(choices(session.match))
-    monkeypatch.setattr(store, "WANTED_MS", LONG_MS)
-    whole(found, session)
-    assert judge.seeds == list(range(len(choices(session.match))))
+    assert len(judge.seeds) == 6 < len(choices(live.match))
+    monkeypatch.setattr(store, "REQUESTED_MS", LONG_MS)
+    whole(found, live)
+    assert judge.seeds == list(range(len(choices(live.match))))
 
 
 def _worker(services: Services) -> str | None:
@@ -186,24 +184,24 @@ def _worker(services: Services) -> str | None:
 
 def test_another_end_is_judged_anew(services: Services, opener: Opener, judge: Judge) -> None:
     solitary = Match.begin(played("build-your-arboretum").header).substitute(1, "level:tree", 0)
-    session, found = (
-        services.match_service.session(services.match_service.begin(solitary)),
+    live, found = (
+        services.match_service.live_match(services.match_service.begin(solitary)),
         opener(services),
     )
-    services.match_service.act(session, lambda match, at: match.play(0, "first red", at))
-    services.match_service.act(session, lambda match, at: match.resign(1, at))
-    assert len((whole_of(found, session)).reviews) == 1
-    services.match_service.act(session, lambda match, at: match.revert(at))
+    services.match_service.act(live, lambda match, at: match.play(0, "first red", at))
+    services.match_service.act(live, lambda match, at: match.resign(1, at))
+    assert len((whole_of(found, live)).reviews) == 1
+    services.match_service.act(live, lambda match, at: match.revert(at))
     with pytest.raises(Refused):
-        found.progress(session)
-    services.match_service.act(session, lambda match, at: match.resign(0, at))
-    assert found.progress(session) is None
+        found.progress(live)
+    services.match_service.act(live, lambda match, at: match.resign(0, at))
+    assert found.progress(live) is None
     assert len(judge.seeds) == 1
 
 
-def whole_of(found: Analyses, session: MatchSession) -> Analysis:
-    found.request(session)
-    return whole(found, session)
+def whole_of(found: Analyses, live: LiveMatch) -> Analysis:
+    found.request(live)
+    return whole(found, live)
 
 
 @pytest.mark.long
@@ -215,7 +213,9 @@ def test_every_worker_finds_the_same(
     seen = []
     for _ in range(2):
         services = doors()
-        seen.append(whole_of(opener(services), services.match_service.session(finished(services))))
+        seen.append(
+            whole_of(opener(services), services.match_service.live_match(finished(services)))
+        )
     assert seen[0] == seen[1]
     assert seen[0].reviews
     assert all(0 <= one.made <= one.best <= 1 for one in seen[0].reviews)

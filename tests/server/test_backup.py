@@ -12,7 +12,7 @@ from tests.server.conftest import Opened
 from tests.server.playing import begun, guest, say
 
 from spinney.core.errors import Refused
-from spinney.server.db.backup import KEPT, OF_THE_MOMENT, backup, check, restore
+from spinney.server.db.backup import SAVED, TRANSIENT, backup, check, restore
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import NEWEST
 from spinney.server.db.schema import meta
@@ -23,7 +23,7 @@ def rows(database: Database) -> dict[str, list[tuple[object, ...]]]:
     with database.reading() as connection:
         return {
             table.name: sorted(map(tuple, connection.execute(select(table))), key=repr)
-            for table in KEPT
+            for table in SAVED
         }
 
 
@@ -33,7 +33,7 @@ def lived_in(services: Services) -> str:
     say(services, match, 0, "first red")
     ann = guest(services, "Änne ✿")
     services.accounts.set_password(ann.id, "correct horse")
-    services.accounts.issue_token(ann.id, "rex")
+    services.accounts.issue_api_token(ann.id, "rex")
     services.chat.send(match, "players", ann, "“hello”\\ and\ttab")
     services.notes.write(match, ann.id, "line\nline")
     services.premoves.queue(match, 1, "bid 1g")
@@ -58,8 +58,8 @@ def test_a_server_comes_back_as_it_was(services: Services, tmp_path: Path) -> No
     assert rows(other) == before
     again = Services.open(other)
     restored, original = (
-        again.match_service.session(match).match,
-        services.match_service.session(match).match,
+        again.match_service.live_match(match).match,
+        services.match_service.live_match(match).match,
     )
     assert restored == original
     # It goes on: the next line of talk has a number of its own, the next event its place.
@@ -110,7 +110,7 @@ def test_clocks_go_on_where_they_stood(services: Services, tmp_path: Path) -> No
         tables = meta.tables["tables"]
         connection.execute(tables.update().values(began=tables.c.began - 3_600_000))
     again = Services.open(other)
-    table = again.match_service.session(match)
+    table = again.match_service.live_match(match)
     left = table.match.remaining(table.time_source.now())[0]
     assert left is not None
     assert left > 290_000
@@ -122,7 +122,7 @@ def test_a_backup_of_a_moment_while_the_server_runs(doors: Opened, tmp_path: Pat
     lived_in(services)
     backup(services.store.database, tmp_path / "file")
     assert check(tmp_path / "file")["events"] == 1
-    assert not {table.name for table in OF_THE_MOMENT} & set(check(tmp_path / "file"))
+    assert not {table.name for table in TRANSIENT} & set(check(tmp_path / "file"))
 
 
 def test_what_is_broken_is_not_restored(services: Services, tmp_path: Path) -> None:

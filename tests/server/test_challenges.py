@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from sqlalchemy import update
 from tests.server.playing import GAME, guest
 from tests.server.rated import CLOCK, RATED, bot, kept
 
@@ -14,12 +15,17 @@ from spinney.match import Clock
 from spinney.match.settings import MatchSettings
 from spinney.server.accounts import personal_data
 from spinney.server.accounts.identity import Caller
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
+from spinney.server.db.database import now
+from spinney.server.db.schema import votes
 from spinney.server.services import Services
 from spinney.server.tables.challenges import read_challenges
 from spinney.server.tables.quotas import MOST_UNANSWERED
 from spinney.server.tables.table import Table
-from spinney.server.tables.table_list import ListedTable, listed_tables
+from spinney.server.tables.table_list import TableEntry, table_entries
+
+HOUR = 3_600_000
+"""In milliseconds."""
 
 
 def challenge(
@@ -44,11 +50,16 @@ def found(services: Services, table_id: str) -> Table:
     return table
 
 
-def row(services: Services, who: Person, over: bool = False) -> ListedTable:
+def row(services: Services, who: Person, over: bool = False) -> TableEntry:
     """Return the only table of somebody's as their home page lists it."""
     (table,) = services.tables.of(who.id, over=over)
-    (listed,) = listed_tables(services, [table], Caller("", who, ""))
-    return listed
+    return listed(services, table, who)
+
+
+def listed(services: Services, table: Table, who: Person) -> TableEntry:
+    """Return a table as somebody's home page lists it."""
+    (one,) = table_entries(services, [table], Caller("", who, ""))
+    return one
 
 
 def test_who_is_challenged_finds_the_table_and_sits_down(services: Services) -> None:
@@ -65,7 +76,7 @@ def test_who_is_challenged_finds_the_table_and_sits_down(services: Services) -> 
     with pytest.raises(Refused, match="taken"):
         services.tables.sit(table_id, cat, 1)
     services.tables.sit(table_id, bob, 1)
-    assert services.match_service.session(table_id).match.header.seats == ("Ann", "Bob")
+    assert services.match_service.live_match(table_id).match.header.seats == ("Ann", "Bob")
 
 
 def test_who_declines_closes_the_table_and_the_host_is_told(services: Services) -> None:
@@ -77,12 +88,39 @@ def test_who_declines_closes_the_table_and_the_host_is_told(services: Services) 
     services.tables.decline(table_id, bob)
     table = found(services, table_id)
     assert (table.status, table.declined_by) == ("aborted", "Bob")
-    told = row(services, ann, over=True)
+    assert services.tables.declined(ann.id) == [table]
+    assert services.tables.declined(bob.id) == []
+    told = listed(services, table, ann)
     assert (told.headline, told.address) == ("Bob has declined", f"/table/{table_id}")
-    for who, over in ((ann, False), (bob, False), (bob, True)):
-        assert services.tables.of(who.id, over=over) == []
+    for who in (ann, bob):
+        assert [services.tables.of(who.id, over=over) for over in (False, True)] == [[], []]
     with pytest.raises(Refused, match="closed"):
         services.tables.decline(table_id, bob)
+
+
+def test_that_somebody_declined_is_told_for_some_time(services: Services) -> None:
+    ann, bob = kept(services, "Ann"), kept(services, "Bob")
+    earlier, later = (challenge(services, ann, ["me", "invited:Bob"]) for _ in range(2))
+    for table_id in (earlier, later):
+        services.tables.decline(table_id, bob)
+    long_ago = update(votes).where(votes.c.match == earlier).values(created=now() - HOUR)
+    with services.store.database.writing() as connection:
+        connection.execute(long_ago)
+    assert [table.id for table in services.tables.declined(ann.id, within=HOUR // 2)] == [later]
+    assert {table.id for table in services.tables.declined(ann.id)} == {earlier, later}
+
+
+def test_challenges_are_those_that_wait_for_an_answer(services: Services) -> None:
+    ann, bob, cat = (kept(services, name) for name in ("Ann", "Bob", "Cat"))
+    accepted, declined, closed, waiting = (
+        challenge(services, host, ["me", "invited:Bob"]) for host in (ann, ann, ann, cat)
+    )
+    assert set(services.tables.challenges(bob.id)) == {accepted, declined, closed, waiting}
+    services.tables.sit(accepted, bob, 1)
+    services.tables.decline(declined, bob)
+    services.tables.abort(closed, ann)
+    assert services.tables.challenges(bob.id) == [waiting]
+    assert services.tables.challenges(ann.id) == []
 
 
 def test_a_table_that_its_host_closes_was_not_declined(services: Services) -> None:
@@ -91,6 +129,7 @@ def test_a_table_that_its_host_closes_was_not_declined(services: Services) -> No
     services.tables.abort(table_id, ann)
     assert found(services, table_id).declined_by == ""
     assert [services.tables.of(who.id, over=True) for who in (ann, bob)] == [[], []]
+    assert services.tables.declined(ann.id) == []
 
 
 def test_nobody_declines_a_match_that_has_begun(services: Services) -> None:
@@ -142,7 +181,7 @@ def test_a_bot_is_challenged_for_a_rating_but_not_by_its_owner(services: Service
         challenge(services, bob, ["me", f"invited:{rex.name}"], rules=RATED)
     challenge(services, bob, ["me", f"invited:{rex.name}"])
     table_id = challenge(services, ann, ["me", f"invited:{rex.name}"], rules=RATED)
-    services.tables.sit(table_id, rex, 1, token=True)
+    services.tables.sit(table_id, rex, 1, by_program=True)
     assert found(services, table_id).status == "playing"
 
 
@@ -165,7 +204,7 @@ def test_others_are_awaited_beside_who_is_challenged(services: Services) -> None
     assert (own.headline, own.people[1][0]) == ("Waiting for 2 players", "Bob")
     stranger = Caller("", kept(services, "Cat"), "")
     for caller in (stranger, Caller("", None, "")):
-        (listed,) = listed_tables(services, [found(services, table_id)], caller)
+        (listed,) = table_entries(services, [found(services, table_id)], caller)
         assert listed.people[1][0] == "a friend’s seat"
 
 

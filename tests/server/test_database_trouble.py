@@ -62,7 +62,7 @@ def test_a_full_disk_is_named_and_play_resumes_when_there_is_room(
 ) -> None:
     with opened(database) as (address, services):
         match = begun(services, "Ann", "Bob", clock="move 0:01")
-        before = services.match_service.session(match).match.version
+        before = services.match_service.live_match(match).match.version
         with no_room(services.store.database):
             until(lambda: services.match_service.trouble == FULL)
             health = http_get(f"{address}/health/ready")
@@ -72,7 +72,7 @@ def test_a_full_disk_is_named_and_play_resumes_when_there_is_room(
             with closing(Guest(address, "Cyd")) as cyd:
                 assert cyd.get("/").status_code == 200
         until(lambda: not services.match_service.trouble)
-        until(lambda: services.match_service.session(match).match.version > before)
+        until(lambda: services.match_service.live_match(match).match.version > before)
         until(lambda: http_get(f"{address}/health/ready").status_code == 200)
     named = [line for line in caplog.records if "its disk is full" in line.getMessage()]
     assert len(named) == 1
@@ -90,7 +90,7 @@ def test_at_one_screen_play_resumes_too(tmp_path: Path) -> None:
                 assert match_service.trouble == FULL
             until(lambda: not match_service.trouble)
             assert site.say(match, move).status_code == 204
-            until(lambda: match_service.session(match.rpartition("/")[2]).match.version > 1)
+            until(lambda: match_service.live_match(match.rpartition("/")[2]).match.version > 1)
 
 
 def test_sqlite_without_room_is_known_by_its_own_word(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_a_lock_at_one_match_is_nobody_elses_affair(
             for name in ("Ann", "Bob", "Cyd")
         )
         locked, other = (table_of(services, host, bob) for host in (ann, cyd))
-        token = services.accounts.issue_token(ann.person.id, "a test") if ann.person else ""
+        token = services.accounts.issue_api_token(ann.person.id, "a test") if ann.person else ""
         with cyd.socket(other) as looking, ann.socket(locked) as playing:
             assert "page" in json.loads(looking.recv(PATIENCE))
             with closing(Database(postgres)) as lock, lock.engine.begin() as connection:
@@ -243,7 +243,7 @@ def test_damage_found_later_is_answered_in_words(
         raise DatabaseCorrupt("database disk image is malformed")
 
     with visited(tmp_path) as site:
-        monkeypatch.setattr(MatchStore, "listed", damaged)
+        monkeypatch.setattr(MatchStore, "recent", damaged)
         answers = [site.client.get("/") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [503] * 3
     assert "database is damaged" in answers[0].text

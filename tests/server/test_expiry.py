@@ -73,7 +73,7 @@ def test_a_match_can_be_played_again_when_its_rematch_has_expired(services: Serv
     table_id = services.tables.open(ann, game, Clock(), MatchSettings(), seats)
     services.tables.sit(table_id, bob, 1)
     services.match_service.act(
-        services.match_service.session(table_id), lambda now, at: now.resign(0, at)
+        services.match_service.live_match(table_id), lambda now, at: now.resign(0, at)
     )
     first = services.rematches.ask(table_id, ann)
     age_table(services, first, 8)
@@ -84,7 +84,7 @@ def test_a_match_can_be_played_again_when_its_rematch_has_expired(services: Serv
 def test_matches_that_nobody_goes_on_with_are_closed_and_kept(services: Services) -> None:
     going, watched, left, over = (begun(services, f"A{n}", f"B{n}") for n in range(4))
     services.match_service.act(
-        services.match_service.session(over), lambda now, at: now.resign(0, at)
+        services.match_service.live_match(over), lambda now, at: now.resign(0, at)
     )
     for table_id in (watched, left, over):
         age_table(services, table_id, 181)
@@ -97,7 +97,7 @@ def test_matches_that_nobody_goes_on_with_are_closed_and_kept(services: Services
         if (table := services.tables.table(id_))
     }
     assert status == {going: PLAYING, watched: PLAYING, left: ABORTED, over: "over"}
-    assert services.match_service.session(left).match.record()
+    assert services.match_service.live_match(left).match.record()
     host = services.accounts.of_session("session of A2")
     assert host is not None
     assert [table.id for table in services.tables.of(host.id, over=True)] == [left]
@@ -117,7 +117,7 @@ def test_guests_without_a_password_a_token_or_a_table_are_removed(services: Serv
     names = ("new", "gone", "kept", "host", "sits", "owns a token", "banned")
     who = {name: guest(services, name) for name in names}
     services.accounts.set_password(who["kept"].id, "a good password")
-    services.accounts.issue_token(who["owns a token"].id, "my bot")
+    services.accounts.issue_api_token(who["owns a token"].id, "my bot")
     services.accounts.ban(who["banned"].id)
     game, seats = spinney.game(GAME), ["me", "open"]
     table_id = services.tables.open(who["host"], game, Clock(), MatchSettings(), seats)

@@ -13,7 +13,7 @@ import spinney
 from spinney import Refused
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.db.schema import matches, tables
 from spinney.server.jobs import queue
 from spinney.server.play.match_store import Branch
@@ -67,7 +67,7 @@ def test_what_another_worker_does_is_left_to_it(services: Services) -> None:
     first, second = levels(services, "Ann", 2)
     services.server_time.heartbeat()
     with services.store.database.writing() as connection:
-        assert queue.take(connection, queue.Job(first, queue.LEVEL), services.server_time.worker)
+        assert queue.claim(connection, queue.Job(first, queue.LEVEL), services.server_time.worker)
         found = queue.due_levels(connection, FAR, "another", 8, 100)
     assert [job.match for job, _ in found] == [second]
     assert due(services) == [first, second]
@@ -104,7 +104,7 @@ def test_tables_where_levels_play_are_bounded_by_person_and_by_address(services:
     opening(services, ann, "level:tree", "level:tree")
     with pytest.raises(Refused, match="2 of your tables have the computer playing; finish"):
         opening(services, ann, "me", "level:tree")
-    match = services.match_service.session(first).match
+    match = services.match_service.live_match(first).match
     with pytest.raises(Refused, match="have the computer playing"):
         services.tables.branch(ann, match, Branch(first, 0), HERE)
     opening(services, ann, "me", "open")
@@ -113,7 +113,7 @@ def test_tables_where_levels_play_are_bounded_by_person_and_by_address(services:
         opening(services, cyd, "me", "level:tree")
     opening(services, cyd, "me", "level:tree", address="2001:db8::1")
     services.match_service.act(
-        services.match_service.session(first), lambda now, at: now.resign(0, at)
+        services.match_service.live_match(first), lambda now, at: now.resign(0, at)
     )
     opening(services, ann, "me", "level:tree")
 
@@ -147,7 +147,7 @@ def test_a_rematch_counts_as_any_other_table(services: Services) -> None:
     services.limits.change({"tables-per-address": 1})
     first = opening(services, ann, "me", "level:tree")
     services.match_service.act(
-        services.match_service.session(first), lambda now, at: now.resign(0, at)
+        services.match_service.live_match(first), lambda now, at: now.resign(0, at)
     )
     with pytest.raises(RateLimited):
         services.rematches.ask(first, ann, HERE)
@@ -163,8 +163,8 @@ def test_no_address_is_kept_with_a_table(services: Services) -> None:
     assert one
     assert other
     assert third
-    assert one.origin == other.origin != third.origin
-    assert HERE not in one.origin
+    assert one.address_hash == other.address_hash != third.address_hash
+    assert HERE not in one.address_hash
     assert one.owner.person == ann.id
 
 

@@ -6,7 +6,7 @@ import re
 
 import segno
 
-from spinney.server.tables.invitations import QUIET, qr_code
+from spinney.server.tables.invitations import QUIET_ZONE, qr_code
 
 LINK = "https://garden.example:8443/join/AbCdEfGhIjKlMnOpQrStUv_w"
 
@@ -20,7 +20,7 @@ def test_a_qr_code_has_its_modules_and_a_quiet_zone() -> None:
         for n in range(int(width))
     }
     wanted = segno.make(LINK, error="m", micro=False)
-    modules = enumerate(wanted.matrix_iter(border=QUIET))
+    modules = enumerate(wanted.matrix_iter(border=QUIET_ZONE))
     assert drawn == {(x, y) for y, row in modules for x, dark in enumerate(row) if dark}
-    assert size == wanted.symbol_size(border=QUIET)[0]
+    assert size == wanted.symbol_size(border=QUIET_ZONE)[0]
     assert "currentColor" in svg

@@ -72,7 +72,7 @@ def test_one_match_that_cannot_be_read_stops_no_other(
         calm = begun(services, "Eve", "Fay")
         truncate_last_event(services.store.database, broken)
     with opened(database) as (address, services):
-        until(lambda: services.match_service.session(other).match.version > 1)
+        until(lambda: services.match_service.live_match(other).match.version > 1)
         until(lambda: job_of(services, broken).attempts >= 2)
         assert "JSONDecodeError" in job_of(services, broken).error
         ready = http_get(f"{address}/health/ready")
@@ -118,7 +118,7 @@ def test_a_table_that_cannot_be_read_is_left_out_of_lists(doors: Opened) -> None
     assert [table.id for table in found] == [other]
     assert admin.damaged(found) == [broken]
     with pytest.raises(MatchError):
-        services.match_service.session(broken)
+        services.match_service.live_match(broken)
     admin.close(broken)
     assert job_of(services, broken) is None
 
@@ -126,13 +126,13 @@ def test_a_table_that_cannot_be_read_is_left_out_of_lists(doors: Opened) -> None
 def test_news_of_a_broken_match_are_heard_by_others(doors: Opened) -> None:
     services, other = doors(), doors()
     broken, well = two_tables(services)
-    sessions = [other.match_service.session(match) for match in (broken, well)]
-    for session in sessions:
-        session.subscribers.add(Unsubscribed())  # type: ignore[arg-type]  # it only has to be there
+    loaded = [other.match_service.live_match(match) for match in (broken, well)]
+    for live in loaded:
+        live.subscribers.add(Unsubscribed())  # type: ignore[arg-type]  # it only has to be there
     add_broken_event(services.store.database, broken, 1)
-    say(services, well, 0, services.match_service.session(well).match.view(0).legal.sample(1))
+    say(services, well, 0, services.match_service.live_match(well).match.view(0).legal.sample(1))
     other.match_service._receive("", NO_EVENT)  # as when some may have been missed
-    assert [session.match.version for session in sessions] == [1, 2]
+    assert [live.match.version for live in loaded] == [1, 2]
 
 
 class Unsubscribed:
@@ -181,7 +181,7 @@ def test_a_job_that_keeps_failing_is_quarantined_until_released(services: Servic
         assert fail(services, job, at) == attempts + 1
         assert due(services, at) == []
         with services.store.database.reading() as connection:
-            following = queue.following(connection, at)
+            following = queue.next_due(connection, at)
         at += int(1000 * backoff.pause(attempts + 1))
         assert following == (at if attempts + 1 < quarantine.ATTEMPTS else None)
     assert due(services, at + 10**9) == []
@@ -247,27 +247,27 @@ def test_a_turn_that_comes_while_premoves_are_looked_at_is_not_missed(
 ) -> None:
     match = begun(services, "Ann", "Bob")
     services.premoves.queue(match, 1, "bid 2g")
-    session, database = services.match_service.session(match), services.store.database
+    live, database = services.match_service.live_match(match), services.store.database
     with monkeypatch.context() as patch:
         overtaken = Overtaken(database, lambda: say(services, match, 0, "first red"))
         patch.setattr(services.premoves, "_database", overtaken)
-        services.premoves.play(services.match_service, session)
+        services.premoves.play(services.match_service, live)
     assert job_of(services, match, PREMOVE) is not None
-    services.premoves.play(services.match_service, session)
-    assert session.match.sealed == {1: "bid 2g"}
-    services.premoves.play(services.match_service, session)
+    services.premoves.play(services.match_service, live)
+    assert live.match.sealed == {1: "bid 2g"}
+    services.premoves.play(services.match_service, live)
     assert job_of(services, match, PREMOVE) is None
 
 
 def test_a_clock_that_is_looked_at_too_early_strikes_out_no_level(services: Services) -> None:
     match = begun(services, "Ann", "level:seedling", clock="move 1:00")
-    session, database = services.match_service.session(match), services.store.database
+    live, database = services.match_service.live_match(match), services.store.database
 
     async def tick() -> None:
         job_runner = JobRunner(services, Idle())  # type: ignore[arg-type]  # nothing is asked of it
         overtaken = Overtaken(database, lambda: say(services, match, 0, "first red"))
         job_runner._database = overtaken  # type: ignore[assignment]  # it is asked for no more
-        job_runner.handlers[CLOCK](session)
+        job_runner.handlers[CLOCK](live)
 
     run(tick())
     assert job_of(services, match, LEVEL) is not None
@@ -290,7 +290,7 @@ def test_a_level_that_fails_is_retried_and_others_move(
     with opened(database) as (_, services):
         broken = begun(services, "level:seedling", "Ann", game="arboretum")
         other = begun(services, "level:seedling", "Bob")
-        until(lambda: services.match_service.session(other).match.version > 0)
+        until(lambda: services.match_service.live_match(other).match.version > 0)
         until(lambda: job_of(services, broken, LEVEL).attempts >= 2)
         assert "a rule of this game fails" in job_of(services, broken, LEVEL).error
     traces = [line for line in caplog.records if line.exc_info and broken in line.getMessage()]
@@ -298,21 +298,21 @@ def test_a_level_that_fails_is_retried_and_others_move(
 
 
 def test_a_levels_job_is_claimed_once(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    taken: list[str] = []
-    take = queue.take
+    claimed: list[str] = []
+    claim = queue.claim
 
     def counted(connection: Any, job: Job, worker: str) -> bool:
-        if is_taken := take(connection, job, worker):  # a round may look for one that is done
-            taken.append(job.match)
-        return is_taken
+        if is_claimed := claim(connection, job, worker):  # a round may look for one that is done
+            claimed.append(job.match)
+        return is_claimed
 
-    monkeypatch.setattr(queue, "take", counted)
+    monkeypatch.setattr(queue, "claim", counted)
     monkeypatch.setattr("spinney.server.play.computer.RENEWAL", 600.0)
     with opened(database) as (_, services):
         match = begun(services, "Ann", "level:seedling")
         say(services, match, 0, "first red")
-        until(lambda: services.match_service.session(match).match.version > 1)
-    assert taken == [match]
+        until(lambda: services.match_service.live_match(match).match.version > 1)
+    assert claimed == [match]
 
 
 # The thread.
@@ -340,7 +340,7 @@ def test_the_thread_outlives_whatever_ends_a_round(
         return 0.0
 
     monkeypatch.setattr(JobRunner, "_round", broken)
-    monkeypatch.setattr("spinney.server.jobs.runner.LOOK", 0.01)
+    monkeypatch.setattr("spinney.server.jobs.runner.POLL_SECONDS", 0.01)
 
     async def enough_rounds() -> None:
         job_runner = JobRunner(services, Idle())  # type: ignore[arg-type]  # nothing is asked of it

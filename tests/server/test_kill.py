@@ -72,7 +72,7 @@ def test_another_worker_thinks_on_for_one_that_was_killed(postgres: str) -> None
 
 
 def _version(server: Served, match: str) -> int:
-    return server.services.match_service.session(match).match.version
+    return server.services.match_service.live_match(match).match.version
 
 
 def _thinker(server: Served, match: str) -> int:
@@ -178,11 +178,11 @@ def _begin(server: Served, players: list[Guest]) -> str:
 def _play(server: Served, players: list[Guest], match: str, moves: list[str], choices: int) -> None:
     """Say so many moves, each again until it is acknowledged or turns out to be there."""
     for _ in range(choices):
-        now: Match = server.services.match_service.session(match).match
+        now: Match = server.services.match_service.live_match(match).match
         player = now.to_act[0]
         move = now.view(player).legal.sample(now.version)
         version = f"{player}.{now.version_for(player)}"
-        while server.services.match_service.session(match).match.version == now.version:
+        while server.services.match_service.live_match(match).match.version == now.version:
             answer = players[player].post(f"/match/{match}/move", move=move, version=version)
             assert answer.status_code in (204, 503), answer.text
         moves.append(move)
@@ -232,8 +232,8 @@ def test_a_listener_that_reconnects_looks_again(
     other.match_service.pubsub.listen()
     assert other.match_service.pubsub.listening.wait(PATIENCE)
     match = begun(services, "Ann", "Bob")
-    session = other.match_service.session(match)
-    session.subscribers.add(Unsubscribed())  # type: ignore[arg-type]  # it only has to be there
+    live = other.match_service.live_match(match)
+    live.subscribers.add(Unsubscribed())  # type: ignore[arg-type]  # it only has to be there
     with services.store.database.writing() as connection:
         ended = text(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = :name"
@@ -241,8 +241,8 @@ def test_a_listener_that_reconnects_looks_again(
         connection.execute(ended, {"name": pubsub.NAME})
     until(lambda: not other.match_service.pubsub.listening.is_set())
     say(services, match, 0, "first red")
-    assert session.match.version == 0, "nobody has told"
-    until(lambda: session.match.version == 1)
+    assert live.match.version == 0, "nobody has told"
+    until(lambda: live.match.version == 1)
 
 
 class Unsubscribed:

@@ -29,4 +29,4 @@ def test_levels_that_think_delay_nobody(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def _moves(services: Services, matches: list[str]) -> int:
-    return sum(services.match_service.session(match).match.version for match in matches)
+    return sum(services.match_service.live_match(match).match.version for match in matches)

@@ -17,7 +17,7 @@ from spinney import Refused
 from spinney.match import Match
 from spinney.server.async_event import AsyncEvent
 from spinney.server.db.schema import jobs, tables
-from spinney.server.play.match_session import MatchSession
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.services import Services
 
 PEOPLE = 4
@@ -61,8 +61,8 @@ def test_a_sealed_choice_is_opened_once_whoever_is_the_last(doors: Opened) -> No
         say(services, match, 0, "first red")
         at_once([saying(services, match, 0, "bid 2g"), saying(other, match, 1, "bid 1b")])
         one, two = (
-            services.match_service.session(match).match,
-            other.match_service.session(match).match,
+            services.match_service.live_match(match).match,
+            other.match_service.live_match(match).match,
         )
         assert one.events == two.events
         assert (one.sealed, len(one.position.applied)) == ({}, 2)
@@ -84,12 +84,12 @@ def test_a_seat_for_many_is_one_persons(doors: Opened) -> None:
 
     got = at_once([sit(n) for n in range(PEOPLE)])
     assert [one for one in got if not isinstance(one, Refused)] == [None]
-    assert servers[0].match_service.session(table_id).match.version == 0
+    assert servers[0].match_service.live_match(table_id).match.version == 0
 
 
 def test_what_changes_nothing_is_not_stored(services: Services) -> None:
     match = begun(services, "Ann", "Bob")
-    services.match_service.act(services.match_service.session(match), Match.tick)
+    services.match_service.act(services.match_service.live_match(match), Match.tick)
     assert services.store.events(match) == []
 
 
@@ -107,7 +107,7 @@ def test_duties_and_ends_are_written_with_the_event(services: Services) -> None:
     assert {*rows()} == {"clock", "level"}
     assert rows()["clock"] >= first
     services.match_service.act(
-        services.match_service.session(match), lambda now, at: now.resign(0, at)
+        services.match_service.live_match(match), lambda now, at: now.resign(0, at)
     )
     assert rows() == {}
     with services.store.database.reading() as connection:
@@ -122,10 +122,10 @@ def test_news_reach_the_other_worker(doors: Opened, database: str) -> None:
     other.match_service.pubsub.listen()
     assert other.match_service.pubsub.listening.wait(PATIENCE)
     match = begun(services, "Ann", "Bob")
-    session, event = other.match_service.session(match), CountedEvent()
-    session.subscribers.add(event)  # type: ignore[arg-type]  # it only has to be set
+    live, event = other.match_service.live_match(match), CountedEvent()
+    live.subscribers.add(event)  # type: ignore[arg-type]  # it only has to be set
     say(services, match, 0, "first red")
-    until(lambda: session.match.version == 1)
+    until(lambda: live.match.version == 1)
     before = event.count
     services.match_service.publish(match)
     until(lambda: event.count > before)
@@ -169,43 +169,43 @@ class Silent:
         """Wake nobody."""
 
 
-def followed(services: Services, match: str) -> MatchSession:
-    session = services.match_service.session(match)
-    session.subscribers.add(cast("AsyncEvent", Silent()))
+def followed(services: Services, match: str) -> LiveMatch:
+    live = services.match_service.live_match(match)
+    live.subscribers.add(cast("AsyncEvent", Silent()))
     services.match_service.pubsub.listening.set()
-    assert services.match_service.subscribed(match) is session
-    return session
+    assert services.match_service.subscribed(match) is live
+    return live
 
 
 def test_what_others_stored_counts_while_news_of_it_are_on_their_way(doors: Opened) -> None:
     one, other = doors(), doors()
     match = begun(one, "Ann", "Bob")
     say(one, match, 0, "first red")
-    session = followed(other, match)
+    live = followed(other, match)
     say(one, match, 0, "bid 2g")
-    assert session.match.version == 1
-    other.match_service.act(session, lambda now, at: now.play(1, "bid 3b", at))
-    assert [event.text for event in session.match.events] == ["first red", "bid 2g", "bid 3b"]
+    assert live.match.version == 1
+    other.match_service.act(live, lambda now, at: now.play(1, "bid 3b", at))
+    assert [event.text for event in live.match.events] == ["first red", "bid 2g", "bid 3b"]
 
 
 def test_nothing_is_added_to_a_table_that_was_closed_elsewhere(doors: Opened) -> None:
     one, other = doors(), doors()
     match = begun(one, "Ann", "Bob")
-    session = followed(other, match)
+    live = followed(other, match)
     one.tables.close(match)
     with pytest.raises(Refused, match="closed"):
-        other.match_service.act(session, lambda now, at: now.play(0, "first red", at))
-    assert one.match_service.session(match).match.version == session.match.version == 0
+        other.match_service.act(live, lambda now, at: now.play(0, "first red", at))
+    assert one.match_service.live_match(match).match.version == live.match.version == 0
 
 
 def test_who_was_replaced_sits_there_no_more_at_once(services: Services) -> None:
     match = begun(services, "Ann", "Bob")
-    session = followed(services, match)
-    services.match_service.act(session, lambda now, at: now.substitute(1, "level:seedling", at))
+    live = followed(services, match)
+    services.match_service.act(live, lambda now, at: now.substitute(1, "level:seedling", at))
     bob = services.accounts.of_session("session of Bob")
     assert bob is not None
-    assert session.table is not None
-    assert session.table.player(bob.id) == -1
+    assert live.table is not None
+    assert live.table.player(bob.id) == -1
 
 
 # What is at hand.
@@ -221,9 +221,9 @@ class ClearedOnLook(dict[object, object]):
 
 
 def test_a_cache_can_be_cleared_at_any_time(sqlite_services: Services) -> None:
-    session = sqlite_services.match_service.session(begun(sqlite_services, "Ann", "Bob"))
-    session._cache = ClearedOnLook()
-    assert [session.cached("lines", lambda: "read") for _ in range(2)] == ["read", "read"]
+    live = sqlite_services.match_service.live_match(begun(sqlite_services, "Ann", "Bob"))
+    live._cache = ClearedOnLook()
+    assert [live.cached("lines", lambda: "read") for _ in range(2)] == ["read", "read"]
 
 
 def test_the_match_that_was_used_least_recently_makes_room(
@@ -231,7 +231,7 @@ def test_the_match_that_was_used_least_recently_makes_room(
 ) -> None:
     match_service = sqlite_services.match_service
     first, second, third = (begun(sqlite_services, f"Ann{n}", f"Bob{n}") for n in range(3))
-    monkeypatch.setattr("spinney.server.play.match_service.AT_HAND", 2)
+    monkeypatch.setattr("spinney.server.play.match_service.MOST_IDLE", 2)
     for match in (first, second, first, third):
-        match_service.session(match)
-    assert [session.id for session in match_service.at_hand()] == [first, third]
+        match_service.live_match(match)
+    assert [live.id for live in match_service.in_memory()] == [first, third]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -95,10 +96,10 @@ def test_the_first_versions_matches_go_on(tmp_path: Path) -> None:
         connection.executescript(FIRST.read_text("utf-8"))
     connection.close()
     match_service = MatchService(MatchStore.of(tmp_path))
-    kept = match_service.store.listed()
+    kept = match_service.store.recent()
     assert [match.summary["over"] for match in kept] == [True, False]
     assert kept[0].created.year >= 2026
-    going = match_service.session(kept[1].id)
+    going = match_service.live_match(kept[1].id)
     assert going.match.version == 9
     player = going.match.to_act[0]
     move = going.match.view(player).legal.sample(1)
@@ -193,6 +194,19 @@ def test_an_option_that_a_driver_does_not_know_is_refused_in_one_line(
 def test_an_address_keeps_the_options_of_its_driver() -> None:
     options = "connect_timeout=3&host=one&host=two"
     assert Database(f"postgresql://me@one/spinney?{options}").url.endswith(f"?{options}")
+
+
+def test_only_its_owner_reads_a_new_file(tmp_path: Path) -> None:
+    usual = os.umask(0)
+    try:
+        database = Database(tmp_path / "server.sqlite")
+        migrate(database)
+        modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+        database.close()
+    finally:
+        os.umask(usual)
+    assert modes == dict.fromkeys(modes, 0o600)
+    assert {"server.sqlite", "server.sqlite-wal"} <= modes.keys()
 
 
 def test_sqlite_has_one_driver_whichever_an_address_names(tmp_path: Path) -> None:

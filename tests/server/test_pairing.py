@@ -12,7 +12,7 @@ from spinney import Refused
 from spinney.core.game import Game
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.db.database import now
 from spinney.server.db.schema import seats, tables
 from spinney.server.ratings import pairing
@@ -113,9 +113,9 @@ def test_only_who_waits_is_there_whoever_else_looks(services: Services) -> None:
     table = sought(services, ann)
     leave(services)
     for looks in (None, cyd):
-        pairing.note_presence(services, table, looks)
+        pairing.note_view(services, table, looks)
     assert sought(services, bob).id != table.id, "Ann would lose on time"
-    pairing.note_presence(services, table, ann)
+    pairing.note_view(services, table, ann)
     assert (sought(services, cyd).id, found(services, table.id).status) == (table.id, "playing")
 
 

@@ -31,8 +31,8 @@ def replaced(services: Services) -> tuple[str, str]:
     """Return a match where the computer has just chosen in secret for Ann, and Ann's id."""
     match = begun(services, "Ann", "Bob", game=SPRING)
     say(services, match, 0, "WAIT")
-    session = say(services, match, 1, "WAIT")
-    services.match_service.act(session, lambda now, at: now.substitute(0, "level:acorn", at))
+    live = say(services, match, 1, "WAIT")
+    services.match_service.act(live, lambda now, at: now.substitute(0, "level:acorn", at))
     assert say(services, match, 0, "WAIT").match.sealed
     return match, ann_of(services)
 

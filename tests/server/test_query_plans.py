@@ -14,6 +14,8 @@ from spinney.server.services import Services
 ASKED: dict[str, Callable[[Services, str], object]] = {
     "tables that go on": lambda services, person: services.tables.of(person, over=False),
     "finished tables": lambda services, person: services.tables.of(person, over=True),
+    "declined challenges": lambda services, person: services.tables.declined(person, 1000),
+    "challenges": lambda services, person: services.tables.challenges(person),
     "tables held up": lambda services, person: services.tables.held_up_by(person),
     "public games of a player": lambda services, person: services.tables.unrated_of(person, 25),
     "a player's page": lambda services, _: services.accounts.named("Ann"),

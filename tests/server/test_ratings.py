@@ -23,12 +23,12 @@ from spinney.match.settings import MatchSettings
 from spinney.server.accounts import personal_data
 from spinney.server.accounts.identity import Caller
 from spinney.server.accounts.names import GONE
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.admin.operations import Admin
 from spinney.server.db.database import Database
 from spinney.server.db.schema import rating_changes, ratings, seats
 from spinney.server.jobs import queue
-from spinney.server.play.match_session import MatchSession
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.ratings import system
 from spinney.server.ratings.feature import view
 from spinney.server.ratings.glicko2 import Rating
@@ -55,9 +55,9 @@ def test_a_rated_match_changes_the_ratings_of_both_once(doors: Opened) -> None:
     standing = other.ratings.of([bob.id], GAME, 2)[bob.id]
     assert (standing.wins, standing.losses, standing.text) == (1, 0, "1662?")
     # What notes the end a second time, as after a commit that nobody heard of, changes nothing.
-    session = other.match_service.session(match)
+    live = other.match_service.live_match(match)
     with other.store.database.writing() as connection:
-        other.ratings.note_end(connection, session, session.match)
+        other.ratings.note_end(connection, live, live.match)
     assert points(services, ann, bob) == [1338, 1662]
     assert len(other.ratings.of_match(match)) == 2
 
@@ -78,8 +78,8 @@ def test_two_matches_that_end_at_once_both_count(doors: Opened) -> None:
 
 
 def end_by(services: Services, match: str) -> None:
-    session = services.match_service.session(match)
-    services.match_service.act(session, lambda now, at: now.resign(0, at))
+    live = services.match_service.live_match(match)
+    services.match_service.act(live, lambda now, at: now.resign(0, at))
 
 
 def test_of_a_worker_that_is_killed_either_all_is_there_or_nothing(
@@ -100,7 +100,7 @@ def test_of_a_worker_that_is_killed_either_all_is_there_or_nothing(
         os._exit(0)
     assert os.WTERMSIG(os.waitpid(child, 0)[1]) == signal.SIGKILL
     after = Services.open(Database(url))
-    assert after.match_service.session(match).match.version == version
+    assert after.match_service.live_match(match).match.version == version
     assert after.ratings.of_match(match) == []
     assert points(after, ann, bob) == [1500, 1500]
     end_by(after, match)
@@ -108,9 +108,9 @@ def test_of_a_worker_that_is_killed_either_all_is_there_or_nothing(
     after.close()
 
 
-def _die(connection: Connection, session: MatchSession, match: Match) -> None:
+def _die(connection: Connection, live: LiveMatch, match: Match) -> None:
     assert match.over
-    rated = select(rating_changes.c.after).where(rating_changes.c.match == session.id)
+    rated = select(rating_changes.c.after).where(rating_changes.c.match == live.id)
     assert len(connection.execute(rated).all()) == 2
     os.kill(os.getpid(), signal.SIGKILL)
 
@@ -118,10 +118,10 @@ def _die(connection: Connection, session: MatchSession, match: Match) -> None:
 def test_what_ends_before_everybody_has_moved_counts_nothing(sqlite_services: Services) -> None:
     ann, bob = kept(sqlite_services, "Ann"), kept(sqlite_services, "Bob")
     match = opened(sqlite_services, ann, bob)
-    session = sqlite_services.match_service.session(match)
-    player = session.match.to_act[0]
-    move = session.match.view(player).legal.sample(1)
-    sqlite_services.match_service.act(session, lambda now, at: now.play(player, move, at))
+    live = sqlite_services.match_service.live_match(match)
+    player = live.match.to_act[0]
+    move = live.match.view(player).legal.sample(1)
+    sqlite_services.match_service.act(live, lambda now, at: now.play(player, move, at))
     end_by(sqlite_services, match)
     assert sqlite_services.ratings.of_match(match) == []
     assert points(sqlite_services, ann, bob) == [1500, 1500]
@@ -130,11 +130,11 @@ def test_what_ends_before_everybody_has_moved_counts_nothing(sqlite_services: Se
 def test_who_runs_out_of_time_loses_and_the_match_ends(sqlite_services: Services) -> None:
     ann, bob = kept(sqlite_services, "Ann"), kept(sqlite_services, "Bob")
     match = opened(sqlite_services, ann, bob)
-    session = move_all(sqlite_services, match)
-    late = session.match.to_act[0]
-    due = session.match.due()
+    live = move_all(sqlite_services, match)
+    late = live.match.to_act[0]
+    due = live.match.due()
     assert due is not None
-    after = sqlite_services.match_service.act(session, lambda now, _: now.tick(due))
+    after = sqlite_services.match_service.act(live, lambda now, _: now.tick(due))
     assert after.over
     assert (after.position.resigned, after.position.timed_out) == (late, True)
     assert "ran out of time" in [line.text for line in after.log(-1)][-2]
@@ -150,10 +150,10 @@ def test_elsewhere_who_is_late_only_forfeits(sqlite_services: Services) -> None:
     game = spinney.game(GAME)
     match = sqlite_services.tables.open(ann, game, CLOCK, MatchSettings(), ["me", "open"])
     sqlite_services.tables.sit(match, bob, 1)
-    session = sqlite_services.match_service.session(match)
-    due = session.match.due()
+    live = sqlite_services.match_service.live_match(match)
+    due = live.match.due()
     assert due is not None
-    assert not sqlite_services.match_service.act(session, lambda now, _: now.tick(due)).over
+    assert not sqlite_services.match_service.act(live, lambda now, _: now.tick(due)).over
 
 
 def test_three_are_rated_by_their_places(sqlite_services: Services) -> None:
@@ -176,15 +176,15 @@ def test_levels_and_bots_have_ratings(sqlite_services: Services) -> None:
     assert points(sqlite_services, rex) == [1338]
     game, at = spinney.game(GAME), ["me", "level:seedling"]
     match = sqlite_services.tables.open(ann, game, CLOCK, RATED, at)
-    session = sqlite_services.match_service.session(match)
+    live = sqlite_services.match_service.live_match(match)
     for number in range(6):
-        player = session.match.to_act[0]
-        move = session.match.view(player).legal.sample(number)
+        player = live.match.to_act[0]
+        move = live.match.view(player).legal.sample(number)
 
         def play(now: Match, at: int, player: int = player, move: str = move) -> Match:
             return now.play(player, move, at)
 
-        sqlite_services.match_service.act(session, play)
+        sqlite_services.match_service.act(live, play)
     end_by(sqlite_services, match)
     level = sqlite_services.ratings.of(["level:seedling"], GAME, 2)["level:seedling"]
     assert (level.wins, level.rating) == (1, 1662)
@@ -226,12 +226,12 @@ def test_nobody_plays_a_rated_game_against_themselves(services: Services) -> Non
         with pytest.raises(Refused, match=reason):
             services.tables.sit(table, person, 1)
     with pytest.raises(Refused, match="must play as a bot"):
-        services.tables.sit(table, bob, 1, token=True)
+        services.tables.sit(table, bob, 1, by_program=True)
     bots = services.tables.open(bob, spinney.game(GAME), CLOCK, RATED, ["open", "open"])
-    services.tables.sit(bots, rex, 0, token=True)
+    services.tables.sit(bots, rex, 0, by_program=True)
     for person in (max_, ann):
         with pytest.raises(Refused, match="their own bot"):
-            services.tables.sit(bots, person, 1, token=person.owner != "")
+            services.tables.sit(bots, person, 1, by_program=person.owner != "")
     with pytest.raises(Refused, match="password"):
         services.tables.open(eve, spinney.game(GAME), CLOCK, RATED, ["me", "open"])
     with pytest.raises(Refused, match="one seat only"):
@@ -250,10 +250,10 @@ def test_nobody_plays_a_rated_game_against_themselves(services: Services) -> Non
 
 def test_in_a_rated_game_nobody_takes_over_or_back(sqlite_services: Services) -> None:
     match = opened(sqlite_services, kept(sqlite_services, "Ann"), kept(sqlite_services, "Bob"))
-    session = move_all(sqlite_services, match)
+    live = move_all(sqlite_services, match)
     for proposal in ("replace:0:tree", "undo:0"):
         with pytest.raises(Refused, match=r"over a seat|undo moves"):
-            sqlite_services.votes.vote(session, 0, proposal)
+            sqlite_services.votes.vote(live, 0, proposal)
 
 
 def test_a_rematch_is_rated_too(sqlite_services: Services) -> None:
@@ -295,7 +295,7 @@ def test_an_account_that_is_deleted_leaves_others_their_ratings(services: Servic
     assert [one["match"] for one in exported["rated"]] == [match]
     assert [one["name"] for one in exported["bots"]] == ["Rex (bot)"]
     Admin(services.store.database).delete("Ann")
-    assert services.match_service.session(going).match.over
+    assert services.match_service.live_match(going).match.over
     with services.store.database.reading() as connection:
         holders = connection.execute(select(ratings.c.holder)).scalars().all()
         query = select(rating_changes.c.holder).where(rating_changes.c.match == match)
@@ -319,15 +319,15 @@ def test_a_finished_match_shows_the_ratings_as_it_began(sqlite_services: Service
     services = sqlite_services
     ann, bob = kept(services, "Ann"), kept(services, "Bob")
     match = opened(services, ann, bob)
-    session = services.match_service.session(match)
-    viewer = viewer_of(services, Caller("", ann, ""), session)
+    live = services.match_service.live_match(match)
+    viewer = viewer_of(services, Caller("", ann, ""), live)
     assert view(viewer).texts == ("1500?", "1500?")
     end(services, match)
     for again in range(2):
-        viewer = viewer_of(services, Caller("", ann, ""), session)
+        viewer = viewer_of(services, Caller("", ann, ""), live)
         assert view(viewer).texts == ("1500?", "1500?"), again
         assert [one.after for one in view(viewer).gains] == [1338, 1662]
-        session.clear_cache()
+        live.clear_cache()
 
 
 def test_a_damaged_rated_match_keeps_nobody_from_being_forgotten(doors: Opened) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from sqlalchemy import text, update
+from sqlalchemy import select, text, update
 from tests.server.conftest import Opened
 from tests.server.playing import begun, say
 from tests.waiting import wait_until
@@ -48,6 +48,14 @@ def jump(services: Services, ms: int) -> None:
         )
 
 
+def test_nothing_was_lost_before_the_first_heartbeat(doors: Opened) -> None:
+    services = doors()
+    with services.store.database.reading() as connection:
+        row = connection.execute(select(server_clock)).one()
+        assert row.lost == 0
+        assert 0 <= connection.execute(select(now())).scalar_one() - row.heartbeat < 3_600_000
+
+
 @pytest.mark.parametrize("ms", [3_600_000, -3_600_000, 10 * LOST_AFTER_MS])
 def test_lost_time_is_given_back(services: Services, ms: int) -> None:
     before = services.server_time.heartbeat()
@@ -72,12 +80,12 @@ def test_server_time_never_runs_backwards(services: Services) -> None:
 def test_a_clock_goes_on_where_it_stood(doors: Opened) -> None:
     services = doors()
     match = begun(services, "Ann", "Bob", clock="move 1:00")
-    session = say(services, match, 0, "first red")
+    live = say(services, match, 0, "first red")
     jump(services, 3_600_000)
     # A worker that begins after an hour in which none lived.
     other = doors()
-    there = other.match_service.session(match)
-    assert other.match_service.act(there, Match.tick).version == session.match.version
+    there = other.match_service.live_match(match)
+    assert other.match_service.act(there, Match.tick).version == live.match.version
     left = there.match.remaining(there.time_source.now())[1]
     assert left is not None
     assert 55_000 < left <= 60_000
@@ -91,7 +99,7 @@ def test_a_deadline_that_passed_while_one_lived_counts(doors: Opened) -> None:
         connection.execute(text("UPDATE tables SET began = began - 90000"))
     jump(services, 3_600_000)
     other = doors()
-    after = other.match_service.act(other.match_service.session(match), Match.tick)
+    after = other.match_service.act(other.match_service.live_match(match), Match.tick)
     assert [(event.kind, event.at) for event in after.events] == [("forfeit", 60_000)]
 
 
@@ -107,7 +115,7 @@ def test_duties_of_who_is_gone_fall_to_others(
 
     def take(one: Services) -> bool:
         with one.store.database.writing() as connection:
-            return queue.take(connection, job, one.server_time.worker)
+            return queue.claim(connection, job, one.server_time.worker)
 
     assert take(services)
     assert take(services)

@@ -20,7 +20,7 @@ from spinney.server.chat.store import PLAYERS, WATCHERS
 from spinney.server.db.schema import premoves
 from spinney.server.jobs.queue import UNDONE
 from spinney.server.notes.store import BETWEEN, LONGEST, StoredNote
-from spinney.server.play.match_session import MatchSession
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.services import Services
 from spinney.server.votes.store import Proposal
 
@@ -106,7 +106,7 @@ def test_what_is_written_at_once_is_written_one_after_another(services: Services
 def test_a_move_that_is_queued_anew_waits_anew(services: Services) -> None:
     match = begun(services, "Ann", "Ben")
     services.premoves.queue(match, 0, "nonsense")
-    services.premoves.play(services.match_service, services.match_service.session(match))
+    services.premoves.play(services.match_service, services.match_service.live_match(match))
     dropped = services.premoves.of(match, 0)
     assert dropped is not None
     assert dropped.reason
@@ -132,28 +132,28 @@ def test_why_a_move_was_dropped_is_read_in_ones_own_language(services: Services)
 def test_a_queued_move_is_played_once_and_an_illegal_one_dropped(services: Services) -> None:
     match = begun(services, "Ann", "Ben")
     services.premoves.queue(match, 1, "bid 2g")
-    session = say(services, match, 0, "first red")
-    services.premoves.play(services.match_service, session)
-    services.premoves.play(services.match_service, session)
-    assert session.match.sealed == {1: "bid 2g"}
+    live = say(services, match, 0, "first red")
+    services.premoves.play(services.match_service, live)
+    services.premoves.play(services.match_service, live)
+    assert live.match.sealed == {1: "bid 2g"}
     assert services.premoves.of(match, 1) is None
     with in_language("de"):
         services.premoves.queue(match, 0, "bid 9g")
-    services.premoves.play(services.match_service, session)
+    services.premoves.play(services.match_service, live)
     dropped = services.premoves.of(match, 0)
     assert dropped is not None
     assert "9 Papageien" in dropped.reason, "it is told in the language of who queued it"
-    assert session.match.version == 2
+    assert live.match.version == 2
 
 
 def test_what_is_queued_depends_on_nothing_that_others_have_queued(services: Services) -> None:
     match = begun(services, "Ann", "Ben")
     services.premoves.queue(match, 0, "nonsense")
     services.premoves.queue(match, 1, "bid 2g")
-    session = say(services, match, 0, "first red")
+    live = say(services, match, 0, "first red")
     services.premoves.queue(match, 0, "nonsense")
-    services.premoves.play(services.match_service, session)
-    assert session.match.sealed == {1: "bid 2g"}
+    services.premoves.play(services.match_service, live)
+    assert live.match.sealed == {1: "bid 2g"}
     dropped = services.premoves.of(match, 0)
     assert dropped is not None
     assert dropped.reason
@@ -161,15 +161,15 @@ def test_what_is_queued_depends_on_nothing_that_others_have_queued(services: Ser
 
 def test_proposals_are_carried_out_when_all_agree(services: Services) -> None:
     match = begun(services, "Ann", "Ben")
-    session = say(services, match, 0, "first red")
-    services.votes.vote(session, 0, "undo:0")
-    services.votes.vote(session, 0, "undo:0")
-    (proposal,) = services.votes.proposals(session)
+    live = say(services, match, 0, "first red")
+    services.votes.vote(live, 0, "undo:0")
+    services.votes.vote(live, 0, "undo:0")
+    (proposal,) = services.votes.proposals(live)
     assert (proposal.name, proposal.agreed) == ("undo:0", (0,))
     assert proposal.age < 60_000
-    services.votes.vote(session, 1, "undo:0")
-    assert session.match.events[-1].kind == "revert"
-    assert services.votes.proposals(session) == ()
+    services.votes.vote(live, 1, "undo:0")
+    assert live.match.events[-1].kind == "revert"
+    assert services.votes.proposals(live) == ()
     for name in (
         "",
         "undo",
@@ -180,17 +180,17 @@ def test_proposals_are_carried_out_when_all_agree(services: Services) -> None:
         "undo:" + "9" * 5000,
     ):
         with pytest.raises(Refused):
-            services.votes.vote(session, 0, name)
-    services.votes.vote(session, 0, "replace:1:seedling")
+            services.votes.vote(live, 0, name)
+    services.votes.vote(live, 0, "replace:1:seedling")
     services.votes.returned(match, 1)
-    assert services.votes.proposals(session) == ()
-    services.votes.vote(session, 1, "replace:1:seedling")
-    services.votes.vote(session, 0, "replace:1:seedling")
-    assert session.match.seats[1] == "level:seedling"
-    assert session.table is not None
-    services.match_service.refresh(session)
-    assert session.table.player(None) == -1
-    assert session.table.seats[1].kind == "level"
+    assert services.votes.proposals(live) == ()
+    services.votes.vote(live, 1, "replace:1:seedling")
+    services.votes.vote(live, 0, "replace:1:seedling")
+    assert live.match.seats[1] == "level:seedling"
+    assert live.table is not None
+    services.match_service.refresh(live)
+    assert live.table.player(None) == -1
+    assert live.table.seats[1].kind == "level"
 
 
 @pytest.mark.parametrize("name", ["undo:0", "replace:0:seedling"])
@@ -199,39 +199,39 @@ def test_of_two_who_agree_at_once_both_have_what_they_want(
 ) -> None:
     services, other = doors(), doors()
     match = begun(services, "Ann", "Ben")
-    session = say(services, match, 0, "first red")
-    services.votes.vote(session, 0, name)
+    live = say(services, match, 0, "first red")
+    services.votes.vote(live, 0, name)
     carry_out = services.match_service.act
 
     def act_after_the_other(*given: Any) -> Match:
         """Let the vote of the other worker see that all have agreed, and act on it first."""
-        other.votes.vote(other.match_service.session(match), 0, name)
+        other.votes.vote(other.match_service.live_match(match), 0, name)
         return carry_out(*given)
 
     monkeypatch.setattr(services.match_service, "act", act_after_the_other)
-    services.votes.vote(session, 1, name)
-    assert len(services.match_service.session(match).match.events) == 2, "it is done once"
+    services.votes.vote(live, 1, name)
+    assert len(services.match_service.live_match(match).match.events) == 2, "it is done once"
 
 
 def test_an_undo_takes_back_no_choice_that_follows_the_agreement(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = say(services, begun(services, "Ann", "Ben"), 0, "first red")
-    services.votes.vote(session, 0, "undo:0")
+    live = say(services, begun(services, "Ann", "Ben"), 0, "first red")
+    services.votes.vote(live, 0, "undo:0")
     read = services.votes.proposals
 
     def read_before_a_move(*of: Any) -> tuple[Proposal, ...]:
         """Read the proposals; once all have agreed, both bid before the undo is carried out."""
         found = read(*of)
         if any(proposal.agreed == (0, 1) for proposal in found):
-            say(services, session.id, 0, "bid 2g")
-            say(services, session.id, 1, "bid 2g")
+            say(services, live.id, 0, "bid 2g")
+            say(services, live.id, 1, "bid 2g")
         return found
 
     monkeypatch.setattr(services.votes, "proposals", read_before_a_move)
     with pytest.raises(Refused, match="no longer open"):
-        services.votes.vote(session, 1, "undo:0")
-    assert [event.kind for event in session.match.events] == ["move"] * 3
+        services.votes.vote(live, 1, "undo:0")
+    assert [event.kind for event in live.match.events] == ["move"] * 3
 
 
 # Lessons.
@@ -239,35 +239,35 @@ def test_an_undo_takes_back_no_choice_that_follows_the_agreement(
 ARBORETUM = spinney.game("arboretum")
 
 
-def lesson(services: Services) -> MatchSession:
+def lesson(services: Services) -> LiveMatch:
     """A lesson that somebody has begun; its first step is to draw from the deck."""
     match, opening = lessons.begin_lesson(ARBORETUM, "Ann"), lessons.opening_length(ARBORETUM)
     rules = MatchSettings(lesson=True, opening=opening)
     table_id = services.tables.open_begun(guest(services, "Ann"), match, rules)
-    return services.match_service.session(table_id)
+    return services.match_service.live_match(table_id)
 
 
 def test_a_queued_move_that_is_not_the_lessons_step_is_dropped(services: Services) -> None:
-    session = lesson(services)
-    before = session.match.version
-    services.premoves.change(services.match_service, session, 0, "draw 2")
-    dropped = services.premoves.of(session.id, 0)
+    live = lesson(services)
+    before = live.match.version
+    services.premoves.change(services.match_service, live, 0, "draw 2")
+    dropped = services.premoves.of(live.id, 0)
     assert dropped is not None
     assert "draw from the deck first" in dropped.reason
-    assert session.match.version == before
-    services.premoves.change(services.match_service, session, 0, "draw deck")
-    assert session.match.version == before + 1
+    assert live.match.version == before
+    services.premoves.change(services.match_service, live, 0, "draw deck")
+    assert live.match.version == before + 1
 
 
 @pytest.mark.parametrize("name", ["undo:0", "replace:0:tree", "resume"])
 def test_in_a_lesson_there_are_no_votes(services: Services, name: str) -> None:
-    session = lesson(services)
+    live = lesson(services)
     for _ in range(2):  # at its beginning, and after a choice
-        before = session.match.version
+        before = live.match.version
         with pytest.raises(Refused, match="there are no votes in a lesson"):
-            services.votes.vote(session, 0, name)
-        assert session.match.version == before
-        say(services, session.id, 0, "draw deck")
+            services.votes.vote(live, 0, name)
+        assert live.match.version == before
+        say(services, live.id, 0, "draw deck")
 
 
 def test_a_vote_takes_back_nothing_that_a_match_began_with(services: Services) -> None:
@@ -275,10 +275,10 @@ def test_a_vote_takes_back_nothing_that_a_match_began_with(services: Services) -
     assert opening
     rules = MatchSettings(opening=opening)
     table_id = services.tables.open_begun(guest(services, "Ann"), match, rules)
-    session = services.match_service.session(table_id)
+    live = services.match_service.live_match(table_id)
     with pytest.raises(Refused, match="no choice to undo"):
-        services.votes.vote(session, 0, "undo:0")
+        services.votes.vote(live, 0, "undo:0")
     say(services, table_id, 0, "draw deck")
-    services.votes.vote(session, 0, "undo:0")
-    assert session.match.events[-1].kind == "revert"
-    assert lessons.status(session.match).number == 1
+    services.votes.vote(live, 0, "undo:0")
+    assert live.match.events[-1].kind == "revert"
+    assert lessons.status(live.match).number == 1

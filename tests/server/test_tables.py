@@ -23,22 +23,22 @@ from spinney.match.settings import MatchSettings
 from spinney.server.accounts import personal_data
 from spinney.server.accounts.identity import Caller, may_still_look
 from spinney.server.accounts.names import GONE
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.db.migrate import NEWEST, migrate
 from spinney.server.db.schema import jobs, matches, meta, seats, tables, workers
 from spinney.server.jobs import queue
 from spinney.server.play.match_service import MatchNotFound
 from spinney.server.play.match_store import Branch
+from spinney.server.random_ids import fingerprint
 from spinney.server.rate_limits.attempts import Attempts
 from spinney.server.rate_limits.rate_limited import RateLimited
 from spinney.server.rematch import feature as rematch
 from spinney.server.services import Services
-from spinney.server.tables.details import host_name
+from spinney.server.tables.details import name_of_host
 from spinney.server.tables.feature import viewer_of
 from spinney.server.tables.links import key_in
 from spinney.server.tables.table import Table
-from spinney.server.tables.table_list import listed_tables
-from spinney.server.tokens import fingerprint
+from spinney.server.tables.table_list import table_entries
 from spinney.server.votes import view as votes
 
 NONE = Clock()
@@ -49,33 +49,33 @@ def test_a_table_begins_when_its_last_seat_is_taken(services: Services) -> None:
     game = spinney.game(GAME)
     table_id = services.tables.open(ann, game, NONE, MatchSettings(), ["me", "open"])
     with pytest.raises(MatchNotFound):
-        services.match_service.session(table_id)
+        services.match_service.live_match(table_id)
     before = services.tables.table(table_id)
     assert before is not None
     assert (before.status, before.people) == ("open", {ann.id: 0})
     services.tables.sit(table_id, bob, 1)
-    session = services.match_service.session(table_id)
-    assert session.match.header.seats == ("Ann", "Bob")
-    assert session.table is not None
-    assert [session.table.player(person.id) for person in (ann, bob)] == [0, 1]
-    assert session.table.status == "playing"
+    live = services.match_service.live_match(table_id)
+    assert live.match.header.seats == ("Ann", "Bob")
+    assert live.table is not None
+    assert [live.table.player(person.id) for person in (ann, bob)] == [0, 1]
+    assert live.table.status == "playing"
 
 
 def test_a_deal_can_be_checked_when_it_is_over(services: Services) -> None:
     table_id = begun(services, "Ann", "Bob")
-    shown = services.match_service.session(table_id).table
+    shown = services.match_service.live_match(table_id).table
     assert shown is not None
     services.match_service.act(
-        services.match_service.session(table_id), lambda match, at: match.resign(0, at)
+        services.match_service.live_match(table_id), lambda match, at: match.resign(0, at)
     )
-    match = services.match_service.session(table_id).match
+    match = services.match_service.live_match(table_id).match
     assert len(match.header.secret) == 32
     assert hashlib.sha256(match.header.secret.encode()).hexdigest() == shown.commitment
     assert read_record(match.record(1)).header.secret == match.header.secret
 
 
 def test_nothing_said_before_the_end_has_the_secret(services: Services) -> None:
-    match = services.match_service.session(begun(services, "Ann", "Bob")).match
+    match = services.match_service.live_match(begun(services, "Ann", "Bob")).match
     for observer in (-1, 0, 1):
         assert match.header.secret not in match.record(observer)
 
@@ -224,7 +224,7 @@ def test_at_a_closed_table_nothing_happens_any_more(services: Services) -> None:
     with pytest.raises(Refused, match="closed"):
         say(services, table_id, 0, "first red")
     with services.store.database.reading() as connection:
-        assert queue.following(connection, 0) is None
+        assert queue.next_due(connection, 0) is None
 
 
 def test_an_umpire_has_no_hand(services: Services) -> None:
@@ -249,9 +249,9 @@ def test_an_umpire_has_no_hand(services: Services) -> None:
     with pytest.raises(Refused, match="called Cat"):
         services.tables.sit(other, guest(services, "CAT"), 1, link)
     services.umpires.offer(table_id, cat)
-    session = services.match_service.session(table_id)
-    assert session.table is not None
-    assert (session.table.umpire_name, session.table.player(cat.id)) == ("Cat", -1)
+    live = services.match_service.live_match(table_id)
+    assert live.table is not None
+    assert (live.table.umpire_name, live.table.player(cat.id)) == ("Cat", -1)
 
 
 def test_a_rematch_is_one_table_for_all(doors: Opened) -> None:
@@ -263,7 +263,7 @@ def test_a_rematch_is_one_table_for_all(doors: Opened) -> None:
     with pytest.raises(Refused, match="after the match is over"):
         services.rematches.ask(table_id, ann)
     services.match_service.act(
-        services.match_service.session(table_id), lambda match, at: match.resign(0, at)
+        services.match_service.live_match(table_id), lambda match, at: match.resign(0, at)
     )
     fresh = services.rematches.ask(table_id, ann)
     assert other.rematches.ask(table_id, bob) == fresh
@@ -274,14 +274,14 @@ def test_a_rematch_is_one_table_for_all(doors: Opened) -> None:
     with pytest.raises(Refused, match="taken"):
         other.tables.sit(fresh, guest(services, "Cat"), 0)
     other.tables.sit(fresh, bob, 0)
-    assert services.match_service.session(fresh).match.header.seats == ("Bob", "Ann")
+    assert services.match_service.live_match(fresh).match.header.seats == ("Bob", "Ann")
 
 
 def ended(services: Services) -> tuple[str, Person, Person]:
     """A private match between Ann and Bob that is over: its id and the two."""
     table_id = begun(services, "Ann", "Bob", rules=MatchSettings())
     services.match_service.act(
-        services.match_service.session(table_id), lambda match, at: match.resign(0, at)
+        services.match_service.live_match(table_id), lambda match, at: match.resign(0, at)
     )
     ann, bob = (services.accounts.of_session(f"session of {name}") for name in ("Ann", "Bob"))
     assert ann is not None
@@ -315,8 +315,8 @@ def test_a_finished_match_learns_what_becomes_of_its_rematch(
         return seen(match_id, connection)
 
     def awaited() -> bool:
-        session = services.match_service.session(table_id)
-        return rematch.view(viewer_of(services, Caller("", bob, ""), session)).awaited
+        live = services.match_service.live_match(table_id)
+        return rematch.view(viewer_of(services, Caller("", bob, ""), live)).awaited
 
     monkeypatch.setattr(services.tables, "table", note)
     assert [awaited() for _ in range(3)] == [True] * 3
@@ -357,18 +357,18 @@ def test_who_deletes_their_account_leaves_all_tables_that_wait(services: Service
 
 def test_data_tell_what_was_agreed_to_from_what_was_declined(services: Services) -> None:
     match = begun(services, "Cyd", "Dan")
-    session = say(services, match, 0, "first red")
+    live = say(services, match, 0, "first red")
     cyd, dan = (services.accounts.of_session(f"session of {name}") for name in ("Cyd", "Dan"))
     assert cyd is not None
     assert dan is not None
-    services.votes.vote(session, 0, "undo:0")
+    services.votes.vote(live, 0, "undo:0")
     exported = personal_data.export(services.store.database, cyd.id)
     assert (exported["proposed"], exported["declined"]) == (
         [{"match": match, "proposal": "undo:0"}],
         [],
     )
-    services.votes.vote(session, 1, "undo:0", yes=False)
-    services.match_service.act(session, lambda now, at: now.resign(0, at))
+    services.votes.vote(live, 1, "undo:0", yes=False)
+    services.match_service.act(live, lambda now, at: now.resign(0, at))
     fresh = services.rematches.ask(match, cyd)
     services.tables.decline(fresh, dan)
     exported = personal_data.export(services.store.database, dan.id)
@@ -385,9 +385,9 @@ def test_who_has_left_is_named_in_the_readers_language(services: Services) -> No
     table = services.tables.table(match)
     assert table is not None
     with in_language("de"):
-        (row,) = listed_tables(services, [table], Caller("", None, ""))
+        (row,) = table_entries(services, [table], Caller("", None, ""))
         assert row.people[0][0] == table.seats[0].shown != GONE
-        assert host_name(services, table) == "Jemand, der gegangen ist"
+        assert name_of_host(services, table) == "Jemand, der gegangen ist"
 
 
 def test_nobody_asks_the_computer_to_play_on_at_a_closed_table(services: Services) -> None:
@@ -395,8 +395,8 @@ def test_nobody_asks_the_computer_to_play_on_at_a_closed_table(services: Service
     ann = services.accounts.of_session("session of Ann")
 
     def may_leave() -> bool:
-        session = services.match_service.session(match)
-        return votes.view(viewer_of(services, Caller("", ann, ""), session)).may_leave
+        live = services.match_service.live_match(match)
+        return votes.view(viewer_of(services, Caller("", ann, ""), live)).may_leave
 
     assert may_leave()
     services.tables.close(match)
@@ -408,13 +408,13 @@ def test_a_guest_who_looks_on_is_looked_up_once(
 ) -> None:
     services = sqlite_services
     match = begun(services, "Ann", "Bob", rules=MatchSettings())
-    session, cat = services.match_service.session(match), guest(services, "Cat")
+    live, cat = services.match_service.live_match(match), guest(services, "Cat")
     caller = Caller("session of Cat", cat, "")
-    assert not may_still_look(services, caller, session)
+    assert not may_still_look(services, caller, live)
     services.tables.admit(match, cat)
-    assert may_still_look(services, caller, session), "as soon as they have followed the link"
+    assert may_still_look(services, caller, live), "as soon as they have followed the link"
     monkeypatch.setattr(services.tables, "is_guest", lambda *_: pytest.fail("asked again"))
-    assert may_still_look(services, caller, session)
+    assert may_still_look(services, caller, live)
 
 
 def test_a_double_click_begins_one_rematch(doors: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -422,8 +422,8 @@ def test_a_double_click_begins_one_rematch(doors: Opened, monkeypatch: pytest.Mo
     table_id = begun(workers[0], "Ann", "level:seedling")
     ann = workers[0].accounts.of_session("session of Ann")
     assert ann is not None
-    session = workers[0].match_service.session(table_id)
-    workers[0].match_service.act(session, lambda match, at: match.resign(0, at))
+    live = workers[0].match_service.live_match(table_id)
+    workers[0].match_service.act(live, lambda match, at: match.resign(0, at))
     both = threading.Barrier(2, timeout=PATIENCE)
     for worker in workers:  # a table is counted once it may be opened, before it is written
         monkeypatch.setattr(worker.limits.attempts, "count", lambda *_: both.wait())
@@ -442,11 +442,11 @@ def test_nobody_asks_for_a_rematch_of_a_match_that_goes_on_again(
     table_id = begun(services, "Ann", "Bob")
     ann = services.accounts.of_session("session of Ann")
     assert ann is not None
-    session = services.match_service.session(table_id)
-    services.match_service.act(session, lambda match, at: match.resign(0, at))
+    live = services.match_service.live_match(table_id)
+    services.match_service.act(live, lambda match, at: match.resign(0, at))
 
     def take_back(*_: str) -> None:
-        services.match_service.act(session, lambda match, at: match.revert(at, 0))
+        services.match_service.act(live, lambda match, at: match.revert(at, 0))
 
     monkeypatch.setattr(services.limits.attempts, "count", take_back)
     with pytest.raises(Refused, match="after the match is over"):
@@ -472,7 +472,7 @@ def test_a_typed_seed_is_for_who_plays_alone(services: Services) -> None:
     table_id = services.tables.open(
         ann, game, NONE, MatchSettings(), ["me", "level:seedling"], seed=7
     )
-    assert services.match_service.session(table_id).match.header.seed == 7
+    assert services.match_service.live_match(table_id).match.header.seed == 7
 
 
 def test_who_has_a_table_open_is_known_to_all_workers(doors: Opened) -> None:
@@ -532,9 +532,9 @@ def test_who_has_gone_with_a_dead_worker_is_told(
 def test_lists_tell_of_nothing_that_was_sealed(services: Services) -> None:
     table_id = begun(services, "Ann", "Bob")
     say(services, table_id, 0, "first red")
-    before = services.store.listed()
+    before = services.store.recent()
     say(services, table_id, 1, "bid 1g", finish=False)
-    assert services.store.listed() == before
+    assert services.store.recent() == before
 
 
 def test_a_friends_seat_stays_a_friends(services: Services) -> None:
@@ -630,7 +630,7 @@ def test_a_match_that_was_closed_stays_in_its_players_lists(services: Services) 
         assert services.tables.of(person.id, over=False) == []
         (table,) = services.tables.of(person.id, over=True)
         assert table.id == closed
-        (row,) = listed_tables(services, [table], Caller("", person, ""))
+        (row,) = table_entries(services, [table], Caller("", person, ""))
         assert (row.headline, row.mine) == ("This table was closed", False)
         assert row.address == f"/match/{closed}/replay"
     assert services.tables.need(going).status == "playing"
@@ -653,7 +653,7 @@ def test_leaving_a_rematch_keeps_the_seat_for_a_friend(services: Services) -> No
     assert ann is not None
     assert bob is not None
     services.match_service.act(
-        services.match_service.session(table_id), lambda match, at: match.resign(0, at)
+        services.match_service.live_match(table_id), lambda match, at: match.resign(0, at)
     )
     fresh = services.rematches.ask(table_id, ann)
     with pytest.raises(Refused, match="taken"):

@@ -9,7 +9,7 @@ import spinney
 from spinney.core.errors import Refused
 from spinney.match import Clock, length
 from spinney.match.settings import MatchSettings
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.services import Services
 from spinney.server.tables.table import Table
 
@@ -147,14 +147,14 @@ def test_who_was_dismissed_comes_back_only_if_the_players_agree(
 
 def test_clocks_that_a_dismissed_umpire_stopped_run_again_if_all_agree(services: Services) -> None:
     table_id = playing(services)
-    session = services.match_service.session(table_id)
-    services.match_service.act(session, lambda match, at: match.pause(at))
+    live = services.match_service.live_match(table_id)
+    services.match_service.act(live, lambda match, at: match.pause(at))
     for name in ("Ann", "Bob"):
         services.umpires.vote(table_id, who(services, name), "dismiss")
-    session = services.match_service.session(table_id)
+    live = services.match_service.live_match(table_id)
     for player in (0, 1):
-        services.votes.vote(session, player, "resume")
-    assert not session.match.paused
+        services.votes.vote(live, player, "resume")
+    assert not live.match.paused
 
 
 def test_nobody_takes_a_players_name_by_offering(services: Services) -> None:
@@ -182,12 +182,12 @@ def test_pauses_without_end_are_refused(
 ) -> None:
     monkeypatch.setattr(length, "LONG", 20)
     matches, table_id = services.match_service, playing(services)
-    session = matches.session(table_id)
+    live = matches.live_match(table_id)
     for _ in range(length.LONG // 2):
-        matches.act(session, lambda match, at: match.pause(at))
-        matches.act(session, lambda match, at: match.resume(at))
+        matches.act(live, lambda match, at: match.pause(at))
+        matches.act(live, lambda match, at: match.resume(at))
     with pytest.raises(Refused, match="can only play it to its end"):
-        matches.act(session, lambda match, at: match.pause(at))
-    assert session.match.version == length.LONG
-    assert not session.match.paused
+        matches.act(live, lambda match, at: match.pause(at))
+    assert live.match.version == length.LONG
+    assert not live.match.paused
     assert say(services, table_id, 0, "first red").match.version > length.LONG

@@ -43,7 +43,7 @@ from spinney.server.db import schema
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
 from spinney.server.middleware.security import SESSION
-from spinney.server.play.match_session import MatchSession
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.rate_limits.request_rates import ADDRESS, PERSON, Rate
 from spinney.server.services import Services
 from spinney.server.tables import table_list
@@ -77,10 +77,8 @@ class PairedServer:
     services: Services
     routes: Sequence[BaseRoute]
 
-    def at_hand(self, match: str) -> MatchSession:
-        return next(
-            session for session in self.services.match_service.at_hand() if session.id == match
-        )
+    def at_hand(self, match: str) -> LiveMatch:
+        return next(live for live in self.services.match_service.in_memory() if live.id == match)
 
 
 @dataclass(frozen=True)
@@ -127,13 +125,13 @@ class ServerPair:
 
     def _settle(self, match: str) -> None:
         for home in self.servers:
-            session = home.at_hand(match)
-            for event in tuple(session.subscribers):
-                until(lambda event=event, session=session: self._waits(event, session))
+            live = home.at_hand(match)
+            for event in tuple(live.subscribers):
+                until(lambda event=event, live=live: self._waits(event, live))
 
-    def _waits(self, event: AsyncEvent, session: MatchSession) -> bool:
+    def _waits(self, event: AsyncEvent, live: LiveMatch) -> bool:
         async def look() -> bool:  # where it is rung, so that no ringing is on its way
-            return event not in session.subscribers or (
+            return event not in live.subscribers or (
                 event in self.idle and not event._event.is_set()
             )
 
@@ -195,7 +193,7 @@ def _arrange(server_pair: ServerPair, patch: pytest.MonkeyPatch) -> None:
 
     def looking(reader: streams._Reader) -> object:
         view = look(reader)
-        server_pair.sent[names[id(reader.services)], reader.session.id] += view is not None
+        server_pair.sent[names[id(reader.services)], reader.live.id] += view is not None
         return view
 
     patch.setattr(deal, "deal_from_secret", wanted)

@@ -22,7 +22,7 @@ from spinney.core.errors import Refused
 from spinney.match import Clock, Match
 from spinney.match.deal import commitment
 from spinney.match.settings import MatchSettings
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.chat.store import PLAYERS, WATCHERS
 from spinney.server.db import schema
 from spinney.server.play.hints import Hint
@@ -117,7 +117,7 @@ class Pair:
         if self.kind.named:
             name, token = (
                 person.name,
-                self.server_pair.servers[0].services.accounts.issue_token(person.id, "rex"),
+                self.server_pair.servers[0].services.accounts.issue_api_token(person.id, "rex"),
             )
         self.server_pair.copy(
             schema.accounts, schema.sessions, schema.tokens, schema.tables, schema.seats
@@ -170,7 +170,7 @@ class Pair:
             tables.admit(self.id, spectator)
         if self.kind.viewer == UMPIRE:
             home.services.umpires.offer(self.id, umpire)
-        home.services.match_service.session(self.id)
+        home.services.match_service.live_match(self.id)
 
     # What happens.
 
@@ -290,8 +290,8 @@ class Pair:
 
     def _ask(self, home: PairedServer, player: int, text: str) -> None:
         """Let a player be told what the computer thinks."""
-        session = home.at_hand(self.id)
-        session.advice[player] = Hint(session.match.view(player), SearchProgress(len(text), 99))
+        live = home.at_hand(self.id)
+        live.advice[player] = Hint(live.match.view(player), SearchProgress(len(text), 99))
 
     def _wish(self, home: PairedServer, player: int, text: str) -> None:
         with suppress(Refused):  # there is nothing to take back yet

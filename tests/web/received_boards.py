@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from spinney.server.accounts.identity import Caller
-from spinney.server.play.match_session import MatchSession
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.play.viewer_session import ViewerSession
 from spinney.server.rendering.compression import unpack
 from spinney.server.rendering.page_diff import BrowserState
@@ -27,10 +27,10 @@ class Copying(RenderPool):
 
 
 def viewer_session(
-    site: Site, caller: Caller, session: MatchSession, layout: str = "wide"
+    site: Site, caller: Caller, live: LiveMatch, layout: str = "wide"
 ) -> ViewerSession:
     """Return one who looks at a table, and has been sent nothing."""
-    return ViewerSession(site, caller, session, layout, Copying())
+    return ViewerSession(site, caller, live, layout, Copying())
 
 
 def message(looks: ViewerSession) -> dict[str, Any]:
@@ -41,7 +41,7 @@ def message(looks: ViewerSession) -> dict[str, Any]:
 
 def anew(looks: ViewerSession) -> dict[str, Any]:
     """Return what they would be sent if they came now."""
-    return message(viewer_session(looks.site, looks.caller, looks.session, looks.layout))
+    return message(viewer_session(looks.site, looks.caller, looks.live, looks.layout))
 
 
 @dataclass

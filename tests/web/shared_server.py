@@ -23,7 +23,7 @@ from websockets.typing import Origin
 
 import spinney
 from spinney.core import compilation
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.app import create_shared
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import prepare

@@ -35,7 +35,7 @@ from spinney.lessons import begin_lesson, opening_length
 from spinney.match import Clock, Header, Match
 from spinney.match.settings import MatchSettings
 from spinney.players import choose
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.app import create_local, create_shared
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
@@ -255,10 +255,10 @@ def _table(services: Services, game: Game, moves: Iterable[Move]) -> tuple[str, 
     match = services.tables.open(guests[0][1], game, Clock(), MatchSettings(public=True), seats)
     for number, (_, person) in enumerate(guests[1:], 1):
         services.tables.sit(match, person, number)
-    session = services.match_service.session(match)
+    live = services.match_service.live_match(match)
     for move in moves:
         services.match_service.act(
-            session,
+            live,
             lambda now, at, move=move: now.play(move.player, move.text, at),  # type: ignore[misc]
         )
     return match, [held for held, _ in guests]

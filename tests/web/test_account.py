@@ -19,10 +19,10 @@ from spinney.match import Clock
 from spinney.match.settings import MatchSettings
 from spinney.server.accounts.devices import describe, device_of
 from spinney.server.accounts.registered_names import name_key
+from spinney.server.random_ids import fingerprint
 from spinney.server.rate_limits.rate_limited import RateLimited
 from spinney.server.services import Services
 from spinney.server.tables.table import Table
-from spinney.server.tokens import fingerprint
 
 KEPT, WRONG, FRESH = "correct horse", "wrong horse", "battery staple"
 
@@ -52,6 +52,24 @@ def test_a_name_is_kept_and_found_again_on_another_device(
         assert answer.status_code == 303
         page = phone.get("/account").text
         assert page.count('action="/account/end"') == 1
+
+
+def test_a_guest_signs_in_with_another_name(running_server: tuple[str, Services]) -> None:
+    address, _ = running_server
+    with closing(Guest(address, "computer")) as computer, closing(Guest(address, "phone")) as phone:
+        computer.post("/account/name", name="Eva")
+        assert "forgets the guest Eva" in computer.get("/account").text
+        computer.post("/account/keep", password=KEPT)
+        assert 'action="/account/enter"' not in computer.get("/account").text
+        phone.post("/account/name", name="Gus")
+        page = phone.get("/account").text
+        assert 'action="/account/enter"' in page
+        assert "the guest’s games don’t move to your other name" in page
+        wrong = phone.post("/account/enter", name="Eva", password=WRONG)
+        assert wrong.status_code == 422
+        assert wrong.text.count('role="alert"') == 1
+        assert phone.post("/account/enter", name="Eva", password=KEPT).status_code == 303
+        assert "<h1>Eva</h1>" in phone.get("/account").text
 
 
 def test_a_session_is_ended_from_elsewhere(running_server: tuple[str, Services]) -> None:
@@ -94,13 +112,13 @@ def test_a_key_for_a_bot_is_shown_once_and_taken_back(running_server: tuple[str,
     with closing(Guest.named(address, services, "Eli")) as eli:
         page = eli.post("/account/tokens", name="Rex").text
         token = re.findall(r"<code>([\w-]+)</code>", page)[0]
-        assert services.accounts.of_token(token) == eli.person
+        assert services.accounts.of_api_token(token) == eli.person
         again = eli.get("/account").text
         assert token not in again
         key = re.search(r'action="/account/revoke">.*?name="key" value="(\w+)"', again, re.DOTALL)
         assert key is not None
         eli.post("/account/revoke", key=key[1])
-        assert services.accounts.of_token(token) is None
+        assert services.accounts.of_api_token(token) is None
 
 
 def test_a_page_that_is_not_there_knows_who_asks(running_server: tuple[str, Services]) -> None:
@@ -150,7 +168,7 @@ def _sessions(address: str, services: Services) -> dict[str, Callable[[Guest], o
     host = services.accounts.guest(f"session of a host {secrets.token_hex(4)}", "Hosting")
     rules, clock = MatchSettings(public=True, umpire=True, umpire_free=True), Clock()
 
-    def session(seat: str) -> Table:
+    def table_with(seat: str) -> Table:
         opened = services.tables.open(host, spinney.game(GAME), clock, rules, ["me", seat])
         table = services.tables.table(opened)
         assert table is not None
@@ -161,7 +179,7 @@ def _sessions(address: str, services: Services) -> dict[str, Callable[[Guest], o
             host, spinney.game(GAME), clock, MatchSettings(public=True), ["me", "level:seedling"]
         )
         services.match_service.act(
-            services.match_service.session(made), lambda match, at: match.resign(0, at)
+            services.match_service.live_match(made), lambda match, at: match.resign(0, at)
         )
         return made
 
@@ -170,14 +188,14 @@ def _sessions(address: str, services: Services) -> dict[str, Callable[[Guest], o
         "open": lambda one: one.post(
             f"/new/{GAME}", name=one.name, clock="none", **{"seat-0": "me", "seat-1": "open"}
         ),
-        "sit": lambda one: one.post(f"/table/{session('open').id}/sit", name=one.name, seat="1"),
-        "umpire": lambda one: one.post(f"/table/{session('open').id}/umpire", name=one.name),
-        "join": lambda one: one.post(f"/join/{session('open').link}", name=one.name),
+        "sit": lambda one: one.post(f"/table/{table_with('open').id}/sit", name=one.name, seat="1"),
+        "umpire": lambda one: one.post(f"/table/{table_with('open').id}/umpire", name=one.name),
+        "join": lambda one: one.post(f"/join/{table_with('open').link}", name=one.name),
         "what-if": lambda one: one.post(
             f"/match/{over()}/replay/what-if", name=one.name, seat="red", level="seedling", at="0"
         ),
         "refused": lambda one: one.post(
-            f"/table/{session('open').id}/sit", name=one.name, seat="9"
+            f"/table/{table_with('open').id}/sit", name=one.name, seat="9"
         ),
     }
 
@@ -238,10 +256,10 @@ def test_a_new_password_ends_every_other_session_and_token(
         assert gus.person is not None
         gus.post("/account/keep", password=KEPT)
         services.accounts.sign_in("gus elsewhere", "Gus", KEPT)
-        token = services.accounts.issue_token(gus.person.id, "rex")
+        token = services.accounts.issue_api_token(gus.person.id, "rex")
         assert gus.post("/account/keep", old=KEPT, password=FRESH).status_code == 303
         assert services.accounts.of_session("gus elsewhere") is None
-        assert services.accounts.of_token(token) is None
+        assert services.accounts.of_api_token(token) is None
         assert [key.key for key in services.accounts.sessions(gus.person.id)] == [
             fingerprint(gus.session)
         ]

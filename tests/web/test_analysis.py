@@ -135,14 +135,14 @@ def test_a_replay_begins_with_the_end(site: Site) -> None:
 
 def test_a_frame_is_the_same_whoever_looks(site: Site) -> None:
     name = site.match_service.begin(over("me", "friend"))
-    session = site.match_service.session(name)
-    frame = [turn.frame for turn in turns(session.match)][-3]
+    live = site.match_service.live_match(name)
+    frame = [turn.frame for turn in turns(live.match)][-3]
     pages = [
         site.client.get(f"/match/{name}/replay?at={frame}&seen_by={seen_by}").text
         for seen_by in ("0", "1", "-1", "all")
     ]
     lasts = {re.findall(r'data-last="(\d+)"', page)[0] for page in pages}
-    assert lasts == {str(len(session.match.frames) - 1)}
+    assert lasts == {str(len(live.match.frames) - 1)}
     for page in pages:
         assert f'data-at="{frame}"' in page
         assert f'data-link="/match/{name}/replay?at={frame}&amp;seen_by=' in page
@@ -152,7 +152,7 @@ def test_a_frame_is_the_same_whoever_looks(site: Site) -> None:
 
 def test_steps_pass_over_what_one_did_not_learn(site: Site) -> None:
     name = site.match_service.begin(over("me", "friend"))
-    match = site.match_service.session(name).match
+    match = site.match_service.live_match(name).match
     at, seen = 0, [0]
     while at < len(match.frames) - 1:
         page = site.client.get(f"/match/{name}/replay?at={at}&seen_by=-1").text
@@ -169,7 +169,7 @@ def test_the_log_of_a_finished_game_leads_to_its_frames(site: Site) -> None:
     ).text
     assert "/replay?at=" not in going
     name = site.match_service.begin(over("me", "friend"))
-    match = site.match_service.session(name).match
+    match = site.match_service.live_match(name).match
     page = site.client.get(f"/match/{name}").text
     line = r'<a href="/match/[\w-]+/replay\?at=(\d+)">.*?</a>(?: <code[^>]*>([^<]*)</code>)?</li>'
     lines = re.findall(line, page)
@@ -192,16 +192,16 @@ def test_what_if_begins_in_exactly_that_state(site: Site, name: str) -> None:
     answer = site.post(f"/match/{trunk}/replay/what-if", seat=seat, level="sapling", at=str(frame))
     assert answer.status_code == 303
     address = answer.headers["location"]
-    session = site.match_service.session(address.rpartition("/")[2])
+    live = site.match_service.live_match(address.rpartition("/")[2])
     turn = turn_at(match, frame)
-    assert session.match.state == turn.state
-    assert session.match.seats[1] == "me"
-    assert {*session.match.seats} == {"me", "level:sapling"}
-    assert session.branch == Branch(trunk, turn.frame)
+    assert live.match.state == turn.state
+    assert live.match.seats[1] == "me"
+    assert {*live.match.seats} == {"me", "level:sapling"}
+    assert live.branch == Branch(trunk, turn.frame)
     page = site.client.get(address).text
     assert f'<a href="/match/{trunk}/replay?at={turn.frame}">step {turn.frame}' in page
     assert "What if" in site.client.get("/").text
-    assert site.match_service.session(trunk).match == match
+    assert site.match_service.live_match(trunk).match == match
 
 
 def test_what_if_says_what_would_do(site: Site) -> None:
@@ -237,28 +237,28 @@ def resigned(village: Village, *names: str) -> tuple[list[Guest], str]:
     seats, rules = ["me", "open"], MatchSettings(public=True)
     match = services.tables.open(host, spinney.game(GAME), Clock.read("none"), rules, seats)
     services.tables.sit(match, other, 1)
-    session = services.match_service.session(match)
-    services.match_service.act(session, lambda now, at: now.play(0, "first red", at))
-    services.match_service.act(session, lambda now, at: now.play(0, "bid 2g", at))
-    services.match_service.act(session, lambda now, at: now.play(1, "bid 1b", at))
-    services.match_service.act(session, lambda now, at: now.resign(1, at))
+    live = services.match_service.live_match(match)
+    services.match_service.act(live, lambda now, at: now.play(0, "first red", at))
+    services.match_service.act(live, lambda now, at: now.play(0, "bid 2g", at))
+    services.match_service.act(live, lambda now, at: now.play(1, "bid 1b", at))
+    services.match_service.act(live, lambda now, at: now.resign(1, at))
     return people, match
 
 
 def test_what_if_is_ones_own(village: Village) -> None:
     (ann, bob, cat), match = resigned(village, "Ann", "Bob", "Cat")
     services = village[1]
-    trunk = services.match_service.session(match).match
+    trunk = services.match_service.live_match(match).match
     last = str(len(trunk.frames) - 1)
     sent: dict[str, Any] = {"seat": "blue", "level": "seedling", "at": last}
     answer = cat.post(f"/match/{match}/replay/what-if", **sent)
     assert answer.status_code == 303
     fresh = answer.headers["location"].rpartition("/")[2]
-    session = services.match_service.session(fresh)
-    assert session.match.at(3).state == trunk.state
-    assert session.match.seats == ("level:seedling", "Cat")
+    live = services.match_service.live_match(fresh)
+    assert live.match.at(3).state == trunk.state
+    assert live.match.seats == ("level:seedling", "Cat")
     until(
-        lambda: services.match_service.session(fresh).match.version > 3
+        lambda: services.match_service.live_match(fresh).match.version > 3
     )  # whoever is to move does
     assert f"at={turn_at(trunk, int(last)).frame}" in cat.get(f"/match/{fresh}").text
     assert "What if · Build Your Arboretum" in cat.get("/lobby").text

@@ -26,7 +26,7 @@ def test_the_last_rounds_by_keyboard_alone(visitor: Visitor) -> None:
     """Two friends, who pass the screen to each other: Tab, arrows and Enter are all they use."""
     page, chooser = visitor.page, random.Random(4)
     begun = len(played("me", "friend").events) - 12
-    session = visitor.match_service.session(visitor.sit(played("me", "friend", choices=begun)))
+    live = visitor.match_service.live_match(visitor.sit(played("me", "friend", choices=begun)))
     for _ in range(200):
         until(
             lambda: (
@@ -34,7 +34,7 @@ def test_the_last_rounds_by_keyboard_alone(visitor: Visitor) -> None:
                 and not page.locator(".moving").count()
             )
         )
-        if session.match.over:
+        if live.match.over:
             break
         version = visitor.version
         if page.locator("#handover").count():
@@ -43,7 +43,7 @@ def test_the_last_rounds_by_keyboard_alone(visitor: Visitor) -> None:
         else:
             press_next(page, chooser)
         until(lambda version=version: answered(page, version))
-    assert session.match.over
+    assert live.match.over
     expect(page.locator("#headline")).to_contain_text("win")
     expect(page.locator("#sheet table")).to_be_visible()
 
@@ -73,8 +73,8 @@ def test_nobody_has_a_turn_after_a_resignation(visitor: Visitor) -> None:
     turn = visitor.page.locator("#boards .to-act")
     expect(turn).to_have_text("your turn")
     expect(turn).to_be_visible()
-    session = visitor.match_service.session(name)
-    visitor.match_service.act(session, lambda match, at: match.resign(0, at))
+    live = visitor.match_service.live_match(name)
+    visitor.match_service.act(live, lambda match, at: match.resign(0, at))
     expect(visitor.page.locator("#table[data-over=yes]")).to_be_visible()
     expect(turn).to_be_hidden()
 
@@ -107,23 +107,23 @@ def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor, width: int)
     page, chooser = visitor.page, random.Random(6)
     page.set_viewport_size({"width": width, "height": 800})
     begun = 0 if width == 1280 else 44
-    session = visitor.match_service.session(
+    live = visitor.match_service.live_match(
         visitor.sit(played("me", "friend", choices=begun, wide=True))
     )
     for number in range(400):
-        match = session.match
+        match = live.match
         if match.over:
             break
         player = match.to_act[0]
         said = move(match, player, chooser, wide=True)
-        session.present = player  # who chooses has the screen
-        visitor.match_service.act(session, lambda match, at, p=player, s=said: match.play(p, s, at))  # type: ignore[misc]
-        if player in session.match.to_act:
-            expected = f"{player}.{session.match.version_for(player)}"
+        live.at_screen = player  # who chooses has the screen
+        visitor.match_service.act(live, lambda match, at, p=player, s=said: match.play(p, s, at))  # type: ignore[misc]
+        if player in live.match.to_act:
+            expected = f"{player}.{live.match.version_for(player)}"
             until(lambda wanted=expected: visitor.version == wanted)
         if number % 6 == 0:
             until(lambda: page.evaluate(CANONICAL) == "")
-    assert session.match.over
+    assert live.match.over
     until(lambda: 'data-over="yes"' in page.content())
     until(lambda: page.evaluate(CANONICAL) == "")
 
@@ -135,7 +135,7 @@ def test_hands_are_hidden_between_two_friends(visitor: Visitor) -> None:
     """No hand but that of whoever has the screen is ever in the page, not for a moment."""
     page = visitor.page
     match = played("me", "friend", choices=3)
-    session = visitor.match_service.session(visitor.sit(match))
+    live = visitor.match_service.live_match(visitor.sit(match))
     expect(page.locator("#handover")).to_contain_text("Player 1")
     page.evaluate("""() => {
       window.seen = [];
@@ -146,11 +146,11 @@ def test_hands_are_hidden_between_two_friends(visitor: Visitor) -> None:
       new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
     }""")
     page.click("#handover .button")
-    type_move(page, move(session.match, 0, random.Random(1)))
+    type_move(page, move(live.match, 0, random.Random(1)))
     expect(page.locator("#handover")).to_contain_text("Pass the device to Player 2")
     assert page.locator("#boards .piece, #board-dialogs dialog, #sheet").count() == 0
     seen = page.evaluate("window.seen")
-    hands = {p: {f"card-{word}" for word in _hand(session.match, p)} for p in (0, 1)}
+    hands = {p: {f"card-{word}" for word in _hand(live.match, p)} for p in (0, 1)}
     assert seen
     assert all(not hands[1] & set(hand.split()) for hand in seen)
     page.evaluate("window.seen = []")
@@ -161,11 +161,11 @@ def test_hands_are_hidden_between_two_friends(visitor: Visitor) -> None:
 
 def test_a_phone_that_is_passed_on_shows_nothing_but_that(phone: Visitor) -> None:
     page = phone.page
-    session = phone.match_service.session(phone.sit(played("me", "friend", choices=3)))
+    live = phone.match_service.live_match(phone.sit(played("me", "friend", choices=3)))
     page.click("#handover .button")
     expect(page.locator("#strip a")).to_have_count(3)
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-    type_move(page, move(session.match, 0, random.Random(1)))
+    type_move(page, move(live.match, 0, random.Random(1)))
     expect(page.locator("#handover")).to_contain_text("Pass the device to Player 2")
     expect(page.locator("#strip a")).to_have_count(0)
     expect(page.locator("#foot")).to_be_hidden()
@@ -206,7 +206,7 @@ FLOWN = "start => Object.entries(window.flights).find(([title]) => title.startsW
 
 def test_a_card_flies_from_the_deck_to_the_hand_and_on_to_the_garden(animated: Visitor) -> None:
     page = animated.page
-    session = animated.match_service.session(animated.sit(fresh("me", "level:seedling")))
+    live = animated.match_service.live_match(animated.sit(fresh("me", "level:seedling")))
     page.locator("#deck.lit").wait_for()
     page.evaluate(FLIGHTS)
     place = "id => { const m = document.getElementById(id).getScreenCTM(); return [m.e, m.f]; }"
@@ -215,12 +215,12 @@ def test_a_card_flies_from_the_deck_to_the_hand_and_on_to_the_garden(animated: V
         ("draw deck", "deck", "in your hand"),
         ("play", "", "in your garden"),
     ):
-        before = set(_hand(session.match, 0))
+        before = set(_hand(live.match, 0))
         said = f"play {min(before)} 0,0" if wanted == "play" else wanted
         x, y = page.evaluate(place, start or f"card-{min(before)}")
         type_move(page, said)
-        until(lambda before=before: set(_hand(session.match, 0)) != before)
-        (card,) = before ^ set(_hand(session.match, 0))
+        until(lambda before=before: set(_hand(live.match, 0)) != before)
+        (card,) = before ^ set(_hand(live.match, 0))
         title = f"{card[:-1].capitalize()} {card[-1]} {where}"
         until(lambda title=title: page.evaluate(FLOWN, title))
         flown = page.evaluate(FLOWN, title)
@@ -274,12 +274,10 @@ def test_a_pile_can_be_leafed_through(visitor: Visitor) -> None:
 
 def test_a_leaf_stays_open_when_the_table_goes_on(visitor: Visitor) -> None:
     page = visitor.page
-    session = visitor.match_service.session(visitor.sit(played("me", "friend", choices=40)))
+    live = visitor.match_service.live_match(visitor.sit(played("me", "friend", choices=40)))
     page.click("#handover .button")
     page.locator("#handle-1 .box").click()
-    visitor.match_service.act(
-        session, lambda match, at: match.play(match.to_act[0], "draw deck", at)
-    )
+    visitor.match_service.act(live, lambda match, at: match.play(match.to_act[0], "draw deck", at))
     expect(page.locator("#log")).to_contain_text("draw deck")
     expect(page.locator("#dialog-pile-1")).to_be_visible()
 
@@ -469,7 +467,7 @@ def test_the_score_is_counted_colour_by_colour(animated: Visitor) -> None:
     page = animated.page
     page.add_init_script(COUNT_BY_HAND)
     over = played("me", "friend")
-    session = animated.match_service.session(
+    live = animated.match_service.live_match(
         animated.sit(played("me", "friend", choices=len(over.events) - 1))
     )
     last = over.events[-1].text
@@ -487,7 +485,7 @@ def test_the_score_is_counted_colour_by_colour(animated: Visitor) -> None:
     assert titles == ["Cassia", "Crabapple", "Dogwood", "Jacaranda", "Lilac", "Magnolia"]
     expect(panel).not_to_be_visible()
     points = [int(text) for text in page.locator("#players .points b").all_inner_texts()]
-    assert points == list(session.match.state.scores)
+    assert points == list(live.match.state.scores)
     expect(page.locator("#headline")).to_contain_text("win")
     page.click("#count")
     expect(panel).to_be_visible()

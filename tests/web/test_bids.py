@@ -27,8 +27,8 @@ def bidding(visitor: Visitor) -> Page:
 def sealed(visitor: Visitor) -> str:
     """What red has locked in."""
     expect(visitor.page.locator("#handover")).to_be_visible()
-    session = visitor.match_service.session(visitor.page.url.rpartition("/")[2])
-    return session.match.sealed.get(0, "")
+    live = visitor.match_service.live_match(visitor.page.url.rpartition("/")[2])
+    return live.match.sealed.get(0, "")
 
 
 def test_a_bid_of_some_parrots_takes_one_click_more(visitor: Visitor) -> None:

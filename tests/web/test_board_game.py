@@ -25,6 +25,19 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.parametrize("way", ["#plain-moves button[value={}]", "#player-{}"])
+@pytest.mark.parametrize("name", ["red", "blue"])
+def test_who_starts_is_chosen_by_a_button_or_at_a_garden(
+    visitor: Visitor, way: str, name: str
+) -> None:
+    match, page = visitor.sit(fresh("me", "friend")), visitor.page
+    expect(page.locator("#plain-moves button")).to_have_text(["Red", "Blue"])
+    page.locator(way.format(name)).click()
+    expect(page.locator("#branch-garden, #handover").first).to_be_visible()
+    events = visitor.match_service.live_match(match).match.events
+    assert [event.text for event in events] == [f"first {name}"]
+
+
 class Player:
     """Plays by clicks on the boards, and counts those of a move."""
 
@@ -84,7 +97,7 @@ def test_the_last_rounds_by_clicks_on_the_boards_alone(
     player = Player(page, 5)
     while True:
         until(lambda: _shown(visitor, name))
-        match = visitor.match_service.session(name).match
+        match = visitor.match_service.live_match(name).match
         if match.over:
             break
         version = visitor.version
@@ -98,7 +111,7 @@ def test_the_last_rounds_by_clicks_on_the_boards_alone(
 
 def _shown(visitor: Visitor, name: str) -> bool:
     """Is it the person's turn, or the end, and does the page show it?"""
-    match = visitor.match_service.session(name).match
+    match = visitor.match_service.live_match(name).match
     mine = match.to_act == (0,) or match.over
     return mine and visitor.version == f"0.{match.version_for(0)}"
 
@@ -120,7 +133,7 @@ def hiring() -> Match:
 
 @pytest.mark.parametrize("first", ["#action-hire", "#card-U5"], ids=["sign first", "card first"])
 def test_the_sign_to_hire_says_what_is_missing_and_then_hires(visitor: Visitor, first: str) -> None:
-    page, session = visitor.page, visitor.match_service.session(visitor.sit(hiring()))
+    page, live = visitor.page, visitor.match_service.live_match(visitor.sit(hiring()))
     sign, popover = page.locator("#action-hire"), page.locator("#popover")
     page.locator(first).click()
     if first == "#card-U5":
@@ -135,7 +148,7 @@ def test_the_sign_to_hire_says_what_is_missing_and_then_hires(visitor: Visitor, 
     page.locator("#card-W3").click()
     expect(page.locator("#action-hire.ready")).to_have_count(1)
     sign.click()
-    until(lambda: session.match.events[-1].text == "hire U5 W3")
+    until(lambda: live.match.events[-1].text == "hire U5 W3")
 
 
 def planting() -> Match:
@@ -185,13 +198,13 @@ def test_on_a_phone_a_tap_on_a_card_brings_its_places_into_sight(phone: Visitor)
 
 def test_on_a_phone_a_hint_comes_into_sight_with_its_words(phone: Visitor) -> None:
     name = phone.sit(planting())
-    session = phone.match_service.session(name)
-    view = session.match.view(0)
+    live = phone.match_service.live_match(name)
+    view = live.match.view(0)
     best = next(iter(view.legal))
     phone.page.locator("#more").scroll_into_view_if_needed()
     found = (Candidate(best, 0.5, 0.57),)
-    session.advice[0] = Hint(view, result=SearchResult(best, 10, 0.5, (0.5, 0.5), found))
-    session.notify()
+    live.advice[0] = Hint(view, result=SearchResult(best, 10, 0.5, (0.5, 0.5), found))
+    live.notify()
     phone.page.locator("#advice [data-say]").wait_for()
     until(lambda: phone.page.evaluate(HINT_IN_SIGHT))
     assert phone.page.evaluate(FLOATS) == [True, False, False]

@@ -35,20 +35,20 @@ def test_the_last_rounds_by_keyboard_alone(visitor: Visitor) -> None:
     chooser = random.Random(4)
     for _ in range(100):
         until(lambda: _settled(visitor, name))
-        if visitor.match_service.session(name).match.over:
+        if visitor.match_service.live_match(name).match.over:
             break
         version = visitor.version
         while visitor.version == version:
             press_next(page, chooser)
             until(lambda version=version: answered(page, version))
-    assert visitor.match_service.session(name).match.over
+    assert visitor.match_service.live_match(name).match.over
     expect(page.locator("#headline")).to_contain_text("win")
     expect(page.locator("#sheet table")).to_be_visible()
 
 
 def _settled(visitor: Visitor, name: str) -> bool:
     """Is it the person's turn, or the end, and does the page show it?"""
-    match = visitor.match_service.session(name).match
+    match = visitor.match_service.live_match(name).match
     mine = match.to_act == (0,) or match.over
     return mine and visitor.version == f"0.{match.version_for(0)}"
 
@@ -59,13 +59,13 @@ def test_a_game_without_a_picture_is_played_all_the_same(visitor: Visitor) -> No
     name = visitor.sit(Match.begin(Header(game, ("me", "level:seedling"), seed=5)))
     for _ in range(30):
         until(lambda: _settled(visitor, name))
-        if visitor.match_service.session(name).match.over:
+        if visitor.match_service.live_match(name).match.over:
             break
         version = visitor.version
         page.locator("#plain-moves button").last.click()
         lock_in(page)
         until(lambda version=version: visitor.version != version)
-    assert visitor.match_service.session(name).match.over
+    assert visitor.match_service.live_match(name).match.over
     expect(page.locator("#sheet tfoot")).to_contain_text("win")
 
 
@@ -138,21 +138,21 @@ def test_a_click_plays_again_what_did_not_get_through(visitor: Visitor) -> None:
 def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor) -> None:
     page = visitor.page
     name = visitor.sit(fresh("me", "friend", seed=3))
-    session = visitor.match_service.session(name)
+    live = visitor.match_service.live_match(name)
     for number in range(400):
-        match = session.match
+        match = live.match
         if match.over:
             break
         player = match.to_act[0]
         move = match.view(player).legal.sample(number)
-        session.present = player  # who chooses has the screen
-        visitor.match_service.act(session, lambda match, at, p=player, s=move: match.play(p, s, at))  # type: ignore[misc]
-        expected = f"{session.present}.{session.match.version_for(player)}"
-        if player in session.match.to_act or session.match.over:
+        live.at_screen = player  # who chooses has the screen
+        visitor.match_service.act(live, lambda match, at, p=player, s=move: match.play(p, s, at))  # type: ignore[misc]
+        expected = f"{live.at_screen}.{live.match.version_for(player)}"
+        if player in live.match.to_act or live.match.over:
             until(lambda wanted=expected: visitor.version == wanted)
         if number % 6 == 0:
             until(lambda: page.evaluate(CANONICAL) == "")
-    assert session.match.over
+    assert live.match.over
     until(lambda: 'data-over="yes"' in page.content())
     assert page.evaluate(CANONICAL) == ""
 
@@ -185,10 +185,10 @@ def _plain(text: str) -> str:
 def test_the_page_finds_its_way_back(visitor: Visitor) -> None:
     page = visitor.page
     name = visitor.sit(fresh("me", "friend"))
-    session = visitor.match_service.session(name)
+    live = visitor.match_service.live_match(name)
     page.context.set_offline(True)
     page.evaluate("dispatchEvent(new Event('offline'))")
-    visitor.match_service.act(session, lambda match, at: match.play(0, "first blue", at))
+    visitor.match_service.act(live, lambda match, at: match.play(0, "first blue", at))
     page.context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator("#log")).to_contain_text("Blue starts the first round")
@@ -203,9 +203,9 @@ def test_a_match_that_is_gone_says_so(visitor: Visitor) -> None:
 
 def test_the_focus_goes_to_the_boards_when_a_button_goes_away(visitor: Visitor) -> None:
     page = visitor.page
-    session = visitor.match_service.session(visitor.sit(fresh("me", "level:seedling")))
+    live = visitor.match_service.live_match(visitor.sit(fresh("me", "level:seedling")))
     page.locator("#hint button").focus()
-    visitor.match_service.act(session, lambda match, at: match.resign(0, at))
+    visitor.match_service.act(live, lambda match, at: match.resign(0, at))
     expect(page.locator("#table")).to_have_attribute("data-over", "yes")
     expect(page.locator("#boards")).to_be_focused()
 
@@ -239,12 +239,12 @@ def test_a_socket_closed_for_a_reason_says_it_and_connects_again(
             socket.connect_to_server()
 
     page.route_web_socket(re.compile("/socket"), route)
-    session = visitor.match_service.session(visitor.sit(fresh("me", "friend")))
+    live = visitor.match_service.live_match(visitor.sit(fresh("me", "friend")))
     expect(page.locator("#status-text")).to_contain_text(reason)
     expect(page.locator("body.disconnected")).to_be_attached()
     page.clock.fast_forward(60_000)
     expect(page.locator("body.disconnected")).not_to_be_attached()
-    visitor.match_service.act(session, lambda match, at: match.play(0, "first blue", at))
+    visitor.match_service.act(live, lambda match, at: match.play(0, "first blue", at))
     expect(page.locator("#log")).to_contain_text("Blue starts the first round")
     expect(page.locator("#status-text")).not_to_contain_text(reason)
     assert len(sockets) == 2

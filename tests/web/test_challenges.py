@@ -17,6 +17,7 @@ from tests.web.shared_server import Guest, opened
 from tests.web.site import GAME
 from tests.web.visitor import LAID_OUT
 
+from spinney.server.db.database import DatabaseUnavailable
 from spinney.server.middleware.security import SESSION
 from spinney.server.services import Services
 
@@ -95,7 +96,7 @@ def test_nobody_begins_unasked_while_an_answer_is_awaited(server: ChallengeServe
     ann, bob = server.member("Ann"), server.member("Bob")
     asked = ann.get(server.challenge(ann, bob.name)).text
     assert 'data-ask="Bob hasn’t answered yet. Begin without them?"' in asked
-    assert "The computer takes the seats of all who aren’t here." in asked
+    assert "The computer takes the seats of all who haven’t sat down." in asked
 
 
 def test_a_form_is_offered_only_for_who_can_be_challenged(server: ChallengeServer) -> None:
@@ -151,14 +152,81 @@ def test_who_declines_is_led_home_and_the_challenger_is_told(server: ChallengeSe
     answer = bob.client.post(f"{table}/decline", data=sent, headers=headers)
     assert (answer.status_code, answer.headers["location"]) == (303, "/")
     assert "Bob has declined. This table has been closed." in plain(ann.get(table).text)
-    listed = plain(ann.get("/").text)
-    assert "Bob has declined" in listed
-    assert "Replay" not in listed, "there is nothing to replay"
+    home = ann.get("/").text
+    assert 0 < home.find("Bob has declined") < home.find('id="games"'), "above the games"
+    assert home.count(table) == 1
+    assert "Replay" not in plain(home), "there is nothing to replay"
+    assert table not in ann.get("/finished").text
     assert table not in bob.get("/").text
+
+
+def test_every_page_leads_to_a_challenge(server: ChallengeServer) -> None:
+    ann, bob = server.member("Ann"), server.member("Bob")
+    first, second = (server.challenge(ann, bob.name) for _ in range(2))
+
+    def sign(who: Guest, path: str) -> tuple[str, str]:
+        """Return where the sign in the head of a page leads, and what it says."""
+        found = re.search(
+            r'<a id="challenges" href="([^"]+)"[^>]*?(?<!hidden)>(.*?)</a>', who.get(path).text
+        )
+        return (found[1], plain(found[2])) if found else ("", "")
+
+    newest, count = sign(bob, "/about")
+    assert newest in (first, second)
+    assert count == "2 challenges"
+    for path in ("/account", "/guide/arboretum", "/ratings", "/finished", f"/new/{GAME}"):
+        assert sign(bob, path) == (newest, count)
+    assert sign(bob, first) == (second, "1 challenge"), "the page shows the other one itself"
+    for who, path in ((bob, "/"), (bob, "/nowhere"), (ann, "/about")):
+        assert sign(who, path) == ("", "")
+    for table in (first, second):
+        bob.post(f"{table}/decline")
+    assert sign(bob, "/about") == ("", "")
+
+
+def test_a_page_without_a_database_shows_no_challenges(
+    server: ChallengeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = server.member("Ann"), server.member("Bob")
+    server.challenge(ann, bob.name)
+
+    def refuse(_person: str) -> list[str]:
+        raise DatabaseUnavailable
+
+    monkeypatch.setattr(server.services.tables, "challenges", refuse)
+    assert bob.get("/about").status_code == 200
 
 
 def test_the_account_page_says_who_can_challenge(server: ChallengeServer) -> None:
     assert "people with a password can challenge you" in server.member("Ann").get("/account").text
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_challenge_is_seen_from_a_table(
+    server: ChallengeServer, browser: Browser, width: int
+) -> None:
+    ann, bob = server.member("Ann"), server.member("Bartholomew-the-Great")
+    match = server.challenge(bob, ann.name).replace("/table/", "/match/")
+    ann.post(f"{match.replace('/match/', '/table/')}/sit", seat="1")
+    bob.say(match.rpartition("/")[2], "first blue")
+    bob.say(match.rpartition("/")[2], "bid none")
+    context = patient_context(browser, viewport={"width": width, "height": 800})
+    context.add_cookies([{"name": SESSION, "value": bob.session, "url": server.address}])
+    page = context.new_page()
+    page.goto(server.address + match)
+    page.wait_for_function(LAID_OUT)
+    sign = page.locator("#challenges")
+    expect(sign).to_be_hidden()
+    table = server.challenge(ann, bob.name)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # as who comes back
+    expect(sign).to_be_visible()
+    expect(sign).to_have_accessible_name("1 challenge")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    sign.click()
+    page.wait_for_url(f"**{table}")
+    expect(page.get_by_role("button", name="Decline")).to_be_visible()
+    context.close()
 
 
 @pytest.mark.browser

@@ -201,7 +201,7 @@ def test_at_the_end_spectators_lines_are_new_and_no_others(table: Table) -> None
     page.locator("#chat-log").scroll_into_view_if_needed()
     until(lambda: page.evaluate(LAST_READ) == 4)
     page.get_by_role("tab", name="What happened").click()
-    resign = services.match_service.session(table.match)
+    resign = services.match_service.live_match(table.match)
     services.match_service.act(resign, lambda match, at: match.resign(0, at))
     badge = page.locator("#unread-chat")
     expect(badge).to_have_attribute("data-unread", "3")
@@ -223,8 +223,8 @@ OVERLAP = """([one, other]) => {
 
 def test_after_the_end_players_write_to_all(table: Table) -> None:
     page, services = table.page, table.server.services
-    session = services.match_service.session(table.match)
-    services.match_service.act(session, lambda match, at: match.resign(0, at))
+    live = services.match_service.live_match(table.match)
+    services.match_service.act(live, lambda match, at: match.resign(0, at))
     page.get_by_role("tab", name="Chat").click()
     expect(page.get_by_placeholder("To all")).to_be_visible()
     page.locator("#chat-text").fill("well played")
@@ -262,8 +262,8 @@ def test_the_place_of_undo_is_that_of_asking_once_a_slip_cannot_be_fixed(
     expect(controls.get_by_role("button", name="Undo", exact=True)).to_be_disabled()
     for player, move in ((0, "first red"), (0, "bid 1g 1g")):
         say(services, match, player, move)
-    session = say(services, match, 1, "bid 1g 1b")
-    plant = next(one for one in session.match.view(0).legal if one.startswith("plant"))
+    live = say(services, match, 1, "bid 1g 1b")
+    plant = next(one for one in live.match.view(0).legal if one.startswith("plant"))
     say(services, match, 0, plant)
     undo, ask = (page.locator(f"{form} button") for form in ("#fix", "#ask-undo"))
     expect(undo).to_be_enabled()
@@ -277,7 +277,7 @@ def test_the_place_of_undo_is_that_of_asking_once_a_slip_cannot_be_fixed(
     ask.click()
     expect(page.locator("#notices")).to_contain_text("Bob has been asked.")
     expect(ask).to_have_count(0)
-    services.votes.vote(services.match_service.session(match), 1, "undo:0")
+    services.votes.vote(services.match_service.live_match(match), 1, "undo:0")
     expect(page.locator("#log")).to_contain_text("The last choice was taken back")
 
 

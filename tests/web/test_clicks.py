@@ -85,16 +85,16 @@ def test_a_move_takes_few_clicks(
     visitor: Visitor, begin: Callable[[], Match], moves: int, most: dict[str, int]
 ) -> None:
     """The most clicks are given for what a move begins with."""
-    chooser, session = random.Random(3), visitor.match_service.session(visitor.sit(begin()))
+    chooser, live = random.Random(3), visitor.match_service.live_match(visitor.sit(begin()))
     places = list[float]()
     for _ in range(moves):
-        made = _made(session.match)
-        until(lambda: 0 in session.match.to_act)
-        until(lambda: visitor.version == f"0.{session.match.version_for(0)}")
+        made = _made(live.match)
+        until(lambda: 0 in live.match.to_act)
+        until(lambda: visitor.version == f"0.{live.match.version_for(0)}")
         verb, move = chooser.choice(
-            [(verb, m) for m in session.match.view(0).legal for verb in most if m.startswith(verb)]
+            [(verb, m) for m in live.match.view(0).legal for verb in most if m.startswith(verb)]
         )
-        done = click_move(visitor.page, move, lambda: _made(session.match) > made)  # noqa: B023
+        done = click_move(visitor.page, move, lambda: _made(live.match) > made)  # noqa: B023
         assert done <= most[verb], move
         expect(visitor.page.locator("#reason")).to_be_empty()
         places.append(visitor.page.evaluate(UNDO_AT))

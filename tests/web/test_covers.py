@@ -131,7 +131,7 @@ def test_the_page_of_a_table_is_light(site: Site, record: str) -> None:
     whole = read_record((RECORDS / record).read_text(encoding="utf-8"))
     match = Match.replay(whole.header, whole.events[: len(whole.events) * 9 // 10])
     name = site.match_service.begin(match)
-    site.match_service.session(name).present = match.to_act[0]
+    site.match_service.live_match(name).at_screen = match.to_act[0]
     page = site.client.get(f"/match/{name}").content
     assert b"data-word" in page, "something can be done"
     assert len(page) <= TABLES[record]

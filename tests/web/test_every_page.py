@@ -121,13 +121,13 @@ def _finished() -> Iterator[Match]:
 
 def _play(match_service: MatchService, match: str, choices: int = 40, resign: bool = False) -> None:
     """Say something at random so many times."""
-    session = match_service.session(match)
+    live = match_service.live_match(match)
     for number in range(choices):
-        player = session.match.to_act[0]
-        move = session.match.view(player).legal.sample(number)
-        match_service.act(session, lambda now, at, p=player, s=move: now.play(p, s, at))  # type: ignore[misc]
+        player = live.match.to_act[0]
+        move = live.match.view(player).legal.sample(number)
+        match_service.act(live, lambda now, at, p=player, s=move: now.play(p, s, at))  # type: ignore[misc]
     if resign:
-        match_service.act(session, lambda now, at: now.resign(0, at))
+        match_service.act(live, lambda now, at: now.resign(0, at))
 
 
 def _anywhere() -> dict[str, Sequence[str]]:

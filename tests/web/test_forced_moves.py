@@ -21,6 +21,6 @@ def test_the_only_move_plays_itself(visitor: Visitor) -> None:
     while 0 not in match.to_act or len(match.view(0).legal) > 1:
         player = match.to_act[0]
         match = match.play(player, chooser.choice([*match.view(player).legal]), at=0)
-    session = visitor.match_service.session(visitor.sit(match))
-    until(lambda: len(session.match.events) > len(match.events))
-    assert (session.match.events[-1].player, session.match.events[-1].text) == (0, "WAIT")
+    live = visitor.match_service.live_match(visitor.sit(match))
+    until(lambda: len(live.match.events) > len(match.events))
+    assert (live.match.events[-1].player, live.match.events[-1].text) == (0, "WAIT")

@@ -15,7 +15,7 @@ from tests.web.moves import COUNT_BY_HAND, answered, click_next, clicked, lock_i
 from tests.web.site import until
 from tests.web.visitor import CANONICAL, TARGETS, Visitor, bars_nobody
 
-from spinney.games.forest_garden.deck.plants import IDS
+from spinney.games.forest_garden.deck.plant import IDS
 from spinney.games.forest_garden.rules.record import CHOOSING, LAST, LEAVES, LOOKING, PLAY
 
 if TYPE_CHECKING:
@@ -64,8 +64,8 @@ def test_a_game_by_clicks(visitor: Visitor) -> None:
     whole = played("me", "friend")
     begun = whole.at(len(whole.events) - 14)
     assert not begun.over
-    session = visitor.match_service.session(visitor.sit(begun))
-    while not session.match.over:  # how many clicks it takes depends on how fast the page is
+    live = visitor.match_service.live_match(visitor.sit(begun))
+    while not live.match.over:  # how many clicks it takes depends on how fast the page is
         until(lambda: page.locator("#handover, #move-form").count())
         version = visitor.version
         if lift := page.query_selector("#handover .button"):
@@ -79,7 +79,7 @@ def test_a_game_by_clicks(visitor: Visitor) -> None:
 
 def _has(visitor: Visitor, move: str) -> bool:
     """Has the first player made a move?"""
-    match = visitor.match_service.session(visitor.page.url.rpartition("/")[2]).match
+    match = visitor.match_service.live_match(visitor.page.url.rpartition("/")[2]).match
     return any(event.text == move and event.player == 0 for event in match.events)
 
 
@@ -147,17 +147,17 @@ def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor, width: int)
     page.set_viewport_size({"width": width, "height": 800})
     options = {"tasks": True, "direct_sale": True}
     begun = played("me", "friend", choices=60 if width == 375 else 0, **options)
-    session = visitor.match_service.session(visitor.sit(begun))
+    live = visitor.match_service.live_match(visitor.sit(begun))
     for number in range(31):
-        match = session.match
+        match = live.match
         if match.over:
             break
         player = match.to_act[0]
         said = move(match, player, chooser)
-        session.present = player  # who chooses has the screen
-        visitor.match_service.act(session, lambda match, at, p=player, s=said: match.play(p, s, at))  # type: ignore[misc]
-        if player in session.match.to_act:
-            expected = f"{player}.{session.match.version_for(player)}"
+        live.at_screen = player  # who chooses has the screen
+        visitor.match_service.act(live, lambda match, at, p=player, s=said: match.play(p, s, at))  # type: ignore[misc]
+        if player in live.match.to_act:
+            expected = f"{player}.{live.match.version_for(player)}"
             until(lambda wanted=expected: visitor.version == wanted)
         if number % 6 == 0:
             until(lambda: page.evaluate(CANONICAL) == "")
@@ -169,7 +169,7 @@ def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor, width: int)
 def test_choices_and_hands_are_hidden_between_two_friends(visitor: Visitor) -> None:
     """What one has drawn or chosen is never in the page while the other has the screen."""
     page = visitor.page
-    session = visitor.match_service.session(visitor.sit(fresh("me", "friend")))
+    live = visitor.match_service.live_match(visitor.sit(fresh("me", "friend")))
     page.locator(".boards .lit").first.wait_for()
     type_move(page, "draw 1")
     _raise(page, "Player 2")
@@ -179,7 +179,7 @@ def test_choices_and_hands_are_hidden_between_two_friends(visitor: Visitor) -> N
         expect(page.locator("#log")).to_contain_text("draw 2")
     _raise(page, "Player 1")
     expect(page.locator("#board-hand .card")).to_have_count(1)
-    content, record = page.content(), session.match.state.record
+    content, record = page.content(), live.match.state.record
     own, others = (IDS[int(record.hand[p, 0])] for p in (0, 1))
     assert own in content
     assert others not in content
@@ -321,15 +321,15 @@ def test_the_score_is_counted_row_by_row(animated: Visitor) -> None:
     page = animated.page
     page.add_init_script(COUNT_BY_HAND)
     page.add_init_script("localStorage.setItem('play-forced', 'no')")  # none while one is typed
-    session = animated.match_service.session(
+    live = animated.match_service.live_match(
         animated.sit(played("me", "friend", choices=0, until=ending))
     )
     if page.locator("#handover").count():
         page.click("#handover .button")
     page.locator(".boards .lit").first.wait_for()
-    while not session.match.over:
+    while not live.match.over:
         version = animated.version
-        type_move(page, move(session.match, 1, random.Random(1)))
+        type_move(page, move(live.match, 1, random.Random(1)))
         until(lambda version=version: animated.version != version)
     panel = page.locator("#scoring")
     expect(panel).to_be_visible()
@@ -339,7 +339,7 @@ def test_the_score_is_counted_row_by_row(animated: Visitor) -> None:
     page.keyboard.press("Escape")
     expect(panel).not_to_be_visible()
     points = [int(text) for text in page.locator("#players .points b").all_inner_texts()]
-    assert points == list(session.match.state.scores)
+    assert points == list(live.match.state.scores)
 
 
 def test_a_harvest_is_counted_out(services: tuple[str, FastAPI], browser: Browser) -> None:

@@ -47,16 +47,16 @@ def test_at_one_screen(
     assert ("No hints here" in page) != allowed, "the setting is shown to all"
     assert (f'action="{match}/hint"' in page) == allowed
     assert hint_status(site, match) == (204 if allowed else 422)
-    session = site.match_service.session(match.rpartition("/")[2])
+    live = site.match_service.live_match(match.rpartition("/")[2])
     if not allowed:
-        assert not any(isinstance(hint, Hint) for hint in session.advice.values())
+        assert not any(isinstance(hint, Hint) for hint in live.advice.values())
 
 
 def test_what_was_agreed_is_kept_and_goes_along_to_a_rematch(site: Site) -> None:
     match = opened(site, TWO, hints="yes")
     name = match.rpartition("/")[2]
-    site.match_service._sessions.pop(name, None)  # as after a restart
-    assert site.match_service.session(name).rules.hints
+    site.match_service._live.pop(name, None)  # as after a restart
+    assert site.match_service.live_match(name).rules.hints
     again = site.post(f"{match}/rematch").headers["location"]
     assert hint_status(site, again) == 204
 
@@ -70,11 +70,11 @@ def test_matches_that_say_nothing_have_the_usual(site: Site) -> None:
 
 def test_a_hint_says_what_the_move_does_and_why(site: Site) -> None:
     match = opened(site, ALONE)
-    session = site.match_service.session(match.rpartition("/")[2])
-    view = session.match.view(0)
+    live = site.match_service.live_match(match.rpartition("/")[2])
+    view = live.match.view(0)
     best, *others = view.legal
     found = tuple(Candidate(move, 0.5, 0.57) for move in (best, *others[:2]))
-    session.advice[0] = Hint(view, result=SearchResult(best, 10, 0.5, (0.5, 0.5), found))
+    live.advice[0] = Hint(view, result=SearchResult(best, 10, 0.5, (0.5, 0.5), found))
     page = site.client.get(match).text
     advice = page[page.index('<section id="advice"') :].partition("</section>")[0]
     text = re.sub(r"<[^>]*>", "", advice)
@@ -85,7 +85,7 @@ def test_a_hint_says_what_the_move_does_and_why(site: Site) -> None:
     assert [move for move in view.legal if move in text] == [], f"no notation in {text}"
     certain = (Candidate(best, 0.5, 1.0), *found[1:])
     result = SearchResult(best, 10, 1.0, (1.0, 0.0), certain, exact=True)
-    session.advice[0] = Hint(view, result=result)
+    live.advice[0] = Hint(view, result=result)
     assert "</b>: A certain win. " in site.client.get(match).text
 
 
@@ -97,10 +97,10 @@ def test_other_words_are_refused(site: Site) -> None:
 
 def test_a_note_of_another_worker_begins_nothing(site: Site) -> None:
     name = opened(site, TWO).rpartition("/")[2]
-    session = site.match_service.session(name)
-    session.viewers[0] = 1
-    site.app.state.site.computer.hints.receive(session, f"{HINT} 0")
-    assert session.advice == {}
+    live = site.match_service.live_match(name)
+    live.viewers[0] = 1
+    site.app.state.site.computer.hints.receive(live, f"{HINT} 0")
+    assert live.advice == {}
 
 
 def test_a_match_that_goes_on_is_not_analysed(site: Site) -> None:

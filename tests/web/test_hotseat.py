@@ -27,7 +27,7 @@ from spinney.server.app import create_local
 from spinney.server.home import pages
 from spinney.server.middleware.security import SESSION
 from spinney.server.play import hotseat
-from spinney.server.play.match_session import MatchSession
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.play.match_store import MatchStore
 from spinney.server.play.time_source import Stopwatch
 from spinney.server.play.viewpoint import Viewpoint
@@ -68,11 +68,11 @@ class LocalServer:
     """A local mode, and the table there."""
 
     site: Site
-    session: MatchSession
+    live: LiveMatch
 
     def look(self, version: str) -> Iterator[tuple[str, str]]:
         """Yield all that is to be seen."""
-        path = f"/match/{self.session.id}"
+        path = f"/match/{self.live.id}"
         yield "the first page", plain(self.site.client.get("/"))
         for page in PAGES:
             yield page, plain(self.site.client.get(path + page.format(version=version)))
@@ -81,7 +81,7 @@ class LocalServer:
 
     def say(self, move: str) -> str:
         """Say something that can't be said; return the answer."""
-        where = f"/match/{self.session.id}"
+        where = f"/match/{self.live.id}"
         return plain(self.site.say(where, move))
 
 
@@ -108,13 +108,13 @@ def home(folder: Path, game: Game, dealt: Deal) -> Iterator[LocalServer]:
     with TestClient(app, base_url=ORIGIN, raise_server_exceptions=False) as client:
         client.cookies.set(SESSION, "5e5510" * 6)
         site = Site(app, client)
-        yield LocalServer(site, site.match_service.session("table"))
+        yield LocalServer(site, site.match_service.live_match("table"))
 
 
 def compared(pair: tuple[LocalServer, ...], move: str = "") -> None:
     """Fail if what is to be seen differs."""
-    match = pair[0].session.match
-    viewer = hotseat.hotseat(match, pair[0].session.present).viewer
+    match = pair[0].live.match
+    viewer = hotseat.hotseat(match, pair[0].live.at_screen).viewer
     version = f"{viewer}.{match.version_for(viewer)}"
     for (what, one), (_, other) in zip(*(home.look(version) for home in pair), strict=True):
         assert one == other, f"{what} tells what can't be known: {difference(one, other)}"
@@ -130,22 +130,22 @@ def played(pair: tuple[LocalServer, ...], plan: PairedMatches) -> None:
         if deed.kind == "say" and deed.player != plan.viewer:
             wavered(pair, deed.player)
         for home, said in zip(pair, deed.said, strict=True):
-            home.site.match_service.act(home.session, change(deed, said))
-        if pair[0].session.match.over:
+            home.site.match_service.act(home.live, change(deed, said))
+        if pair[0].live.match.over:
             return  # then nothing is secret any more
         for home in pair:
-            home.session.present = plan.viewer
-    legal = pair[0].session.match.view(plan.viewer).legal
+            home.live.at_screen = plan.viewer
+    legal = pair[0].live.match.view(plan.viewer).legal
     compared(pair, next(said for said in ("first red", "take A1", "nonsense") if said not in legal))
 
 
 def wavered(pair: tuple[LocalServer, ...], player: int) -> None:
     """Let a player choose something first that is never shown, in each server something else."""
-    match = pair[0].session.match
+    match = pair[0].live.match
     if match.simultaneous and len(match.to_act) > 1:
         for number, home in enumerate(pair):
-            said = home.session.match.view(player).legal.sample(number)
-            home.site.match_service.act(home.session, change(PairedMove("say", player), said))
+            said = home.live.match.view(player).legal.sample(number)
+            home.site.match_service.act(home.live, change(PairedMove("say", player), said))
         compared(pair)
 
 

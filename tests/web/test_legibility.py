@@ -78,7 +78,7 @@ def _table(visitor: Visitor, file: Path, share: float) -> str:
     header = replace(whole.header, seats=NAMES[: whole.game.num_players])
     match = Match.replay(header, whole.events[: round(share * len(whole.events))])
     name = visitor.match_service.begin(match)
-    visitor.match_service.session(name).present = match.to_act[0] if match.to_act else 0
+    visitor.match_service.live_match(name).at_screen = match.to_act[0] if match.to_act else 0
     return name
 
 

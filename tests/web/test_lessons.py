@@ -71,7 +71,7 @@ def test_a_lesson_has_no_rematch(site: Site) -> None:
     assert site.post(f"{match}/resign", version=site.version(match)).status_code == 204
     assert "Rematch" not in site.client.get(match).text
     fresh = site.post(f"{match}/rematch").headers["location"].rpartition("/")[2]
-    rules = site.match_service.session(fresh).rules
+    rules = site.match_service.live_match(fresh).rules
     assert (rules.lesson, rules.opening) == (False, 0), "whoever asks nevertheless gets a game"
 
 
@@ -200,7 +200,7 @@ def test_a_lesson_is_played_to_its_end_by_clicks(visitor: Visitor) -> None:
     seen = set[str]()
 
     def match() -> Match:
-        return visitor.match_service.session(match_id).match
+        return visitor.match_service.live_match(match_id).match
 
     while not match().over:
         number = str(lessons.status(match()).number)
@@ -242,7 +242,7 @@ def test_controls_stay_where_they_are_from_step_to_step(visitor: Visitor) -> Non
     page.goto(visitor.address)
     page.locator("form[action='/learn/build-your-arboretum'] button").first.click()
     page.locator("#branch-bulletin[tabindex='0']").wait_for()
-    session = visitor.match_service.session(page.url.rpartition("/")[2])
+    live = visitor.match_service.live_match(page.url.rpartition("/")[2])
     for number, move in enumerate(STEPS, 1):
         until(lambda number=number: f"Step {number} of" in page.inner_text("#lesson"))
         places.add(round(page.evaluate(CONTROLS_AT)))
@@ -253,7 +253,7 @@ def test_controls_stay_where_they_are_from_step_to_step(visitor: Visitor) -> Non
         else:
             write_move(page, move)
             page.keyboard.press("Enter")
-        until(lambda move=move: any(event.text == move for event in session.match.events))
+        until(lambda move=move: any(event.text == move for event in live.match.events))
     assert len(places) == 1
     page.get_by_role("button", name="Start over").click()  # who learns next begins at the start
     page.locator("#branch-bulletin").wait_for()

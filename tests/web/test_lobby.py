@@ -131,6 +131,16 @@ def test_who_has_no_link_sees_no_table(lobby: Lobby) -> None:
     assert "Dieser Link führt nirgendwohin mehr" in eve.get("/join/nothing", headers=german).text
 
 
+def test_a_room_says_who_has_sat_down_not_who_is_there(lobby: Lobby) -> None:
+    ann = lobby.guest("Ann")
+    table_id = lobby.open(ann, "me", "open", public="yes")
+    page = lobby.nobody("Cat").get(table_id).text
+    assert re.search(r"<strong>Ann</strong></span> <span[^>]*>has sat down<", page)
+    assert "begins by itself when everybody has sat down" in ann.get(table_id).text
+    for claimed in ("is here", "are here"):
+        assert claimed not in page
+
+
 def test_only_the_host_is_given_the_links_of_seats(lobby: Lobby) -> None:
     ann, ben = lobby.guest("Ann"), lobby.guest("Ben")
     table_id = lobby.open(ann, "me", "invited", public="yes")
@@ -179,7 +189,8 @@ def test_the_next_game_is_one_with_others_that_waits_for_ones_own_choice(lobby: 
     lobby.open(ann, "me", "level:seedling")
 
     def following(who: Guest, beside: str = "") -> list[object]:
-        return [*who.get("/next-game", params={"beside": beside}).json().values()]
+        told = who.get("/next-game", params={"beside": beside}).json()
+        return [told["count"], told["address"]]
 
     untimed, week, days = begun
     assert following(ann, untimed) == [2, f"/match/{days}"]
@@ -324,7 +335,7 @@ def test_who_opened_a_table_begins_with_the_computer_on_the_free_seats(lobby: Lo
     match = table_id.replace("/table/", "/match/")
     assert ann.post(f"{table_id}/begin", level="seedling").status_code == 303
     assert ann.get(table_id).headers["location"] == match
-    assert lobby.services.match_service.session(match.rpartition("/")[2]).match.seats == (
+    assert lobby.services.match_service.live_match(match.rpartition("/")[2]).match.seats == (
         "Ann",
         "Ben",
         "level:seedling",
@@ -377,7 +388,7 @@ def test_what_goes_on_is_never_pushed_out_by_what_is_over(
     ]
     for quick in ended:
         lobby.services.match_service.act(
-            lobby.services.match_service.session(quick), lambda m, at: m.resign(0, at)
+            lobby.services.match_service.live_match(quick), lambda m, at: m.resign(0, at)
         )
     home = ann.get("/").text
     assert f"/match/{long_ago}" in home

@@ -48,7 +48,7 @@ def site_with_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 
 def match_of(site: Site, address: str) -> Match:
-    return site.match_service.session(address.rpartition("/")[2]).match
+    return site.match_service.live_match(address.rpartition("/")[2]).match
 
 
 def test_the_form_offers_bots_by_name_and_not_what_they_run(site_with_bots: Site) -> None:
@@ -108,17 +108,17 @@ def test_bots_end_with_the_server_though_their_table_was_just_left(
     monkeypatch.setattr(LevelTurns, "cancel", leave)
     monkeypatch.setattr(LevelTurns, "close", end)
     service = site_with_bots.match_service
-    session = service.session(service.begin(fresh("bot:rex", "me")))
+    live = service.live_match(service.begin(fresh("bot:rex", "me")))
     computer = LevelPlayer(service, Precompiler(), 0, LocalBots())
 
     async def leave_and_stop() -> None:
         asyncio.get_running_loop().set_default_executor(only_thread)
         viewer = AsyncEvent()
-        session.subscribers.add(viewer)
-        computer.look_after(session)
+        live.subscribers.add(viewer)
+        computer.look_after(live)
         await asyncio.sleep(0)
-        session.subscribers.discard(viewer)
-        session.notify()
+        live.subscribers.discard(viewer)
+        live.notify()
         await leaving.wait()
         stopping = asyncio.create_task(computer.close())
         await asyncio.sleep(0)

@@ -26,14 +26,14 @@ from spinney.server.play.match_service import MatchService
 from spinney.server.play.match_store import MatchStore
 
 match_service = MatchService(MatchStore.of(Path(sys.argv[1])))
-session = match_service.session(sys.argv[2])
+live = match_service.live_match(sys.argv[2])
 number = 0
-while not session.match.over:
-    player = session.match.to_act[0]
-    move = session.match.view(player).legal.sample(number)
+while not live.match.over:
+    player = live.match.to_act[0]
+    move = live.match.view(player).legal.sample(number)
     number += 1
-    match_service.act(session, lambda match, at: match.play(player, move, match.version))
-    print(session.match.version, flush=True)
+    match_service.act(live, lambda match, at: match.play(player, move, match.version))
+    print(live.match.version, flush=True)
 """
 
 
@@ -48,24 +48,24 @@ def test_a_number_is_given_once(tmp_path: Path) -> None:
     assert store.events(name) == [first]
     assert store.events(name, 1) == []
     assert store.header("none") is None
-    assert [kept.id for kept in store.listed()] == [name]
+    assert [kept.id for kept in store.recent()] == [name]
 
 
 def test_two_halls_at_one_match_take_turns(tmp_path: Path) -> None:
     one, other = MatchService(MatchStore.of(tmp_path)), MatchService(MatchStore.of(tmp_path))
     name = one.begin(fresh("me", "friend"))
-    first, second = one.session(name), other.session(name)
+    first, second = one.live_match(name), other.live_match(name)
     one.act(first, lambda match, at: match.play(0, "first red", at))
     other.act(second, lambda match, at: match.play(1, "bid 1g", at))
-    assert one.session(name).match.events == other.session(name).match.events
-    assert one.session(name).match.version == 2
+    assert one.live_match(name).match.events == other.live_match(name).match.events
+    assert one.live_match(name).match.version == 2
 
 
 def test_a_change_that_changes_nothing_is_not_stored(tmp_path: Path) -> None:
     match_service = MatchService(MatchStore.of(tmp_path))
-    session = match_service.session(match_service.begin(fresh("me", "friend")))
-    match_service.act(session, Match.tick)
-    assert match_service.store.events(session.id) == []
+    live = match_service.live_match(match_service.begin(fresh("me", "friend")))
+    match_service.act(live, Match.tick)
+    assert match_service.store.events(live.id) == []
 
 
 def test_a_folder_of_a_newer_version_is_refused(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_what_was_accepted_survives_kills(tmp_path: Path) -> None:
     acknowledged = 0
     for _ in range(10):
         acknowledged = max(acknowledged, _killed(tmp_path, name, moments.uniform(0.0, 0.15)))
-        kept = MatchService(MatchStore.of(tmp_path)).session(name).match
+        kept = MatchService(MatchStore.of(tmp_path)).live_match(name).match
         # At most the one that was stored and not yet told is there besides.
         assert acknowledged <= kept.version <= acknowledged + 1
         acknowledged = kept.version

@@ -76,7 +76,7 @@ def renewals(visitor: Visitor) -> int:
 
 def made(visitor: Visitor, name: str, match: Match) -> list[str]:
     """The moves that the first player has made since a match was begun on the page."""
-    events = visitor.match_service.session(name).match.events[len(match.events) :]
+    events = visitor.match_service.live_match(name).match.events[len(match.events) :]
     return [event.text for event in events if event.player == 0 and event.kind == "move"]
 
 
@@ -92,7 +92,7 @@ def test_skip_animation_shows_how_things_stand(slow: Visitor) -> None:
     watch(slow)
     page.locator("#skip button").click()
     expect(page.locator("body:not(.moving)")).to_be_attached()
-    until(lambda: slow.version == f"0.{slow.match_service.session(name).match.version_for(0)}")
+    until(lambda: slow.version == f"0.{slow.match_service.live_match(name).match.version_for(0)}")
 
 
 def test_a_move_made_while_something_is_shown_is_accepted(slow: Visitor) -> None:
@@ -116,7 +116,7 @@ def test_a_click_on_a_move_that_plays_itself_is_passed_over(slow: Visitor) -> No
     page.locator("#action-WAIT").click()
     expect(page.locator("body:not(.moving)")).to_be_attached()
     expect(page.locator("#reason")).to_be_empty()
-    other = next(m for m in slow.match_service.session(name).match.view(0).legal if m != "WAIT")
+    other = next(m for m in slow.match_service.live_match(name).match.view(0).legal if m != "WAIT")
     type_move(page, other)
     until(lambda: len(made(slow, name, match)) > 1)
     assert made(slow, name, match) == ["WAIT", other]

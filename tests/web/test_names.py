@@ -54,19 +54,19 @@ def test_who_plays_alone_is_you_and_friends_at_one_screen_are_not(site: Site, na
 def test_friends_at_one_screen_can_say_their_names(site: Site) -> None:
     sent = {"seat-0": "me", "seat-1": "friend", "called-0": " Anna ", "called-1": "Ben"}
     match = site.post(f"/new/{GAME}", **sent).headers["location"]
-    session = site.match_service.session(match.rpartition("/")[2])
-    assert session.match.seats == ("me:Anna", "friend:Ben")
-    assert len(session.match.people) == 2
+    live = site.match_service.live_match(match.rpartition("/")[2])
+    assert live.match.seats == ("me:Anna", "friend:Ben")
+    assert len(live.match.people) == 2
     page = site.client.get(match).text
     assert '<strong title="Anna">' in page
     assert '<strong title="Ben">' in page
     assert "friend:" not in page
-    assert read_record(session.match.record()).seats == session.match.seats
+    assert read_record(live.match.record()).seats == live.match.seats
     again = site.post(f"/new/{GAME}", **sent | {"called-1": "bot:Ben"})
     assert again.status_code == 422
     assert 'value="bot:Ben"' in again.text, "what was typed stays"
     alone = site.post(f"/new/{GAME}", **sent | {"seat-1": "level:seedling"}).headers["location"]
-    assert site.match_service.session(alone.rpartition("/")[2]).match.seats[0] == "me"
+    assert site.match_service.live_match(alone.rpartition("/")[2]).match.seats[0] == "me"
 
 
 LINKS = """<a href="/">To the table</a> <a href="/">How to play</a>

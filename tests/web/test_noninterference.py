@@ -40,7 +40,7 @@ from spinney.server.chat.store import PLAYERS, WATCHERS, Chat, ChatLine
 from spinney.server.db.schema import notes
 from spinney.server.notes.store import Notes, StoredNote
 from spinney.server.play import page_model
-from spinney.server.play.match_session import MatchSession
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.premoves.store import Premoves
 from spinney.server.replay import pages as replay
 from spinney.server.site import Site
@@ -126,10 +126,8 @@ def test_who_may_not_look_is_not_even_told_that_there_is_a_table(place: ServerPa
     pages = [page for page in (*place.pages, STREAM) if re.search("{(match|table)", page)]
     assert len(pages) > 9
     with closing(Observer(home, cat, "", "wide")) as observer:
-        for page, session in product(pages, (waiting, playing)):
-            existing, missing = (
-                re.sub("{[^}]+}", name, page) for name in (session, "x" * len(session))
-            )
+        for page, live in product(pages, (waiting, playing)):
+            existing, missing = (re.sub("{[^}]+}", name, page) for name in (live, "x" * len(live)))
             assert plain(observer.get(existing)) == plain(observer.get(missing)), page
             for deed in ("move", "resign", "sit", "chat"):
                 answers = [
@@ -222,7 +220,7 @@ def _header(patch: pytest.MonkeyPatch) -> None:
         answer = page(site, *args, **kwargs)
         if "page" in kwargs:
             answer.headers["ETag"] = (
-                f"{site.match_service.session(kwargs['page'].id).match.version}"
+                f"{site.match_service.live_match(kwargs['page'].id).match.version}"
             )
         return answer
 
@@ -237,7 +235,7 @@ def _proposed(patch: pytest.MonkeyPatch) -> None:
     """Show all proposals to all viewers."""
 
     def every(viewer: TableViewer) -> votes_view.VotesView:
-        found = viewer.services.votes.proposals(viewer.session)
+        found = viewer.services.votes.proposals(viewer.live)
         texts = tuple(votes_view.worded(viewer, proposal) for proposal in found)
         return replace(votes_view.view(viewer), proposals=texts)
 
@@ -258,8 +256,8 @@ def _listed(patch: pytest.MonkeyPatch) -> None:
 
 
 def _advised(patch: pytest.MonkeyPatch) -> None:
-    def any_of(session: MatchSession, *_: object) -> page_model.Advice | None:
-        return next((page_model.Advice(str(hint)) for hint in session.advice.values()), None)
+    def any_of(live: LiveMatch, *_: object) -> page_model.Advice | None:
+        return next((page_model.Advice(str(hint)) for hint in live.advice.values()), None)
 
     patch.setattr(page_model, "_advice", any_of)
 

@@ -17,7 +17,7 @@ from tests.web.test_shared_table import (
 import spinney
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.notes.store import BETWEEN
 
 if TYPE_CHECKING:

@@ -33,8 +33,8 @@ BREAK = """(times) => {
 
 def play(visitor: Visitor, name: str, player: int, move: str) -> None:
     """Make a move at a table that the page shows."""
-    session = visitor.match_service.session(name)
-    visitor.match_service.act(session, lambda match, at: match.play(player, move, at))
+    live = visitor.match_service.live_match(name)
+    visitor.match_service.act(live, lambda match, at: match.play(player, move, at))
 
 
 def hears(page: Page, condition: Callable[[], object]) -> None:
@@ -50,8 +50,8 @@ def test_an_error_costs_one_picture_and_no_more(visitor: Visitor) -> None:
     assert visitor.complaints == ["broken"]
     visitor.complaints.clear()
     type_move(page, "bid 1g")
-    session = visitor.match_service.session(name)
-    until(lambda: session.match.sealed)
+    live = visitor.match_service.live_match(name)
+    until(lambda: live.match.sealed)
 
 
 def test_an_error_that_stays_does_not_connect_again_and_again(visitor: Visitor) -> None:
@@ -178,18 +178,18 @@ def test_a_move_that_was_stored_unanswered_is_not_offered_again(visitor: Visitor
     page, answers = visitor.page, LostAnswers(visitor.page)
     page.add_init_script("localStorage.setItem('play-forced', 'no')")
     name = visitor.sit(arboretum.played("me", "level:seedling", choices=8))
-    session = visitor.match_service.session(name)
-    before = session.match.version
-    assert next(iter(session.match.view(0).legal)) == "draw deck"
+    live = visitor.match_service.live_match(name)
+    before = live.match.version
+    assert next(iter(live.match.view(0).legal)) == "draw deck"
     type_move(page, "draw deck")
-    hears(page, lambda: session.match.version == before + 1)
+    hears(page, lambda: live.match.version == before + 1)
     answers.sockets[0].close(code=1001, reason="lost")
     again = page.locator("#lock-move", has_text="Send it again")
     expect(page.locator("#reason")).to_contain_text("it isn’t known whether that got through")
     expect(again).to_be_visible()
     answers.connect_again()
-    until(lambda: visitor.version == f"0.{session.match.version_for(0)}")
-    assert next(iter(session.match.view(0).legal)) == "draw deck"  # it could be said once more
+    until(lambda: visitor.version == f"0.{live.match.version_for(0)}")
+    assert next(iter(live.match.view(0).legal)) == "draw deck"  # it could be said once more
     expect(again).to_be_hidden()
     expect(page.locator("#reason")).to_be_empty()
     expect(page.locator("#move")).to_have_value("")
@@ -212,4 +212,4 @@ def test_a_move_that_was_not_stored_is_offered_again(visitor: Visitor) -> None:
     hears(page, lambda: len(sockets) == 2)
     page.locator("#lock-move", has_text="Send it again").click()
     expect(page.locator("#log")).to_contain_text("first red")
-    assert visitor.match_service.session(name).match.version == 1
+    assert visitor.match_service.live_match(name).match.version == 1

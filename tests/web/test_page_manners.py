@@ -215,7 +215,7 @@ def test_a_match_is_deleted_only_when_that_is_confirmed(visitor: Visitor) -> Non
     page.goto(visitor.address)
     row = page.locator(".row", has=page.locator(f"[href='/match/{name}']"))
     row.locator("summary").click()
-    assert visitor.match_service.session(name).id == name
+    assert visitor.match_service.live_match(name).id == name
     row.get_by_role("button", name="Delete permanently").click()
     expect(row).to_have_count(0)
 
@@ -257,8 +257,8 @@ def test_what_a_lesson_is_about_stays_in_sight_when_others_have_chosen(phone: Vi
     page.goto(phone.address)
     page.locator("form[action='/learn/forest-garden'] button").first.click()
     page.locator("#boards .taught").first.wait_for()
-    session = phone.match_service.session(page.url.rpartition("/")[2])
-    until(lambda: session.match.to_act == (0,))
+    live = phone.match_service.live_match(page.url.rpartition("/")[2])
+    until(lambda: live.match.to_act == (0,))
     page.evaluate("releaseMessages()")
     until(lambda: page.evaluate(TAUGHT_IN_SIGHT))
     page.evaluate(TWO_FRAMES)

@@ -24,9 +24,9 @@ def test_play_begins_at_once_against_the_level_that_suits_the_last_results(site:
     for _ in range(3):
         answer = site.post(f"/play/{GAME}")
         assert answer.status_code == 303
-        session = site.match_service.session(answer.headers["location"].rpartition("/")[2])
-        seats.append(session.match.header.seats)
-        site.match_service.act(session, lambda match, at: match.resign(1, at))
+        live = site.match_service.live_match(answer.headers["location"].rpartition("/")[2])
+        seats.append(live.match.header.seats)
+        site.match_service.act(live, lambda match, at: match.resign(1, at))
     assert seats == [("me", "level:seedling")] * 2 + [("me", "level:sapling")]
     assert site.post("/play/chess").status_code == 404
 
@@ -51,7 +51,7 @@ def test_a_clock_of_ones_own(site: Site, own: dict[str, str], clock: str) -> Non
         f"/new/{GAME}", clock="own", **fields, **{"seat-0": "me", "seat-1": "friend"}
     )
     if answer.status_code == 303:
-        match = site.match_service.session(answer.headers["location"].split("/")[2]).match
+        match = site.match_service.live_match(answer.headers["location"].split("/")[2]).match
         assert str(match.header.clock) == clock
     else:
         assert answer.status_code == 422
@@ -63,7 +63,9 @@ def test_a_new_game_begins_as_asked(site: Site) -> None:
     sent = {"seat-0": "me", "seat-1": "friend", "option-dm_advantage": "blue", "seed": "7"}
     answer = site.post(f"/new/{GAME}", clock="move 1:00", **sent)
     assert answer.status_code == 303
-    header = site.match_service.session(answer.headers["location"].rpartition("/")[2]).match.header
+    header = site.match_service.live_match(
+        answer.headers["location"].rpartition("/")[2]
+    ).match.header
     assert header.seats == ("me", "friend")
     assert header.seed == 7
     assert str(header.clock) == "move 1:00"
@@ -123,7 +125,7 @@ def test_reading_a_record_takes_so_long_at_most(
     answer = _upload(site, record)
     assert answer.status_code == 422
     assert "takes too long" in answer.text
-    assert len(site.match_service.store.listed()) == 1
+    assert len(site.match_service.store.recent()) == 1
 
 
 def _upload(site: Site, content: bytes):  # type: ignore[no-untyped-def]  # an answer of the client
@@ -236,7 +238,7 @@ def test_a_game_for_more_has_a_seat_for_each(site: Site) -> None:
     seats = {f"seat-{p}": "level:seedling" if p else "me" for p in range(4)}
     made = site.post("/new/arboretum", **seats, **{"option-players": "3"})
     assert made.status_code == 303
-    match = site.match_service.session(made.headers["location"].split("/")[2]).match
+    match = site.match_service.live_match(made.headers["location"].split("/")[2]).match
     assert len(match.header.seats) == match.game.num_players == 3
 
 
@@ -260,7 +262,7 @@ def test_an_option_is_put_together_from_its_parts(site: Site) -> None:
     parts = {f"part-colours-{tree}": "on" for tree in trees}
     made = site.post("/new/arboretum", **sent, **parts)
     assert made.status_code == 303
-    match = site.match_service.session(made.headers["location"].split("/")[2]).match
+    match = site.match_service.live_match(made.headers["location"].split("/")[2]).match
     assert match.game.chosen["colours"] == " ".join(trees)
     few = site.post("/new/arboretum", **sent, **{"part-colours-lilac": "on"})
     assert few.status_code == 422
@@ -285,7 +287,7 @@ def test_tied_players_agree_where_people_play(
     site: Site, other: str, sent: dict[str, str], plays: str
 ) -> None:
     made = site.post("/new/forest-garden", **{"seat-0": "me", "seat-1": other}, **sent)
-    match = site.match_service.session(made.headers["location"].split("/")[2]).match
+    match = site.match_service.live_match(made.headers["location"].split("/")[2]).match
     assert match.game.chosen["special_tie"] == plays
 
 

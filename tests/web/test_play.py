@@ -24,7 +24,7 @@ from spinney.players.referee import MatchReferee
 from spinney.server.accounts.identity import Caller
 from spinney.server.play import page_model, socket
 from spinney.server.play.hotseat import hotseat
-from spinney.server.play.match_session import MatchSession
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.play.time_source import Stopwatch
 from spinney.server.play.view_model import table_view
 from spinney.server.play.viewpoint import Viewpoint
@@ -60,12 +60,12 @@ def test_a_stale_move_is_refused(site: Site) -> None:
 
 def test_a_picture_is_of_one_moment(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where somebody moves while it is drawn."""
-    session = site.match_service.session(site.begin("me", "friend").removeprefix("/match/"))
-    looks = viewer_session(site.app.state.site, Caller("", None, ""), session)
+    live = site.match_service.live_match(site.begin("me", "friend").removeprefix("/match/"))
+    looks = viewer_session(site.app.state.site, Caller("", None, ""), live)
     assert message(looks)
     plates = page_model._plates
 
-    def moved(of: MatchSession, *more: Any) -> tuple[page_model.Plate, ...]:
+    def moved(of: LiveMatch, *more: Any) -> tuple[page_model.Plate, ...]:
         if of.match.version == 0:
             site.match_service.act(of, lambda match, at: match.play(0, "first blue", at))
         return plates(of, *more)
@@ -77,19 +77,19 @@ def test_a_picture_is_of_one_moment(site: Site, monkeypatch: pytest.MonkeyPatch)
 
 def test_a_socket_sends_what_has_changed_and_all_of_that(site: Site) -> None:
     """What was sent piece by piece is the page that who comes now is sent."""
-    session = site.match_service.session(site.begin("me", "friend").removeprefix("/match/"))
-    looks, held = viewer_session(site.app.state.site, Caller("", None, ""), session), Held()
+    live = site.match_service.live_match(site.begin("me", "friend").removeprefix("/match/"))
+    looks, held = viewer_session(site.app.state.site, Caller("", None, ""), live), Held()
     left_out = 0
     for number in range(40):
         sent = message(looks)
         left_out += [*sent["page"].values()].count(None)
         held.take(sent)
         assert held.is_all_of(anew(looks))
-        player = session.match.to_act[0]
-        move = session.match.view(player).legal.sample(number)
+        player = live.match.to_act[0]
+        move = live.match.view(player).legal.sample(number)
         deed = functools.partial(lambda p, said, match, at: match.play(p, said, at), player, move)
-        site.match_service.act(session, deed)
-        session.present = player
+        site.match_service.act(live, deed)
+        live.at_screen = player
     assert left_out > 40, "what is as it was is not sent again"
 
 
@@ -97,10 +97,10 @@ def test_a_socket_sends_what_has_changed_and_all_of_that(site: Site) -> None:
 def test_running_time_alone_is_no_change(site: Site, clock: str) -> None:
     """A message would reveal that something secret has happened."""
     name = site.begin("me", "friend", clock=clock).removeprefix("/match/")
-    session = site.match_service.session(name)
-    looks = viewer_session(site.app.state.site, Caller("", None, ""), session)
+    live = site.match_service.live_match(name)
+    looks = viewer_session(site.app.state.site, Caller("", None, ""), live)
     before = message(looks)["page"]["players"]
-    session.time_source = Stopwatch(61 * 60_000 if clock.endswith("days") else 61_000)
+    live.time_source = Stopwatch(61 * 60_000 if clock.endswith("days") else 61_000)
     assert not message(looks)
     assert anew(looks)["page"]["players"] != before, "else nothing was shown"
 
@@ -130,7 +130,7 @@ def test_undo_and_resign(site: Site) -> None:
     assert "if it ended now" not in page
     assert "Rematch" in page
     answer = site.post(f"{match}/rematch")
-    seats = site.match_service.session(
+    seats = site.match_service.live_match(
         answer.headers["location"].rpartition("/")[2]
     ).match.header.seats
     assert seats == ("level:tree", "me")
@@ -140,7 +140,7 @@ def test_a_rematch_of_a_match_dealt_from_a_secret_is_dealt_anew(site: Site) -> N
     header = Header(spinney.game(GAME), ("me", "friend"), secret="0123456789abcdef" * 2)
     match = f"/match/{site.match_service.begin(Match.begin(header).resign(0, 0))}"
     fresh = site.post(f"{match}/rematch").headers["location"].rpartition("/")[2]
-    dealt = site.match_service.session(fresh).match.header
+    dealt = site.match_service.live_match(fresh).match.header
     assert (dealt.secret, dealt.seats) == ("", ("friend", "me"))
     assert dealt.seed is not None
 
@@ -200,7 +200,7 @@ def test_levels_go_on_for_who_comes_as_the_last_one_leaves(
 
     monkeypatch.setattr(MatchReferee, "close", slowly)
     match = site.begin("me", "level:seedling")
-    session = site.match_service.session(match.rpartition("/")[2])
+    live = site.match_service.live_match(match.rpartition("/")[2])
     with site.socket(match):
         pass
     assert left.wait(PATIENCE)
@@ -208,7 +208,7 @@ def test_levels_go_on_for_who_comes_as_the_last_one_leaves(
         socket.receive_text()
         came.set()
         site.say(match, "first red")
-        until(lambda: session.match.to_act == (0,))
+        until(lambda: live.match.to_act == (0,))
 
 
 def test_moves_are_played_through_the_socket(site: Site) -> None:
@@ -220,11 +220,11 @@ def test_moves_are_played_through_the_socket(site: Site) -> None:
         assert "has changed" in _say(socket, json.dumps(said | {"move": "first red"}))
         bid = {"move": "bid 1g", "version": site.version(match)}
         assert _say(socket, json.dumps(bid | {"finish": "no"})) == ""
-        session = site.match_service.session(match.removeprefix("/match/"))
-        assert (session.match.sealed, session.match.to_act) == ({0: "bid 1g"}, (0, 1))
+        live = site.match_service.live_match(match.removeprefix("/match/"))
+        assert (live.match.sealed, live.match.to_act) == ({0: "bid 1g"}, (0, 1))
         bid["version"] = site.version(match)
         assert _say(socket, json.dumps(bid)) == ""
-        assert session.match.to_act == (1,)
+        assert live.match.to_act == (1,)
 
 
 @pytest.mark.parametrize(
@@ -259,7 +259,7 @@ def test_the_computer_answers_while_someone_looks_on(site: Site) -> None:
     with site.socket(match) as socket:
         while 'data-over="yes"' not in page_html(socket.receive_json()):
             pass
-    assert site.match_service.session(match.rpartition("/")[2]).match.over
+    assert site.match_service.live_match(match.rpartition("/")[2]).match.over
 
 
 def test_choices_that_are_shown_together_are_one_picture() -> None:
@@ -379,26 +379,26 @@ def test_before_the_end_only_ones_own_view(site: Site) -> None:
 
 def test_whose_time_ran_out_is_told_until_their_next_choice(site: Site) -> None:
     match = site.begin("me", "friend", clock="move 1:00")
-    session = site.match_service.session(match.rpartition("/")[2])
+    live = site.match_service.live_match(match.rpartition("/")[2])
     with pytest.MonkeyPatch.context() as patch:
-        now = session.time_source.now
-        patch.setattr(session.time_source, "now", lambda: now() + 60_000)
-        site.match_service.act(session, lambda match, at: match.tick(at))
-    assert session.match.events[-1].kind == "forfeit"
+        now = live.time_source.now
+        patch.setattr(live.time_source, "now", lambda: now() + 60_000)
+        site.match_service.act(live, lambda match, at: match.tick(at))
+    assert live.match.events[-1].kind == "forfeit"
     computer = site.app.state.site.computer
-    seen = [page_model.build(session, Viewpoint(player), computer).late for player in (0, 1, -1)]
+    seen = [page_model.build(live, Viewpoint(player), computer).late for player in (0, 1, -1)]
     assert seen == [True, False, False]
-    session.present = 0
+    live.at_screen = 0
     assert "Your time ran out at your last choice" in site.client.get(match).text
 
 
 def test_a_clock_runs_only_while_someone_looks_on(site: Site) -> None:
     name = site.begin("me", "friend", clock="move 1:00").rpartition("/")[2]
-    session = site.match_service.session(name)
-    assert not session.time_source.running
+    live = site.match_service.live_match(name)
+    assert not live.time_source.running
     with site.socket(f"/match/{name}") as socket:
         assert 'data-left="' in page_html(socket.receive_json())
-        assert session.time_source.running
+        assert live.time_source.running
 
 
 def test_matches_are_found_again_after_a_restart(tmp_path: Path) -> None:
@@ -407,7 +407,7 @@ def test_matches_are_found_again_after_a_restart(tmp_path: Path) -> None:
         site.say(match, "first red")
     with visited(tmp_path) as site:
         assert "first red" in site.client.get(match).text
-        assert isinstance(site.match_service.session(match.rpartition("/")[2]).match, Match)
+        assert isinstance(site.match_service.live_match(match.rpartition("/")[2]).match, Match)
         assert spinney.__version__ in site.client.get("/about").text
 
 
@@ -417,9 +417,9 @@ def test_at_one_screen_an_idle_heartbeat_and_a_refused_move_draw_nothing(
     drawn: list[str] = []
     build = page_model.build
 
-    def drawing(session: MatchSession, *more: Any) -> page_model.PageModel:
-        drawn.append(session.id)
-        return build(session, *more)
+    def drawing(live: LiveMatch, *more: Any) -> page_model.PageModel:
+        drawn.append(live.id)
+        return build(live, *more)
 
     monkeypatch.setattr(page_model, "build", drawing)
     monkeypatch.setattr(socket, "HEARTBEAT_SECONDS", 0.1)

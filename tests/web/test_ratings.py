@@ -21,7 +21,7 @@ from tests.web.visitor import LAID_OUT
 import spinney
 from spinney.drawing.svg import escape
 from spinney.match.settings import MatchSettings
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.middleware.security import SESSION
 from spinney.server.ratings.curve import CurvePoint, curve, thinned
 from spinney.server.ratings.glicko2 import Rating
@@ -101,13 +101,17 @@ def test_a_page_tells_ratings_and_the_matches_that_made_them(rated_server: Rated
     page = rated_server.come_in("nobody").get("/player?name=Cyd").text
     for text in ("1662?", "± 5", "1 · 0 · 0", "Won", "+162", f"/match/{match}/replay", "name=Dan"):
         assert text in page, text
-    assert "from 1500 to 1662" in page
-    assert page.count("<svg") >= 2
+    assert "After the second game, a chart" in page
+    assert "rating-curve" not in page
     only = rated_server.come_in("nobody").get(f"/player?name=Dan&game={GAME}&players=2").text
     assert "−162" in only
     assert "Lost" in only
     notice = cyd.get(f"/match/{match}").text
     assert re.search(r"Cyd <b>1662</b>\s*<span[^>]*>\+162", notice)
+    end(rated_server.services, opened(rated_server.services, cyd.person, dan.person), loser=1)
+    page = rated_server.come_in("nobody").get("/player?name=Cyd").text
+    assert "2 games: from 1500 to 17" in page
+    assert page.count('class="rating-curve') == 2
 
 
 def test_an_opponent_who_is_not_listed_is_named_to_those_who_may_see_the_match(
@@ -128,7 +132,7 @@ def test_an_opponent_who_is_not_listed_is_named_to_those_who_may_see_the_match(
     (change,) = nobody.get(address).json()["changes"]
     assert (change["match"], change["outcome"]) == ("", 1)
     assert "<span>Jorun</span>" in ingrid.get("/player?name=Ingrid").text
-    token = services.accounts.issue_token(ingrid.person.id, "rex")
+    token = services.accounts.issue_api_token(ingrid.person.id, "rex")
     (own,) = rated_server.program(token).get(address.removeprefix("/api"))["changes"]
     assert own["match"] == private
     jorun.post("/account/listed", listed="yes")
@@ -217,7 +221,9 @@ def test_a_bot_has_a_name_of_its_own_and_plays_by_the_api(rated_server: RatedSer
     rex.post(f"{path}/sit", seat=0)
     assert "own" in hal.post(f"/table/{table['id']}/sit", seat="1").text
     assert ida.person is not None
-    by_hand = rated_server.program(rated_server.services.accounts.issue_token(ida.person.id, "key"))
+    by_hand = rated_server.program(
+        rated_server.services.accounts.issue_api_token(ida.person.id, "key")
+    )
     status, problem = by_hand.refused(f"{path}/sit", seat=1)
     assert (status, "must play as a bot" in problem) == (422, True)
     ida.post(f"/table/{table['id']}/sit", seat="1")
@@ -383,6 +389,10 @@ def test_a_curve_shows_every_rating_within_its_frame() -> None:
         figures = [int(n) for n in re.findall(r">(\d+)</text>", svg)]
         assert figures[0] <= 1087
         assert figures[-1] >= 1906
+    beginning = curve("once", [CurvePoint(1500, 350), CurvePoint(1662, 290)], "wide")
+    band = re.findall(r'class="band" d="(.*?)"', beginning)[0]
+    edges = [float(y) for y in re.findall(r"[ML][\d.]+ (-?[\d.]+)", band)]
+    assert edges[1] < edges[0] < edges[2] < edges[3], "it narrows, and isn't cut off"
     assert curve("alone", points[:1], "wide").count("<path") >= 3
     some = thinned(points * 20, 300)
     assert (len(some), some[0], some[-1]) == (300, points[0], points[-1])

@@ -79,21 +79,21 @@ def test_what_cannot_be_sent_takes_nobodys_answer(site: Site) -> None:
 
 
 def _looks(site: Site, pool: RenderPool) -> ViewerSession:
-    session = site.match_service.session(site.begin("me", "friend").removeprefix("/match/"))
-    return ViewerSession(site.app.state.site, Caller("", None, ""), session, "wide", pool)
+    live = site.match_service.live_match(site.begin("me", "friend").removeprefix("/match/"))
+    return ViewerSession(site.app.state.site, Caller("", None, ""), live, "wide", pool)
 
 
 def _say(looks: ViewerSession, seed: int) -> None:
     """Have whoever is next say something."""
-    player = looks.session.match.to_act[0]
-    move = looks.session.match.view(player).legal.sample(seed)
-    looks.site.match_service.act(looks.session, lambda match, at: match.play(player, move, at))
-    looks.session.present = player
+    player = looks.live.match.to_act[0]
+    move = looks.live.match.view(player).legal.sample(seed)
+    looks.site.match_service.act(looks.live, lambda match, at: match.play(player, move, at))
+    looks.live.at_screen = player
 
 
 def test_it_renders_what_is_rendered_elsewhere(site: Site, pool: RenderPool) -> None:
     pooled = _looks(site, pool)
-    local = viewer_session(pooled.site, pooled.caller, pooled.session)
+    local = viewer_session(pooled.site, pooled.caller, pooled.live)
     for number in range(12):
         assert message(pooled) == message(local) != {}
         _say(pooled, number)
@@ -163,7 +163,7 @@ def test_when_they_are_gone_pages_are_rendered_where_they_are_asked_for(
     ours, theirs = multiprocessing.Pipe()
     pool = RenderPool([ours])
     looks = _looks(site, pool)
-    while looks.session.match.version < 40:
+    while looks.live.match.version < 40:
         _say(looks, 1)
     waiting = looks.look()
     with caplog.at_level(logging.WARNING):
@@ -194,7 +194,7 @@ def test_a_page_model_has_nothing_but_the_view(site: Site) -> None:
     again = pickle.loads(pickle.dumps(request))  # noqa: S301 - just written
     assert again == request
     assert again.page.game is again.page.view.game
-    assert looks.session.match.state.data not in pickle.dumps(request)
+    assert looks.live.match.state.data not in pickle.dumps(request)
 
 
 def test_games_are_found_again_by_their_names() -> None:

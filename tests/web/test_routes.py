@@ -82,6 +82,8 @@ SHARED = {
     "GET /ratings": ANYBODY,
     "GET /ratings/{name}": ANYBODY,
     "GET /player": NAMED,
+    "POST /player/block": NAMED,
+    "POST /player/unblock": NAMED,
     "POST /pair/{name}": NAMED,
     "GET /account": ANYBODY,
     "POST /account/listed": NAMED,
@@ -97,6 +99,7 @@ SHARED = {
     "POST /account/delete": NAMED,
     "POST /account/tokens": NAMED,
     "POST /account/revoke": NAMED,
+    "POST /account/unblock": NAMED,
     "GET /join/{link}": LINK,
     "POST /join/{link}": LINK,
     "GET /table/{table_id}": SEES,
@@ -123,6 +126,7 @@ SHARED = {
     "POST /match/{match_id}/premove": PLAYER,
     "POST /match/{match_id}/votes": PLAYER,
     "POST /match/{match_id}/chat": AT_TABLE,
+    "POST /match/{match_id}/block": AT_TABLE,
     "POST /match/{match_id}/notes": AT_TABLE,
     "POST /match/{match_id}/umpire": AT_TABLE,
     "POST /match/{match_id}/umpire/votes": PLAYER,
@@ -381,14 +385,14 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PopulatedServer]
             guest = Guest.named(address, services, name.title())
             people[name] = stack.enter_context(closing(guest))
         tokens = {
-            name: services.accounts.issue_token(guest.person.id, "a test")
+            name: services.accounts.issue_api_token(guest.person.id, "a test")
             for name, guest in people.items()
             if guest.person is not None
         }
         people["program"] = stack.enter_context(closing(Guest(address, "program")))
         people["program"].client.headers["authorization"] = f"Bearer {tokens['ann']}"
         going, ended = (_begun(services, people) for _ in range(2))
-        table = services.match_service.session(ended)
+        table = services.match_service.live_match(ended)
         services.match_service.act(table, lambda match, at: match.resign(0, at))
         waiting = _opened(services, people)
         yield PopulatedServer(address, services, app, people, tokens, going, waiting, ended)
@@ -519,7 +523,7 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, str]
 def test_nobody_elsewhere_reaches_local_mode(begun: tuple[Site, str], route: str) -> None:
     """A name of somebody else's may lead to this machine, and a page elsewhere send a form here."""
     site, match = begun
-    before = site.match_service.store.listed()
+    before = site.match_service.store.recent()
     method, pattern = route.split(" ", 1)
     path = _written(pattern.replace("/match/{match_id}", match)).format(name=GAME)
     if method == "WS":
@@ -542,4 +546,4 @@ def test_nobody_elsewhere_reaches_local_mode(begun: tuple[Site, str], route: str
         assert answer.status_code == 403
         answer = site.client.post(path, headers=known, data=fields | {"token": "wrong"})
         assert answer.status_code == 403
-    assert site.match_service.store.listed() == before
+    assert site.match_service.store.recent() == before

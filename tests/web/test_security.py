@@ -19,7 +19,7 @@ from spinney.server.app import create_shared
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import migrate
 from spinney.server.middleware import security
-from spinney.server.middleware.security import LARGEST, POLICY, SECURE_SESSION, SESSION, Tokens
+from spinney.server.middleware.security import LARGEST, POLICY, SECURE_SESSION, SESSION, CsrfTokens
 from spinney.server.services import Services
 
 
@@ -56,7 +56,7 @@ def test_forms_need_the_token_of_their_browser(site: Site, token: str) -> None:
 
 
 def test_a_token_of_another_session_is_no_good(site: Site) -> None:
-    tokens = Tokens("secret")
+    tokens = CsrfTokens("secret")
     assert tokens.fits("a", tokens.token("a"))
     assert not tokens.fits("b", tokens.token("a"))
     assert not tokens.fits(None, tokens.token(""))

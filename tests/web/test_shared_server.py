@@ -28,14 +28,14 @@ from spinney.players import LocalBots
 from spinney.server.accounts.identity import Caller
 from spinney.server.admin.operations import Admin
 from spinney.server.analysis.store import Analyses
-from spinney.server.middleware.security import Tokens
+from spinney.server.middleware.security import CsrfTokens
 from spinney.server.play import page_model
-from spinney.server.play import socket as live
+from spinney.server.play import socket as table_socket
 from spinney.server.play.computer import LevelPlayer
-from spinney.server.play.match_session import MatchSession
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.precompile import Precompiler
 from spinney.server.rate_limits.request_rates import PERSON, Rate
-from spinney.server.rendering.compression import PACKING
+from spinney.server.rendering.compression import DEFLATE
 from spinney.server.rendering.queue import RenderQueue
 from spinney.server.services import Services
 from spinney.server.site import Site
@@ -173,13 +173,13 @@ def test_a_socket_packs_with_little_effort_and_keeps_nothing_for_it(party: Peopl
         (packing,) = socket.protocol.extensions
     assert isinstance(packing, PerMessageDeflate)
     assert (packing.remote_no_context_takeover, packing.local_no_context_takeover) == (True, True)
-    assert PACKING.compress_settings == {"level": 1}
+    assert DEFLATE.compress_settings == {"level": 1}
 
 
 def test_of_what_is_sealed_not_even_a_message_tells(
     party: PeopledServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 600)
+    monkeypatch.setattr(table_socket, "HEARTBEAT_SECONDS", 600)
     ann, bob = map(party.guest, ("Aron", "Boris"))
     match = party.begin(ann, bob, clock="phase 3:00")
     assert ann.say(match, "first red").status_code == 204
@@ -189,7 +189,7 @@ def test_of_what_is_sealed_not_even_a_message_tells(
             assert "page" in json.loads(theirs.recv(PATIENCE))
         for move in ("bid 1g", "bid 2g"):
             match_service.act(
-                match_service.session(match),
+                match_service.live_match(match),
                 lambda now, at, move=move: now.play(0, move, at, finish=False),  # type: ignore[misc]
             )
             hers.recv(PATIENCE)  # she sees what she has sealed
@@ -209,8 +209,8 @@ def test_a_clock_starts_when_its_picture_has_come(party: PeopledServer) -> None:
         his.send("seen")
         his.send("x" * 500)
         hers.send("seen")
-        until(lambda: party.services.match_service.session(match).match.version == 1)
-    event = party.services.match_service.session(match).match.events[0]
+        until(lambda: party.services.match_service.live_match(match).match.version == 1)
+    event = party.services.match_service.live_match(match).match.events[0]
     assert (event.kind, event.player) == ("acknowledge", 0)
 
 
@@ -237,18 +237,18 @@ def test_what_is_for_one_screen_is_not_for_others(party: PeopledServer, what: st
 def test_levels_play_whether_anybody_looks_on_or_not(party: PeopledServer) -> None:
     ann = party.guest("Anna")
     match = party.begin(ann)
-    session = party.services.match_service.session(match)
-    if session.match.to_act == (0,):
+    live = party.services.match_service.live_match(match)
+    if live.match.to_act == (0,):
         assert ann.say(match, "first red").status_code == 204
-    until(lambda: party.services.match_service.session(match).match.events[-1:] != ())
-    until(lambda: 1 not in party.services.match_service.session(match).match.to_act)
+    until(lambda: party.services.match_service.live_match(match).match.events[-1:] != ())
+    until(lambda: 1 not in party.services.match_service.live_match(match).match.to_act)
 
 
 def test_clocks_run_whether_anybody_looks_on_or_not(party: PeopledServer) -> None:
     ann, bob = map(party.guest, ("Abel", "Bert"))
     match = party.begin(ann, bob, clock="move 0:01")
-    until(lambda: party.services.match_service.session(match).match.version > 0)
-    first = party.services.match_service.session(match).match.events[0]
+    until(lambda: party.services.match_service.live_match(match).match.version > 0)
+    first = party.services.match_service.live_match(match).match.events[0]
     assert (first.kind, first.at) == ("forfeit", 1000)
 
 
@@ -278,7 +278,7 @@ def test_what_a_socket_leaves_out_is_as_it_was(party: PeopledServer, layout: str
     """
     ann, bob = map(party.guest, (f"Anna-{layout}", f"Ben-{layout}"))
     match_service, rng = party.services.match_service, random.Random(layout)
-    session = match_service.session(party.begin(ann, bob))
+    live = match_service.live_match(party.begin(ann, bob))
     computer = LevelPlayer(match_service, Precompiler(), 0, LocalBots())
     analyses = Analyses(match_service, computer.precompiler)
     move_executor = ThreadPoolExecutor(1)
@@ -286,7 +286,7 @@ def test_what_a_socket_leaves_out_is_as_it_was(party: PeopledServer, layout: str
         match_service,
         computer,
         analyses,
-        Tokens(""),
+        CsrfTokens(""),
         environment(),
         RenderQueue(),
         move_executor,
@@ -294,23 +294,23 @@ def test_what_a_socket_leaves_out_is_as_it_was(party: PeopledServer, layout: str
     )
     callers = [Caller(guest.session, guest.person, "") for guest in (ann, bob)]
     everybody = [
-        (viewer_session(site, caller, session, layout), Held())
+        (viewer_session(site, caller, live, layout), Held())
         for caller in (*callers, Caller("", None, ""))
     ]
     left_out = Counter[str]()
-    while session.match.version < 45 and not session.match.over:
+    while live.match.version < 45 and not live.match.over:
         for looks, held in everybody:
             sent = message(looks)
             if sent:
                 held.take(sent)
                 left_out.update(name for name, piece in sent["page"].items() if piece is None)
             assert held.is_all_of(anew(looks))
-        match_service.act(session, lambda match, at: _something(match, at, rng))
+        match_service.act(live, lambda match, at: _something(match, at, rng))
         if rng.random() < 0.2:
-            said = rng.choice((ann, bob)).post(f"/match/{session.id}/chat", text="Well, well")
+            said = rng.choice((ann, bob)).post(f"/match/{live.id}/chat", text="Well, well")
             assert said.status_code == 204
         if rng.random() < 0.2:
-            rng.choice((ann, bob)).post(f"/match/{session.id}/notes", text=f"It was {rng.random()}")
+            rng.choice((ann, bob)).post(f"/match/{live.id}/notes", text=f"It was {rng.random()}")
     assert left_out["boards"] > 20, "of a view that is as it was no board is drawn again"
     assert left_out["panels"] > 40, "the chat is left out while nobody writes"
 
@@ -338,11 +338,11 @@ def test_where_nothing_happens_nothing_is_drawn(
     drawn: list[str] = []
     build = page_model.build
 
-    def drawing(session: MatchSession, *more: Any) -> page_model.PageModel:
-        drawn.append(session.id)
-        return build(session, *more)
+    def drawing(live: LiveMatch, *more: Any) -> page_model.PageModel:
+        drawn.append(live.id)
+        return build(live, *more)
 
-    monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.1)
+    monkeypatch.setattr(table_socket, "HEARTBEAT_SECONDS", 0.1)
     monkeypatch.setattr(page_model, "build", drawing)
     ann, bob = map(party.guest, ("Avelina", "Bertram"))
     match = party.begin(ann, bob)
@@ -370,7 +370,9 @@ def test_where_nothing_happens_nothing_is_drawn(
 def test_who_may_not_look_on_any_more_sees_nothing_new(
     party: PeopledServer, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
-    monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.1 if how in ("still", "address") else 15)
+    monkeypatch.setattr(
+        table_socket, "HEARTBEAT_SECONDS", 0.1 if how in ("still", "address") else 15
+    )
     monkeypatch.setattr("spinney.server.rate_limits.bans.FRESH", -1.0)
     ann, bob = map(party.guest, (f"Avi-{how}", f"Ben-{how}"))
     match, accounts = party.begin(ann, bob), party.services.accounts

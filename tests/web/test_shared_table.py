@@ -152,13 +152,13 @@ def test_what_is_on_the_board_counts_when_time_is_up(visited_server: VisitedServ
     ann.goto(f"{visited_server.address}/match/{table}")
     _say(ann, "first red")
     ann.locator("[data-branch]").first.click()
-    session = services.match_service.session(table)
-    until(lambda: len(session.match.events) == 1)
+    live = services.match_service.live_match(table)
+    until(lambda: len(live.match.events) == 1)
     own = ann.locator(".plate.mine .clock")
     own.evaluate("clock => clock.dataset.left = performance.now() + 2000")  # nearly up
-    until(lambda: [event.kind for event in session.match.events] == ["move", "draft"])
+    until(lambda: [event.kind for event in live.match.events] == ["move", "draft"])
     expect(ann.locator("#status-text")).to_contain_text("It counts when time is up")
-    late = session.match.tick(session.match.events[-1].at + 3_600_000)
+    late = live.match.tick(live.match.events[-1].at + 3_600_000)
     assert not late.sealed
     assert late.events[-1].kind == "forfeit"
 
@@ -264,15 +264,15 @@ def test_the_page_goes_on_where_a_browser_has_no_notifications(
     page = visited_server.visitor("Ann")
     page.add_init_script(NO_NOTES)
     match = _with(visited_server, "Ann-1")
-    session = visited_server.services.match_service.session(match)
+    live = visited_server.services.match_service.live_match(match)
     visited_server.services.match_service.act(
-        session, lambda now, at: now.play(0, "first red", at).play(0, "bid 1g", at)
+        live, lambda now, at: now.play(0, "first red", at).play(0, "bid 1g", at)
     )
     page.goto(f"{visited_server.address}/match/{match}")
     expect(page.locator("#note-0")).not_to_contain_text("away")
-    visited_server.services.match_service.act(session, lambda now, at: now.play(1, "bid none", at))
+    visited_server.services.match_service.act(live, lambda now, at: now.play(1, "bid none", at))
     expect(page.locator("#headline")).to_contain_text("Plant a tree")
-    visited_server.services.match_service.act(session, lambda now, at: now.resign(1, at))
+    visited_server.services.match_service.act(live, lambda now, at: now.resign(1, at))
     expect(page.locator("#status-text")).to_contain_text("Dan resigned")
 
 
@@ -281,14 +281,14 @@ def test_a_bid_that_is_locked_in_can_be_changed_until_both_are(
 ) -> None:
     page = visited_server.visitor("Ann")
     match = _with(visited_server, "Ann-1")
-    session = visited_server.services.match_service.session(match)
-    visited_server.services.match_service.act(session, lambda now, at: now.play(0, "first red", at))
+    live = visited_server.services.match_service.live_match(match)
+    visited_server.services.match_service.act(live, lambda now, at: now.play(0, "first red", at))
     page.goto(f"{visited_server.address}/match/{match}")
     page.locator("#branch-garden").click()
     lock = page.locator("#lock-in")
     lock.click()
     expect(lock).to_have_text("Locked in")
-    assert session.match.sealed == {0: "bid 1g"}
+    assert live.match.sealed == {0: "bid 1g"}
     page.locator("[data-group='0']").click()
     expect(lock).to_have_text("Lock in")
     page.reload()  # what was not locked in is gone, what was is there
@@ -296,9 +296,9 @@ def test_a_bid_that_is_locked_in_can_be_changed_until_both_are(
     expect(page.locator("#lock-note")).to_have_text("4 of 5 stay at home")
     page.locator("#branch-bulletin").click()
     lock.click()
-    until(lambda: session.match.sealed == {0: "bid 1g 1b"})
+    until(lambda: live.match.sealed == {0: "bid 1g 1b"})
     expect(lock).to_have_text("Locked in")
-    visited_server.services.match_service.act(session, lambda now, at: now.play(1, "bid none", at))
+    visited_server.services.match_service.act(live, lambda now, at: now.play(1, "bid none", at))
     expect(page.locator("#group-1")).to_be_visible()
 
 
@@ -349,12 +349,12 @@ def _begun(visited_server: VisitedServer) -> str:
     rules = MatchSettings(public=True, hints=False)
     match = tables.open(dan, spinney.game(GAME), Clock.read("phase 3:00"), rules, ["me", "open"])
     tables.sit(match, ben, 1)
-    session = visited_server.services.match_service.session(match)
-    visited_server.services.match_service.act(session, lambda now, at: now.play(0, "first red", at))
-    visited_server.services.match_service.act(session, lambda now, at: now.play(1, "bid 1g", at))
-    visited_server.services.votes.vote(session, 0, "undo:0")
+    live = visited_server.services.match_service.live_match(match)
+    visited_server.services.match_service.act(live, lambda now, at: now.play(0, "first red", at))
+    visited_server.services.match_service.act(live, lambda now, at: now.play(1, "bid 1g", at))
+    visited_server.services.votes.vote(live, 0, "undo:0")
     visited_server.services.premoves.queue(match, 1, "skip")
-    until(lambda: session.table is not None)
+    until(lambda: live.table is not None)
     return match
 
 

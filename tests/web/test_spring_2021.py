@@ -63,15 +63,15 @@ def test_two_cells_make_a_command_whichever_comes_first(visitor: Visitor) -> Non
 def test_a_tree_and_a_verb_make_a_command(visitor: Visitor) -> None:
     page = visitor.page
     found = match("me", "friend").play(0, "WAIT", 0).play(1, "WAIT", 0)
-    session = visitor.match_service.session(visitor.sit(found))
+    live = visitor.match_service.live_match(visitor.sit(found))
     page.locator("#cell-23").click()
     page.locator("#popover [value=GROW], #action-GROW").first.click()
-    until(lambda: session.match.sealed.get(0) == "GROW 23")
+    until(lambda: live.match.sealed.get(0) == "GROW 23")
 
 
 def test_a_command_by_keyboard(visitor: Visitor) -> None:
     page = visitor.page
-    session = visitor.match_service.session(visitor.sit(match("me", "friend")))
+    live = visitor.match_service.live_match(visitor.sit(match("me", "friend")))
     page.locator("#cell-23").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#cell-23")).to_have_attribute("aria-pressed", "true")
@@ -80,28 +80,28 @@ def test_a_command_by_keyboard(visitor: Visitor) -> None:
     page.keyboard.press("Enter")
     page.locator("#cell-24.lit").focus()
     page.keyboard.press("Enter")
-    until(lambda: session.match.sealed.get(0) == "SEED 23 24")
+    until(lambda: live.match.sealed.get(0) == "SEED 23 24")
 
 
 @pytest.mark.long
 def test_a_page_kept_up_to_date_equals_a_fresh_one(visitor: Visitor) -> None:
     page = visitor.page
     name = visitor.sit(match("me", "friend", seed=3))
-    session, chooser = visitor.match_service.session(name), random.Random(3)
+    live, chooser = visitor.match_service.live_match(name), random.Random(3)
     for number in range(400):
-        if session.match.over:
+        if live.match.over:
             break
-        player = session.match.to_act[0]
-        legal = [said for said in session.match.view(player).legal if said != "WAIT"]
+        player = live.match.to_act[0]
+        legal = [said for said in live.match.view(player).legal if said != "WAIT"]
         said = chooser.choice(legal) if legal and chooser.random() < 0.6 else "WAIT"
-        session.present = player
-        visitor.match_service.act(session, lambda m, at, p=player, s=said: m.play(p, s, at))  # type: ignore[misc]
-        if number % 15 == 0 and not session.match.over:
-            wanted = f"{session.present}.{session.match.version_for(player)}"
-            if player in session.match.to_act:
+        live.at_screen = player
+        visitor.match_service.act(live, lambda m, at, p=player, s=said: m.play(p, s, at))  # type: ignore[misc]
+        if number % 15 == 0 and not live.match.over:
+            wanted = f"{live.at_screen}.{live.match.version_for(player)}"
+            if player in live.match.to_act:
                 until(lambda wanted=wanted: visitor.version == wanted)
                 until(lambda: page.evaluate(CANONICAL) == "")
-    assert session.match.over
+    assert live.match.over
     until(lambda: 'data-over="yes"' in page.content())
     assert page.evaluate(CANONICAL) == ""
 

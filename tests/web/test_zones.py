@@ -22,7 +22,7 @@ def test_card_zones_are_played_by_clicking(visitor: Visitor) -> None:
         page.locator("#board-near .card.lit").first.click()
         page.locator("#board-near .slot.lit").first.click()
         until(lambda version=version: visitor.version != version)
-    until(lambda: visitor.match_service.session(name).match.over)
+    until(lambda: visitor.match_service.live_match(name).match.over)
     expect(page.locator("#sheet tfoot")).to_be_visible()
 
 

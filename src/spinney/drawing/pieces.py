@@ -32,6 +32,7 @@ class Named(TypedDict, total=False):
         unavailable: an action that is impossible now, and the reason, shown on a click. A piece
             without a word can have that, too.
         partners: the ids of pieces that light up while this one is looked at or picked.
+        has_button: does a plain button say the word, too? For what is not clear to be clicked.
     """
 
     word: str | None
@@ -40,6 +41,7 @@ class Named(TypedDict, total=False):
     marks: str
     unavailable: Sequence[Unavailable]
     partners: str
+    has_button: bool
 
 
 def piece(
@@ -72,6 +74,8 @@ def piece(
         spoken = f' data-word="{said}" role="button" aria-label="{label or said}"'
         if named.get("verb"):
             attributes += f' data-verb="{escape(named["verb"])}"'
+        if named.get("has_button"):
+            attributes += ' data-has-button=""'
     return (
         f'<g id="{escape(id_)}" class="{classes}" transform="{place(*at)}"{attributes}{spoken}>'
         f'{title}{halo}<g class="lift">{body}</g></g>'

@@ -29,6 +29,7 @@ from spinney.server.accounts.identity import identify
 from spinney.server.admin import health
 from spinney.server.analysis import pages as analysis
 from spinney.server.analysis.store import Analyses
+from spinney.server.blocks import pages as blocks
 from spinney.server.compressed import compressed
 from spinney.server.guide import pages as guide
 from spinney.server.home import covers, manifest, new_game, robots
@@ -42,7 +43,7 @@ from spinney.server.middleware.crawlers import CrawlerMiddleware
 from spinney.server.middleware.language import LanguageMiddleware
 from spinney.server.middleware.match_errors import MatchMiddleware
 from spinney.server.middleware.rate_limits import RateLimitMiddleware
-from spinney.server.middleware.security import HERE, SecurityMiddleware, Tokens
+from spinney.server.middleware.security import LOCAL_HOSTNAMES, CsrfTokens, SecurityMiddleware
 from spinney.server.play import pages as play
 from spinney.server.play import socket
 from spinney.server.play.computer import LevelPlayer
@@ -101,7 +102,7 @@ def create_local(
         site.close()
         store.close()
 
-    return _put_together(site, lifespan, HERE)
+    return _put_together(site, lifespan, LOCAL_HOSTNAMES)
 
 
 def create_shared(
@@ -160,7 +161,7 @@ def _site(
     compilation.never_wait()
     computer = LevelPlayer(match_service, Precompiler(), move_interval, bots, threads)
     analyses = Analyses(match_service, computer.precompiler)
-    tokens = Tokens(match_service.store.setting("secret", lambda: secrets.token_hex(32)))
+    csrf_tokens = CsrfTokens(match_service.store.setting("secret", lambda: secrets.token_hex(32)))
     move_executor = ThreadPoolExecutor(
         SHARED_MOVE_THREADS if match_service.store.database.shared else MOVE_THREADS, "moves"
     )
@@ -168,7 +169,7 @@ def _site(
         match_service,
         computer,
         analyses,
-        tokens,
+        csrf_tokens,
         environment(),
         render_queue,
         move_executor,
@@ -237,7 +238,7 @@ def _routers(shared: bool) -> Iterator[APIRouter]:
     yield from (play.routes, socket.routes)
     if shared:
         yield from (lobby.routes, new_table.routes, waiting_room.routes, next_game.routes)
-        yield from (account.routes, account_ratings.routes, robots.routes)
+        yield from (account.routes, account_ratings.routes, blocks.routes, robots.routes)
         yield from (feature.pages for feature in FEATURES if feature.pages is not None)
     else:
         yield from (play.local, home.local, new_game.local)

@@ -31,7 +31,7 @@ LOST_AFTER_MS = 3000
 """Milliseconds without any heartbeat that count as lost."""
 DEAD_AFTER_MS = 1500
 """Milliseconds without a heartbeat after which others take over a worker's jobs."""
-FORGOTTEN = 24 * 3600 * 1000
+DELETED_AFTER_MS = 24 * 3600 * 1000
 """Milliseconds without a heartbeat after which a worker's row is deleted."""
 
 
@@ -105,8 +105,9 @@ class ServerTime:
             ).one()
             clock = connection.execute(select(now())).scalar_one()
             reading = ClockReading(clock, *row)
-            lost = clock - reading.heartbeat if reading.gap else 0
-            if lost > 0 and reading.heartbeat:
+            is_first = not reading.heartbeat  # of this server: no clock has run yet
+            lost = clock - reading.heartbeat if reading.gap and not is_first else 0
+            if lost > 0:
                 _log.warning("no worker lived for %d ms; clocks get the time back", lost)
             if lost < 0:
                 _log.warning("the database's clock was set back by %d ms; clocks go on", -lost)
@@ -123,7 +124,9 @@ class ServerTime:
         if connection.execute(mine.values(heartbeat=clock)).rowcount == 0:
             row = {"id": self.worker, "name": f"{socket.gethostname()} {os.getpid()}"}
             connection.execute(insert(workers).values(**row, began=clock, heartbeat=clock))
-            connection.execute(delete(workers).where(workers.c.heartbeat < clock - FORGOTTEN))
+            connection.execute(
+                delete(workers).where(workers.c.heartbeat < clock - DELETED_AFTER_MS)
+            )
 
     def leave(self) -> None:
         """Delete this worker's row, so that others take over at once."""

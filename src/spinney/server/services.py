@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from spinney.server.accounts.store import Accounts
 from spinney.server.admin.metrics import Metrics
+from spinney.server.blocks.store import Blocks
 from spinney.server.chat.store import Chat
 from spinney.server.db.database import Database
 from spinney.server.db.migrate import prepare
@@ -38,6 +39,7 @@ class Services:
         tables: where they sit.
         match_service: the matches at hand.
         presence: who has a table open.
+        blocks: who wants nothing to do with whom.
         chat: what people write to each other at tables.
         notes: what they write down for themselves.
         premoves: what they have queued for their next turn.
@@ -57,6 +59,7 @@ class Services:
     tables: TableStore
     match_service: MatchService
     presence: Presence
+    blocks: Blocks
     chat: Chat
     notes: Notes
     premoves: Premoves
@@ -99,6 +102,7 @@ class Services:
             tables=tables,
             match_service=match_service,
             presence=Presence(database, server_time, match_service.publish),
+            blocks=Blocks(database),
             chat=Chat(database),
             notes=Notes(database),
             premoves=Premoves(database),

@@ -1,10 +1,11 @@
-"""`Site`: the base of all pages: forms, sessions, themes."""
+"""`Site`: the base of all pages: forms, login sessions, themes."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,10 +19,11 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 
 from spinney.drawing import sprite, used
 from spinney.i18n import _
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.analysis.store import Analyses
+from spinney.server.db.database import DatabaseUnavailable
 from spinney.server.middleware.security import (
-    Tokens,
+    CsrfTokens,
     dated,
     is_dated_today,
     is_secure,
@@ -55,7 +57,7 @@ class Site:
         match_service: the matches.
         computer: levels and hints.
         analyses: what the computer makes of finished matches.
-        tokens: tie forms to browsers.
+        csrf_tokens: tie forms to browsers.
         environment: the templates.
         render_queue: has the pages rendered that sockets send.
         move_executor: the threads that carry out moves that arrive through sockets.
@@ -66,7 +68,7 @@ class Site:
     match_service: MatchService
     computer: LevelPlayer
     analyses: Analyses
-    tokens: Tokens
+    csrf_tokens: CsrfTokens
     environment: Environment
     render_queue: RenderQueue
     move_executor: Executor
@@ -94,13 +96,15 @@ class Site:
             given: what its template asks for.
         """
         session = _begun(request) or session_of(request) or new_session()
+        address = page_address(request, form_page)
         html = self.environment.get_template(template).render(
             theme=look(request, "theme", THEMES),
             layout=look(request, "layout", ("wide", "narrow")),
-            token=self.tokens.token(session),
-            page_address=page_address(request, form_page),
+            token=self.csrf_tokens.token(session),
+            page_address=address,
             open=self.services is not None,
             person=getattr(request.state, "person", None),
+            challenges=lambda: self._challenges(request, address),
             **{"origin": origin_of(request), **given},
         )
         html = PIECE.sub("", html).replace(SPRITE, sprite(symbols.union(used(html))), 1)
@@ -108,6 +112,19 @@ class Site:
         if session_of(request) != session or not is_dated_today(request):
             self.set_session(request, response, session)
         return response
+
+    def _challenges(self, request: Request, page: str) -> list[str]:
+        """Return the addresses of the tables that keep a seat for the reader, but for this page's.
+
+        A page that needs no database doesn't come to need one by this.
+        """
+        person: Person | None = getattr(request.state, "person", None)
+        if self.services is None or person is None:
+            return []
+        with suppress(DatabaseUnavailable):
+            ids = self.services.tables.challenges(person.id)
+            return [address for id_ in ids if (address := f"/table/{id_}") != page]
+        return []
 
     def to(self, request: Request, address: str) -> Response:
         """Send a browser on to a page after a form, with the session that the form began."""
@@ -123,8 +140,8 @@ class Site:
         """Give a browser its session, for a year from today.
 
         In shared mode, whoever follows a friend's link from another site must still be who they
-        are, so it is lax there. What changes anything needs a token besides (`form`), and comes
-        from a page of this server (`middleware.security`).
+        are, so it is lax there. What changes anything needs a CSRF token besides (`form`), and
+        comes from a page of this server (`middleware.security`).
         """
         response.set_cookie(
             session_cookie(request.scope),
@@ -145,7 +162,7 @@ class Site:
         self.move_executor.shutdown(wait=False, cancel_futures=True)
 
     async def form(self, request: Request) -> Form:
-        """Return what a form sent, files as bytes; it must carry the token its browser was given.
+        """Return what a form sent, files as bytes; it must carry the CSRF token of its browser.
 
         Raises:
             HTTPException: it doesn't, or it is too large.
@@ -158,8 +175,8 @@ class Site:
                 }
         except ClientDisconnect:  # so the middleware cuts off what is longer than was announced
             raise HTTPException(413, _("That is too large.")) from None
-        token = form.get("token") or request.headers.get("x-token")
-        if not self.tokens.fits(session_of(request), token):
+        csrf_token = form.get("token") or request.headers.get("x-token")
+        if not self.csrf_tokens.fits(session_of(request), csrf_token):
             raise HTTPException(403, _("This page is out of date. Reload it and send it again."))
         return form
 

@@ -208,7 +208,7 @@ def remaining(ms: int) -> str:
 # Lists of matches.
 
 
-class Listed(NamedTuple):
+class MatchEntry(NamedTuple):
     """A match in a list, in words.
 
     Attributes:
@@ -227,8 +227,8 @@ class Listed(NamedTuple):
 def summary(match: Match, viewer: int | None = None) -> dict[str, Any]:
     """Return what is kept of a match for lists, all of which ``viewer`` may know.
 
-    None: whoever sits at the one screen, the first awaited of several friends. `listed` puts it
-    into words.
+    None: whoever sits at the one screen, the first awaited of several friends.
+    `match_entry` puts it into words.
     """
     game, now = match.game, Standing.of(match)
     return {
@@ -247,7 +247,7 @@ def summary(match: Match, viewer: int | None = None) -> dict[str, Any]:
     }
 
 
-def listed(stored: Mapping[str, Any], names: Sequence[str] = ()) -> Listed:
+def match_entry(stored: Mapping[str, Any], names: Sequence[str] = ()) -> MatchEntry:
     """Return in words what was kept of a match (`summary`).
 
     Earlier versions kept words, and of a damaged match nothing is known: those are as they are.
@@ -259,7 +259,7 @@ def listed(stored: Mapping[str, Any], names: Sequence[str] = ()) -> Listed:
     if "scores" not in stored:
         players = ((p["name"], p["colour"], p["who"]) for p in stored["players"])
         people = tuple((f"{name}: {who}", colour) for name, colour, who in players)
-        return Listed(_(stored["title"]), _(stored["headline"]), stored["ending"], people)
+        return MatchEntry(_(stored["title"]), _(stored["headline"]), stored["ending"], people)
     own, viewer = tuple(stored["players"]), stored["viewer"]
     seats, to_act, outcome, scores = (
         tuple(stored[part]) for part in ("seats", "to_act", "outcome", "scores")
@@ -267,7 +267,7 @@ def listed(stored: Mapping[str, Any], names: Sequence[str] = ()) -> Listed:
     rest = stored["resigned"], stored.get("timed_out", False), stored.get("simultaneous", False)
     now = Standing(seats, to_act, outcome, scores, *rest)
     called = names or player_names(display_names(own), now.seats, viewer)
-    return Listed(
+    return MatchEntry(
         stored["title"],
         _headline(now, viewer, called),
         _ending(now, called) if now.over else "",

@@ -40,11 +40,11 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-GOODBYE = 2
+SHUTDOWN_SECONDS = 2
 """Seconds to wait for answers that are on their way when a worker ends."""
 RESTART_INTERVAL = 1.0
 """Seconds between two attempts to begin a worker in the place of one that ended at once."""
-SELDOM = (2_000, 10, 1_000)
+GC_THRESHOLDS = (2_000, 10, 1_000)
 """How much must have come up before Python looks for garbage in circles: among what is young, what
 is older, and what is old. The last takes a quarter of a second where there are a hundred tables, so
 it is to be rare; the others are short if they are frequent."""
@@ -151,7 +151,7 @@ def _collect_seldom() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*SELDOM)
+    gc.set_threshold(*GC_THRESHOLDS)
 
 
 @contextlib.contextmanager
@@ -222,7 +222,9 @@ def _serve(settings: WorkerSettings, listening: socket.socket, pool: RenderPool)
         only_here=is_loopback(listening.getsockname()[0]),
     )
     _collect_seldom()
-    config = connections.server_config(app, settings.connections, settings.proxies, GOODBYE)
+    config = connections.server_config(
+        app, settings.connections, settings.proxies, SHUTDOWN_SECONDS
+    )
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(connections.run(uvicorn.Server(config), [listening]))
 

@@ -17,18 +17,18 @@ from starlette.requests import HTTPConnection
 
 from spinney.core.errors import Refused
 from spinney.i18n import _, is_offered, set_language
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.middleware.security import session_of
 from spinney.server.play.hotseat import hotseat
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.play.match_service import MatchNotFound
-from spinney.server.play.match_session import MatchSession
 from spinney.server.play.viewpoint import Viewpoint
 from spinney.server.rate_limits.request_rates import PERSON
 from spinney.server.services import Services
 from spinney.server.site import Site, ThisSite
-from spinney.server.tables.attendance import can_pause
-from spinney.server.tables.presence import OFTEN
+from spinney.server.tables.presence import VIEW_SECONDS
 from spinney.server.tables.table import Table
+from spinney.server.tables.unwatched import can_pause
 
 
 @dataclass(frozen=True)
@@ -36,16 +36,16 @@ class Caller:
     """The caller.
 
     Attributes:
-        session: of the browser; empty: it has none yet.
+        session: the login session of the browser; empty: it has none yet.
         person: who it is; None: nobody who has said a name, or anybody in local mode.
         address: where the request comes from.
-        token: which a program sent to the API; empty: they have a browser.
+        api_token: which a program sent to the API; empty: they have a browser.
     """
 
     session: str
     person: Person | None
     address: str
-    token: str = field(default="", repr=False)
+    api_token: str = field(default="", repr=False)
 
     @cached_property
     def id(self) -> str | None:
@@ -53,9 +53,9 @@ class Caller:
         return None if self.person is None else self.person.id
 
     @property
-    def by_token(self) -> bool:
-        """Did they come in with a token, as programs do?"""
-        return bool(self.token)
+    def by_program(self) -> bool:
+        """Did they come in with an API token, as programs do?"""
+        return bool(self.api_token)
 
     def named(self) -> Person:
         """Return the person. Raises Refused if they haven't said a name yet."""
@@ -67,8 +67,8 @@ class Caller:
 async def identify(connection: HTTPConnection, site: ThisSite) -> Caller:
     """Return whose session a browser has; pages find the person in the request's state too.
 
-    Tokens are for the API alone (`spinney.server.api.authentication`): who sends one to a page is
-    nobody there.
+    API tokens are for the API alone (`spinney.server.api.authentication`): who sends one to a page
+    is nobody there.
 
     Raises:
         HTTPException: they are banned.
@@ -92,14 +92,14 @@ async def _authenticate(services: Services, session: str) -> Person | None:
     return person
 
 
-async def person_of(services: Services, session: str, token: str) -> Person | None:
-    """Return the holder of a token, or without one of a session; None: nobody.
+async def person_of(services: Services, session: str, api_token: str) -> Person | None:
+    """Return the holder of an API token, or without one of a session; None: nobody.
 
     Raises DatabaseUnavailable.
     """
     accounts = services.accounts
-    cached = accounts.cached_holder(session, token)
-    return cached or await asyncio.to_thread(accounts.holder, session, token)
+    cached = accounts.cached_holder(session, api_token)
+    return cached or await asyncio.to_thread(accounts.holder, session, api_token)
 
 
 ThisCaller = Annotated[Caller, Depends(identify)]
@@ -117,72 +117,70 @@ ThisServices = Annotated[Services, Depends(shared_services)]
 """The services of shared mode."""
 
 
-def session_for(site: Site, caller: Caller, match_id: str) -> MatchSession:
-    """Return the session of a match that the caller may see, with all that has been stored of it.
+def live_match_for(site: Site, caller: Caller, match_id: str) -> LiveMatch:
+    """Return a match that the caller may see, with all that has been stored of it.
 
     Raises:
         MatchNotFound: there is none, or none for them: the answer doesn't tell which.
         DatabaseUnavailable: the database can't be reached.
     """
-    session = site.match_service.session(match_id)
+    live = site.match_service.live_match(match_id)
     if site.services is not None:
-        table = session.table
+        table = live.table
         if table is None or not site.services.tables.may_see(table, caller.person):
             raise MatchNotFound
-        if can_pause(session):
-            site.services.presence.note_view(match_id, OFTEN)
-    return session
+        if can_pause(live):
+            site.services.presence.note_view(match_id, VIEW_SECONDS)
+    return live
 
 
-def may_still_look(services: Services, caller: Caller, session: MatchSession) -> bool:
+def may_still_look(services: Services, caller: Caller, live: LiveMatch) -> bool:
     """May someone who has looked on for a while go on? Raises DatabaseUnavailable.
 
-    Sessions and tokens end, or become somebody else's, and people and addresses are shut out.
+    Sessions and API tokens end, or become somebody else's, and people and addresses are shut out.
     """
     person = caller.person
     if services.limits.bans.is_banned(caller.address):
         return False
     if person is not None:
-        person = services.accounts.holder(caller.session, caller.token)
+        person = services.accounts.holder(caller.session, caller.api_token)
         if person is None or person.banned or person.id != caller.id:
             return False
-    return session.table is not None and _may_see(services, session, session.table, person)
+    return live.table is not None and _may_see(services, live, live.table, person)
 
 
-def _may_see(
-    services: Services, session: MatchSession, table: Table, person: Person | None
-) -> bool:
+def _may_see(services: Services, live: LiveMatch, table: Table, person: Person | None) -> bool:
     """May someone look at a table? That they may is known until the next notification."""
-    allowed = session.cached("allowed", set[Person | None])
+    allowed = live.cached("allowed", set[Person | None])
     if person not in allowed and services.tables.may_see(table, person):
         allowed.add(person)
     return person in allowed
 
 
-async def _table(
+async def _live_match(
     match_id: str, request: Request, site: ThisSite, caller: ThisCaller
-) -> MatchSession:
+) -> LiveMatch:
     # A change of the match checks again itself. Until then the last published state will do for
     # its players: nothing is read, and no thread is waited for.
-    session = site.match_service.subscribed(match_id) if request.method == "POST" else None
-    if session is not None and session.table is not None and session.table.player(caller.id) >= 0:
-        return session
-    return await asyncio.to_thread(session_for, site, caller, match_id)
+    live = site.match_service.subscribed(match_id) if request.method == "POST" else None
+    if live is not None and live.table is not None and live.table.player(caller.id) >= 0:
+        return live
+    return await asyncio.to_thread(live_match_for, site, caller, match_id)
 
 
-ThisSession = Annotated[MatchSession, Depends(_table)]
-"""The table that an address names; raises MatchNotFound."""
+ThisLiveMatch = Annotated[LiveMatch, Depends(_live_match)]
+"""The match that an address names; raises MatchNotFound."""
 
 
-def viewpoint(caller: Caller, session: MatchSession) -> Viewpoint:
+def viewpoint(caller: Caller, live: LiveMatch) -> Viewpoint:
     """Return whose view the caller gets of a table, as it stands now."""
-    if session.table is None:
-        return hotseat(session.match, session.present)
-    return Viewpoint(session.table.player(caller.id))
+    if live.table is None:
+        return hotseat(live.match, live.at_screen)
+    return Viewpoint(live.table.player(caller.id))
 
 
-async def _view(caller: ThisCaller, session: ThisSession) -> Viewpoint:
-    return viewpoint(caller, session)
+async def _view(caller: ThisCaller, live: ThisLiveMatch) -> Viewpoint:
+    return viewpoint(caller, live)
 
 
 ThisViewpoint = Annotated[Viewpoint, Depends(_view)]

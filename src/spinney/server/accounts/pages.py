@@ -12,17 +12,18 @@ from fastapi import APIRouter, Request, Response
 from spinney.core.errors import Refused
 from spinney.i18n import _
 from spinney.server.accounts import personal_data
+from spinney.server.accounts.credentials import Credential
 from spinney.server.accounts.devices import describe, device_of
 from spinney.server.accounts.identity import Caller, ThisCaller, ThisServices
+from spinney.server.accounts.person import Person
 from spinney.server.accounts.registered_names import name_key
-from spinney.server.accounts.store import Credential, Person
 from spinney.server.client_address import address_key
 from spinney.server.middleware.security import new_session
 from spinney.server.page_address import inside
+from spinney.server.random_ids import fingerprint
 from spinney.server.rate_limits.request_rates import PERSON
 from spinney.server.services import Services
 from spinney.server.site import Form, Site, ThisSite, begin_session, text_of, to
-from spinney.server.tokens import fingerprint
 
 routes = APIRouter(prefix="/account")
 EXPORT_COST = 20.0
@@ -185,7 +186,7 @@ async def issue(
     try:
         person = caller.named()
         token = await asyncio.to_thread(
-            services.accounts.issue_token, person.id, text_of(sent, "name")
+            services.accounts.issue_api_token, person.id, text_of(sent, "name")
         )
     except Refused as refusal:
         return await asyncio.to_thread(
@@ -204,7 +205,7 @@ async def revoke(
         site,
         services,
         caller,
-        lambda sent: services.accounts.revoke(caller.named().id, text_of(sent, "key")),
+        lambda sent: services.accounts.revoke_api_token(caller.named().id, text_of(sent, "key")),
     )
 
 
@@ -288,9 +289,10 @@ def account_page(
         fresh=token,
         fresh_bot=fresh_bot,
         bots=services.accounts.bots(person.id) if person else [],
+        blocked=services.blocks.named(person.id) if person else [],
         here_now=fingerprint(caller.session),
         sessions=_sessions(services, person) if person else [],
-        tokens=services.accounts.tokens(person.id) if person else [],
+        tokens=services.accounts.api_tokens(person.id) if person else [],
     )
 
 

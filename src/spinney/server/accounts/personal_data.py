@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
-from sqlalchemy import Connection, Select, select, update
+from sqlalchemy import Connection, Select, or_, select, update
 from sqlalchemy import Table as Rows
 from sqlalchemy import delete as delete_rows
 from sqlalchemy.exc import SQLAlchemyError
@@ -18,10 +18,12 @@ from spinney.core.errors import Refused
 from spinney.i18n import _
 from spinney.match import Event, Header, Match
 from spinney.server.accounts.names import GONE
-from spinney.server.accounts.store import Accounts, Person
+from spinney.server.accounts.person import Person
+from spinney.server.accounts.store import Accounts
 from spinney.server.db.database import Database
 from spinney.server.db.schema import (
     accounts,
+    blocks,
     chat,
     events,
     guests,
@@ -93,6 +95,8 @@ def delete(match_service: MatchService, account_store: Accounts, person: str) ->
         reserved = (seats.c.kind == INVITED, seats.c.person == person)
         connection.execute(update(seats).where(*reserved).values(person=None))
         connection.execute(delete_rows(guests).where(guests.c.person == person))
+        pair = or_(blocks.c.person == person, blocks.c.blocked == person)
+        connection.execute(delete_rows(blocks).where(pair))
         connection.execute(delete_rows(votes).where(votes.c.proposal.endswith(f":{person}")))
         connection.execute(delete_rows(presence).where(presence.c.person == person))
         connection.execute(delete_rows(limits).where(limits.c.key.endswith(f" {person}")))
@@ -119,8 +123,8 @@ def _resign(match_service: MatchService, table: Table, person: Person) -> None:
     """Lose a match, if they play there."""
     player = table.player(person.id)
     if player >= 0:
-        session = match_service.session(table.id)
-        match_service.act(session, lambda match, at: match.resign(player, at))
+        live = match_service.live_match(table.id)
+        match_service.act(live, lambda match, at: match.resign(player, at))
 
 
 def _played(connection: Connection, person: str) -> list[tuple[str, int]]:
@@ -235,6 +239,11 @@ def _data(connection: Connection, person: str) -> dict[str, Any]:
         "watched": rows(select(guests.c.match).where(guests.c.person == person)),
         "chat": rows(
             select(chat.c.match, chat.c.text, chat.c.created).where(chat.c.person == person)
+        ),
+        "blocked": rows(
+            select(accounts.c.name, blocks.c.created)
+            .join(blocks, blocks.c.blocked == accounts.c.id)
+            .where(blocks.c.person == person)
         ),
         "notes": rows(
             select(notes.c.match, notes.c.text, notes.c.created).where(notes.c.person == person)

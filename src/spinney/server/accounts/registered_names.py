@@ -11,8 +11,8 @@ from spinney.i18n import _
 from spinney.server.accounts.names import read_alike
 from spinney.server.accounts.names import skeletons as read_as
 from spinney.server.db.schema import accounts, seats, skeletons, tables
+from spinney.server.random_ids import fingerprint
 from spinney.server.tables.table import PLAYING, WAITING
-from spinney.server.tokens import fingerprint
 
 
 def login_of(name: str) -> str:

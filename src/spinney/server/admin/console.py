@@ -161,7 +161,7 @@ def delete(url: str, who: str, yes: bool) -> int:
 def token(url: str, who: str, name: str) -> int:
     """Make a token for a bot, and print it: this once."""
     with _reached(url) as database:
-        made = Admin(database).token(who, name)
+        made = Admin(database).issue_api_token(who, name)
     return _say(made)
 
 

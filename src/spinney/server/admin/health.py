@@ -19,7 +19,7 @@ from spinney.server.accounts.identity import ThisServices
 from spinney.server.admin.metrics import CONTENT_TYPE
 from spinney.server.client_address import is_loopback
 from spinney.server.db.database import FULL, DatabaseCorrupt, DatabaseUnavailable
-from spinney.server.middleware.security import HERE, host_name, token_of
+from spinney.server.middleware.security import LOCAL_HOSTNAMES, bearer_token, hostname_of
 from spinney.server.play.match_service import TROUBLES
 from spinney.server.server_time import LOST_AFTER_MS
 from spinney.server.services import Services
@@ -92,9 +92,9 @@ def _may_read(request: Request, key: str) -> bool:
 
     Nor may a page elsewhere ask whose name leads to this machine: a browser sends that as ``Host``.
     """
-    sent = token_of(request.headers)
+    sent = bearer_token(request.headers)
     if key:
         return hmac.compare_digest(key.encode(), sent.encode())
     is_local = request.client is not None and is_loopback(request.client.host)
-    is_local = is_local and host_name(request.headers.get("host", "")) in HERE
+    is_local = is_local and hostname_of(request.headers.get("host", "")) in LOCAL_HOSTNAMES
     return is_local and not any(name in request.headers for name in FORWARDED)

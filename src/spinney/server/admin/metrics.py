@@ -131,7 +131,7 @@ class Metrics:
         yield from _histogram(me, times, spent)
         kinds = [({**me, "kind": kind}, count) for kind, count in sorted(opened.items())]
         yield from family("spinney_open", "gauge", "Sockets and streams that are open.", kinds)
-        at_hand = [(me, len(match_service.at_hand()))]
+        at_hand = [(me, len(match_service.in_memory()))]
         yield from family("spinney_tables_at_hand", "gauge", "Matches kept at hand.", at_hand)
         yield from _process(me)
 
@@ -236,17 +236,15 @@ def _hours(connection: Connection) -> Iterator[str]:
     clock, heartbeat, lost = connection.execute(
         select(now(), server_clock.c.heartbeat, server_clock.c.lost)
     ).one()
-    ages = [
-        ("spinney_heartbeat_age_seconds", "Since a worker last lived.", clock - heartbeat),
-        ("spinney_lost_seconds", "How far the server’s time is behind the clock.", lost),
-        ("spinney_late_seconds", "By how much what should happen by itself is late.", 0),
-    ]
     tried = select(func.min(jobs.c.at)).where(jobs.c.quarantined.is_(None))
     first = connection.execute(tried).scalar()
-    if first is not None:
-        ages[-1] = (*ages[-1][:2], max(0, clock - lost - first))
-    for name, about, ms in ages:
-        yield from family(name, "gauge", about, [({}, ms / 1000)])
+    late = max(0, clock - lost - first) if first is not None else 0
+    for name, kind, about, ms in (
+        ("heartbeat_age", "gauge", "Since a worker last lived.", clock - heartbeat),
+        ("lost", "counter", "How far the server’s time is behind the clock.", lost),
+        ("late", "gauge", "By how much what should happen by itself is late.", late),
+    ):
+        yield from family(f"spinney_{name}_seconds", kind, about, [({}, ms / 1000)])
 
 
 def _process(me: Labels) -> Iterator[str]:

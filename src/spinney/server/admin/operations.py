@@ -26,12 +26,12 @@ from spinney.server.jobs import quarantine
 from spinney.server.jobs.quarantine import FailedJob
 from spinney.server.play.match_service import MatchService
 from spinney.server.play.match_store import MatchStore, when
+from spinney.server.random_ids import random_id
 from spinney.server.rate_limits.limits import RateLimits
 from spinney.server.ratings.store import Ratings
 from spinney.server.server_time import ServerTime
 from spinney.server.tables.store import TableStore
 from spinney.server.tables.table import Table
-from spinney.server.tokens import random_id
 
 LONGEST_LIST = 1_000
 
@@ -244,12 +244,12 @@ class Admin:
                 raise Refused(f"{address} is not banned")
         return address
 
-    def token(self, who: str, name: str) -> str:
-        """Return a new token of someone; of a new person if nobody is called so. Raises Refused."""
+    def issue_api_token(self, who: str, name: str) -> str:
+        """Return a new API token of someone, if need be of a new person. Raises Refused."""
         with self._database.reading() as connection:
             people = _people(connection, who)
         fresh = not people and self._people.guest(random_id(24), who)
-        return self._people.issue_token(fresh.id if fresh else self.find(who).id, name)
+        return self._people.issue_api_token(fresh.id if fresh else self.find(who).id, name)
 
     # A person's data.
 

@@ -23,13 +23,13 @@ from spinney.i18n import _, cached_text
 from spinney.match import Match
 from spinney.match.history import branch, turn_at
 from spinney.server import wording
-from spinney.server.accounts.identity import ThisCaller, ThisSession, ThisViewpoint
+from spinney.server.accounts.identity import ThisCaller, ThisLiveMatch, ThisViewpoint
 from spinney.server.accounts.pages import somebody
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.analysis import store
 from spinney.server.analysis.store import Analysis, ReviewedChoice
 from spinney.server.play import page_model
-from spinney.server.play.match_session import MatchSession
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.play.match_store import Branch
 from spinney.server.play.names import names_at
 from spinney.server.site import SeenBy, Site, ThisSite, text_of
@@ -122,35 +122,35 @@ routes = APIRouter(prefix="/match/{match_id}/replay")
 def part(
     site: ThisSite,
     caller: ThisCaller,
-    session: ThisSession,
+    live: ThisLiveMatch,
     viewpoint: ThisViewpoint,
     seen_by: SeenBy,
     at: str = "0",
     layout: str = "wide",
 ) -> Response:
     """Return the part of the page that tells how far it is."""
-    frame = page_model.known_frame(at, len(session.match.frames) - 1)
+    frame = page_model.known_frame(at, len(live.match.frames) - 1)
     layout = page_model.known_layout(layout)
-    review = review_page(site, session, layout, seen_by[:3], frame, viewpoint.observer)
-    token = site.tokens.token(caller.session)
-    return HTMLResponse(site.part("analysis/review.html", review=review, token=token))
+    review = review_page(site, live, layout, seen_by[:3], frame, viewpoint.observer)
+    csrf_token = site.csrf_tokens.token(caller.session)
+    return HTMLResponse(site.part("analysis/review.html", review=review, token=csrf_token))
 
 
 @routes.post("/analysis")
-async def ask(request: Request, site: ThisSite, session: ThisSession) -> Response:
+async def ask(request: Request, site: ThisSite, live: ThisLiveMatch) -> Response:
     """Have the computer look at the game, if nobody has yet."""
     await site.form(request)
-    await asyncio.to_thread(site.analyses.request, session)
-    return done(request, f"/match/{session.id}/replay#review")
+    await asyncio.to_thread(site.analyses.request, live)
+    return done(request, f"/match/{live.id}/replay#review")
 
 
 @routes.post("/what-if")
 async def what_if(
-    request: Request, site: ThisSite, caller: ThisCaller, session: ThisSession
+    request: Request, site: ThisSite, caller: ThisCaller, live: ThisLiveMatch
 ) -> Response:
     """Begin a game of one's own that stands as this one did at a frame."""
     sent = await site.form(request)
-    match, services = session.match, site.services
+    match, services = live.match, site.services
     if not match.over:
         raise Refused(_("you can try out other moves after the game is over"))
 
@@ -160,10 +160,10 @@ async def what_if(
         last = len(match.frames) - 1
         turn = turn_at(match, page_model.known_frame(text_of(sent, "at"), last))
         fresh = branch(match, turn, seats, datetime.now(UTC).date().isoformat())
-        origin = Branch(session.id, turn.frame)
+        start = Branch(live.id, turn.frame)
         if services is None or person is None:
-            return site.match_service.begin(fresh, origin)
-        return services.tables.branch(person, fresh, origin, caller.address)
+            return site.match_service.begin(fresh, start)
+        return services.tables.branch(person, fresh, start, caller.address)
 
     return site.to(request, f"/match/{await asyncio.to_thread(do)}")
 
@@ -185,13 +185,13 @@ def _seats(match: Match, seat: str, person: Person | None, level: str) -> list[s
 
 
 def review_page(
-    site: Site, session: MatchSession, layout: str, seen_by: str, at: int, reader: int
+    site: Site, live: LiveMatch, layout: str, seen_by: str, at: int, reader: int
 ) -> ReviewPage:
     """Return what to show of what the computer makes of a game.
 
     Args:
         site: where it is worked out.
-        session: of the match.
+        live: of the match.
         layout: ``wide`` or ``narrow``.
         seen_by: whose view links show.
         at: the frame that is shown.
@@ -200,17 +200,17 @@ def review_page(
     Raises:
         Refused: it isn't over.
     """
-    progress, match = site.analyses.progress(session), session.match
+    progress, match = site.analyses.progress(live), live.match
     if progress is None:
-        return ReviewPage(session.id, seen_by, layout, requested=False, progress=Analysis(0, 1, ()))
-    names = names_at(session, reader)
+        return ReviewPage(live.id, seen_by, layout, requested=False, progress=Analysis(0, 1, ()))
+    names = names_at(live, reader)
     tones = wording.colours(match.game.player_names)
     turns = _turns(progress.reviews)
     ways = [Way(tone, _way(match, progress, player)) for player, tone in enumerate(tones)]
     marks = [Mark(str(number), one.after, one.made) for number, one in enumerate(turns, 1)]
     span = (at, len(match.frames) - 1)
     return ReviewPage(
-        session.id,
+        live.id,
         seen_by,
         layout,
         requested=True,

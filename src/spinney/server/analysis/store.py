@@ -38,8 +38,8 @@ from spinney.server.db.schema import analyses
 from spinney.server.jobs.backoff import pause
 from spinney.server.jobs.fair_executor import NOBODY, FairExecutor, Owner
 from spinney.server.jobs.priority import lower_priority
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.play.match_service import MatchService
-from spinney.server.play.match_session import MatchSession
 from spinney.server.precompile import Precompiler
 from spinney.server.server_time import living_workers
 
@@ -47,11 +47,11 @@ _log = logging.getLogger(__name__)
 
 PLAYOUTS = 3000
 """How many playouts a choice is reviewed by: from before it, and from after each of two moves."""
-WANTED_MS = 15_000
+REQUESTED_MS = 15_000
 """Milliseconds since somebody last asked after which nobody works on it any more."""
-KEEP = 0.5
+SAVE_SECONDS = 0.5
 """Seconds from keeping what was found to keeping more of it."""
-NICE = 19
+NICENESS = 19
 """How much others go before, as Unix counts it."""
 _DONE = object()
 RETRY = 10.0
@@ -162,7 +162,7 @@ class Analyses:
             match_service.server_time.worker if match_service.server_time is not None else ""
         )
         self._pool = FairExecutor(1, "analyse")
-        self._search = ThreadPoolExecutor(1, "review", partial(lower_priority, NICE))
+        self._search = ThreadPoolExecutor(1, "review", partial(lower_priority, NICENESS))
         self._active: set[str] = set()
         self._failures: dict[str, tuple[int, float]] = {}
         self._lock, self._closing = threading.Lock(), threading.Event()
@@ -173,37 +173,37 @@ class Analyses:
         self._pool.shutdown(wait=True)
         self._search.shutdown(wait=True)
 
-    def request(self, session: MatchSession) -> Analysis:
+    def request(self, live: LiveMatch) -> Analysis:
         """Have a match reviewed, and return how far that is.
 
         Raises:
             Refused: it isn't over.
             DatabaseUnavailable: the database can't be reached.
         """
-        match = _finished(session)
-        if self._stored(session.id, match) is None:
-            self._begin(session.id, match)
-        return self.progress(session) or Analysis(0, 1, ())
+        match = _finished(live)
+        if self._stored(live.id, match) is None:
+            self._begin(live.id, match)
+        return self.progress(live) or Analysis(0, 1, ())
 
-    def progress(self, session: MatchSession) -> Analysis | None:
+    def progress(self, live: LiveMatch) -> Analysis | None:
         """Return how far a match is reviewed, and see to it that this goes on; None: nobody asked.
 
         Raises:
             Refused: it isn't over.
             DatabaseUnavailable: the database can't be reached.
         """
-        match = _finished(session)
-        analysis = self._stored(session.id, match)
+        match = _finished(live)
+        analysis = self._stored(live.id, match)
         if analysis is None or analysis.done:
             return analysis
-        self._note_request(session.id)
-        if self._is_put_off(session.id):
+        self._note_request(live.id)
+        if self._is_put_off(live.id):
             return Analysis(analysis.reviewed, analysis.choices, analysis.reviews, _(FAILED))
         if not self._precompiler.ready(match.game):
             self._precompiler.begin(match.game)
             waits = self._precompiler.doing(match.game)
             return Analysis(analysis.reviewed, analysis.choices, analysis.reviews, waits)
-        self._go_on(session, match)
+        self._go_on(live, match)
         return analysis
 
     # What is kept.
@@ -235,14 +235,14 @@ class Analyses:
 
     # The work.
 
-    def _go_on(self, session: MatchSession, match: Match) -> None:
+    def _go_on(self, live: LiveMatch, match: Match) -> None:
         """Work on it here, unless that is done already, here or elsewhere."""
-        owner = NOBODY if session.table is None else session.table.owner
+        owner = NOBODY if live.table is None else live.table.owner
         with self._lock:
-            if session.id in self._active or self._closing.is_set() or not self._claim(session.id):
+            if live.id in self._active or self._closing.is_set() or not self._claim(live.id):
                 return
-            self._active.add(session.id)
-            self._queue(owner, session.id, self._review(session.id, match))
+            self._active.add(live.id)
+            self._queue(owner, live.id, self._review(live.id, match))
 
     def _queue(self, owner: Owner, match_id: str, work: Iterator[None]) -> None:
         """Have one more choice reviewed when it is this owner's turn."""
@@ -307,7 +307,7 @@ class Analyses:
             if one is not None:
                 reviews.append(_reviewed(match.game, choice, one))
             part = Analysis(number + 1, earlier.choices, tuple(reviews))
-            if part.done or time.monotonic() - saved_at > KEEP:
+            if part.done or time.monotonic() - saved_at > SAVE_SECONDS:
                 saved_at = time.monotonic()
                 if not self._keep(match_id, match, part):
                     return
@@ -325,7 +325,7 @@ class Analyses:
             row = update(analyses).where(*mine).values(reviewed=analysis.reviewed, reviews=reviews)
             connection.execute(row)
             requested = select(analyses.c.match).where(
-                *mine, analyses.c.requested > now() - WANTED_MS
+                *mine, analyses.c.requested > now() - REQUESTED_MS
             )
             return connection.execute(requested).first() is not None
 
@@ -354,10 +354,10 @@ def _reviewed(game: Game, choice: MadeChoice, review: MoveReview) -> ReviewedCho
     )
 
 
-def _finished(session: MatchSession) -> Match:
-    if not session.match.over:
+def _finished(live: LiveMatch) -> Match:
+    if not live.match.over:
         raise Refused(_(NOT_YET))
-    return session.match
+    return live.match
 
 
 def _key(match: Match) -> str:

@@ -16,16 +16,16 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from spinney.core.errors import Refused
-from spinney.server.accounts.identity import Caller, ThisServices, person_of, session_for
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.identity import Caller, ThisServices, live_match_for, person_of
+from spinney.server.accounts.person import Person
 from spinney.server.api.invalid_requests import explain
 from spinney.server.db.database import BUSY, LOCKED, DatabaseCorrupt, DatabaseUnavailable
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_service import MatchNotFound
-from spinney.server.play.match_session import MatchSession
 from spinney.server.rate_limits.rate_limited import RateLimited
 from spinney.server.rate_limits.request_rates import PERSON
-from spinney.server.ratings.pairing import note_presence
+from spinney.server.ratings.pairing import note_view
 from spinney.server.services import Services
 from spinney.server.site import Site, ThisSite
 from spinney.server.tables.table import Table
@@ -127,7 +127,7 @@ def current_table(services: Services, caller: Caller, table_id: str) -> Table:
     table = services.tables.table(table_id)
     if table is None or not services.tables.may_see(table, caller.person):
         raise MatchNotFound
-    note_presence(services, table, caller.person)
+    note_view(services, table, caller.person)
     return table
 
 
@@ -139,11 +139,11 @@ ThisTable = Annotated[Table, Depends(_table)]
 """The people at the table that an address names."""
 
 
-async def _session(site: ThisSite, caller: ThisCaller, match_id: Id) -> MatchSession:
-    return await asyncio.to_thread(session_for, site, caller, match_id)
+async def _live_match(site: ThisSite, caller: ThisCaller, match_id: Id) -> LiveMatch:
+    return await asyncio.to_thread(live_match_for, site, caller, match_id)
 
 
-ThisSession = Annotated[MatchSession, Depends(_session)]
+ThisLiveMatch = Annotated[LiveMatch, Depends(_live_match)]
 """The match that an address names, loaded."""
 
 

@@ -19,10 +19,10 @@ from spinney.server.api.authentication import (
     BY_NAME,
     StaleVersion,
     ThisCaller,
-    ThisSession,
+    ThisLiveMatch,
 )
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.play.match_service import Change
-from spinney.server.play.match_session import MatchSession
 from spinney.server.play.play_move import play_move
 from spinney.server.play.submit_move import STALE
 from spinney.server.play.viewpoint import is_meant
@@ -38,21 +38,21 @@ Since = Annotated[
 
 @routes.get("", operation_id="match")
 def match(
-    services: ThisServices, caller: ThisCaller, match: ThisSession, since: Since = 0
+    services: ThisServices, caller: ThisCaller, live: ThisLiveMatch, since: Since = 0
 ) -> models.View:
     """Return a match as you may know it."""
-    return views.view_of(services, caller, match, since)
+    return views.view_of(services, caller, live, since)
 
 
 @routes.get("/words", operation_id="words")
 def words(
     caller: ThisCaller,
-    match: ThisSession,
+    live: ThisLiveMatch,
     said: Annotated[str, Query(max_length=400, description="The words so far.")] = "",
 ) -> models.PieceWords:
     """Return the continuations of some words of a move."""
-    viewer = player_of(caller, match)
-    return models.PieceWords(next=views.following(match.match.view(viewer), said))
+    viewer = player_of(caller, live)
+    return models.PieceWords(next=views.following(live.match.view(viewer), said))
 
 
 @routes.get(
@@ -64,52 +64,52 @@ def words(
         200: {"content": {"text/plain": {}}, "description": "The record."},
     },
 )
-def record(caller: ThisCaller, match: ThisSession) -> PlainTextResponse:
+def record(caller: ThisCaller, live: ThisLiveMatch) -> PlainTextResponse:
     """Return the match's record: whole when it is over, before that as you may know it."""
-    return PlainTextResponse(match.match.record(viewpoint(caller, match).viewer))
+    return PlainTextResponse(live.match.record(viewpoint(caller, live).viewer))
 
 
 @routes.post("/move", operation_id="move", dependencies=BY_NAME)
 async def move(
-    services: ThisServices, caller: ThisCaller, match: ThisSession, sent: models.PlayMove
+    services: ThisServices, caller: ThisCaller, live: ThisLiveMatch, sent: models.PlayMove
 ) -> models.View:
     """Play a move, and return the match after it."""
     message = one_line(sent.message)
     bot_output = BotOutput(message=message) if message else NOTHING
 
     def play(now: Match, at: int) -> Match:
-        player = player_of(caller, match)
-        return play_move(now, match.rules, player, sent.move, at, sent.finish, bot_output)
+        player = player_of(caller, live)
+        return play_move(now, live.rules, player, sent.move, at, sent.finish, bot_output)
 
-    return await _do(services, caller, match, play, sent.version)
+    return await _do(services, caller, live, play, sent.version)
 
 
 @routes.post("/undo", operation_id="undo", dependencies=BY_NAME)
 async def undo(
-    services: ThisServices, caller: ThisCaller, match: ThisSession, sent: models.At = models.LATEST
+    services: ThisServices, caller: ThisCaller, live: ThisLiveMatch, sent: models.At = models.LATEST
 ) -> models.View:
     """Take back your last choice, or fix a slip in time, where nobody has to agree."""
 
     def undoing(now: Match, at: int) -> Match:
-        return undo_or_fix(now, match.rules, (player_of(caller, match),), at)
+        return undo_or_fix(now, live.rules, (player_of(caller, live),), at)
 
-    return await _do(services, caller, match, undoing, sent.version)
+    return await _do(services, caller, live, undoing, sent.version)
 
 
 @routes.post("/resign", operation_id="resign", dependencies=BY_NAME)
 async def resign(
-    services: ThisServices, caller: ThisCaller, match: ThisSession, sent: models.At = models.LATEST
+    services: ThisServices, caller: ThisCaller, live: ThisLiveMatch, sent: models.At = models.LATEST
 ) -> models.View:
     """Resign, which ends the match."""
 
     def resigning(now: Match, at: int) -> Match:
-        return now.resign(player_of(caller, match), at)
+        return now.resign(player_of(caller, live), at)
 
-    return await _do(services, caller, match, resigning, sent.version)
+    return await _do(services, caller, live, resigning, sent.version)
 
 
 async def _do(
-    services: Services, caller: Caller, session: MatchSession, doing: Change, version: str | None
+    services: Services, caller: Caller, live: LiveMatch, doing: Change, version: str | None
 ) -> models.View:
     """Change a match for its player, based on the version they saw.
 
@@ -120,12 +120,12 @@ async def _do(
     """
 
     def change(match: Match, at: int) -> Match:
-        if version is not None and not is_meant(match, player_of(caller, session), version):
+        if version is not None and not is_meant(match, player_of(caller, live), version):
             raise StaleVersion(STALE)
         return doing(match, at)
 
     def do() -> models.View:
-        services.match_service.act(session, change)
-        return views.view_of(services, caller, session)
+        services.match_service.act(live, change)
+        return views.view_of(services, caller, live)
 
     return await asyncio.to_thread(do)

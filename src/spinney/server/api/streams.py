@@ -13,14 +13,14 @@ from fastapi.responses import StreamingResponse
 from spinney.core.errors import Refused
 from spinney.server.accounts.identity import Caller, ThisServices, may_still_look, viewpoint
 from spinney.server.api import models, views
-from spinney.server.api.authentication import BESIDES_JSON, ThisCaller, ThisSession
+from spinney.server.api.authentication import BESIDES_JSON, ThisCaller, ThisLiveMatch
 from spinney.server.api.matches import Since
 from spinney.server.async_event import AsyncEvent
 from spinney.server.db.database import DatabaseUnavailable
-from spinney.server.play.attending import attending
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_service import MatchNotFound
-from spinney.server.play.match_session import MatchSession
+from spinney.server.play.presence import presence_of
 from spinney.server.rate_limits.request_rates import ADDRESS, PERSON
 from spinney.server.services import Services
 
@@ -46,14 +46,14 @@ routes = APIRouter(tags=["matches"])
     },
 )
 async def stream(
-    services: ThisServices, caller: ThisCaller, match: ThisSession, since: Since = 0
+    services: ThisServices, caller: ThisCaller, live: ThisLiveMatch, since: Since = 0
 ) -> StreamingResponse:
     """Return the match, then a line whenever you learn something new.
 
     The stream ends when the match is over, or when one may not see it any more. Whoever lost it
     asks again, with `since` the last number received.
     """
-    lines = _counted(services, caller, _Reader(services, caller, match, since))
+    lines = _counted(services, caller, _Reader(services, caller, live, since))
     await anext(lines)  # where there are too many already, that is said in place of a stream
     return StreamingResponse(lines, media_type=NDJSON)
 
@@ -63,8 +63,8 @@ async def _counted(services: Services, caller: Caller, reader: _Reader) -> Async
     kind, who = (PERSON, caller.id) if caller.id else (ADDRESS, caller.address)
     with services.limits.requests.holding(kind, who):
         yield b""
-        with reader.session.subscription() as changed:
-            async with attending(services, caller, reader.session):
+        with reader.live.subscription() as changed:
+            async with presence_of(services, caller, reader.live):
                 async for line in reader.lines(changed):
                     yield line
 
@@ -72,10 +72,8 @@ async def _counted(services: Services, caller: Caller, reader: _Reader) -> Async
 class _Reader:
     """A reader of a stream."""
 
-    def __init__(
-        self, services: Services, caller: Caller, session: MatchSession, since: int
-    ) -> None:
-        self.services, self.caller, self.session, self.since = services, caller, session, since
+    def __init__(self, services: Services, caller: Caller, live: LiveMatch, since: int) -> None:
+        self.services, self.caller, self.live, self.since = services, caller, live, since
         self._sent: dict[str, Any] = {}
 
     async def lines(self, changed: AsyncEvent) -> AsyncIterator[bytes]:
@@ -102,10 +100,10 @@ class _Reader:
             MatchError: it can't be read or shown.
             DatabaseUnavailable: the database can't be reached.
         """
-        if not may_still_look(self.services, self.caller, self.session):
+        if not may_still_look(self.services, self.caller, self.live):
             raise MatchNotFound
-        with self.services.match_service.errors.contained(self.session.id, MatchNotFound):
-            view = views.view_of(self.services, self.caller, self.session, self.since)
+        with self.services.match_service.errors.contained(self.live.id, MatchNotFound):
+            view = views.view_of(self.services, self.caller, self.live, self.since)
         fields = view.model_dump(exclude={*views.UNTIMED, "log"})
         if fields == self._sent and not view.log:
             return None
@@ -115,8 +113,8 @@ class _Reader:
 
     def _acknowledge(self) -> None:
         """Note that a player was shown what happened: where clocks wait for that, theirs starts."""
-        player, match = viewpoint(self.caller, self.session).viewer, self.session.match
-        if player >= 0 and match.awaits_acknowledgement(player, self.session.time_source.now()):
+        player, match = viewpoint(self.caller, self.live).viewer, self.live.match
+        if player >= 0 and match.awaits_acknowledgement(player, self.live.time_source.now()):
             self.services.match_service.act(
-                self.session, lambda match, at: match.acknowledge(player, at)
+                self.live, lambda match, at: match.acknowledge(player, at)
             )

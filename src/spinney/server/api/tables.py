@@ -18,8 +18,11 @@ from spinney.server.api import models, views
 from spinney.server.api.authentication import Id, ThisCaller, ThisPerson, ThisTable, current_table
 from spinney.server.home.game_setup import count_people
 from spinney.server.rate_limits.request_rates import PERSON
+from spinney.server.services import Services
 from spinney.server.tables.challenges import read_challenges
 from spinney.server.tables.links import TABLE
+from spinney.server.tables.reader import MOST
+from spinney.server.tables.table import Table
 
 routes = APIRouter()
 RATED = {"hints": None, "undo": "off", "fix": 0}
@@ -56,13 +59,17 @@ def tables(
     if mine and caller.id is None:
         raise HTTPException(401, "your own tables need a token")
     if mine and caller.id:
-        visible = services.tables.of(caller.id, over=False) + services.tables.of(
-            caller.id, over=True
-        )
+        visible = [*services.tables.of(caller.id, over=False), *_ended(services, caller.id)]
     else:
         visible = services.tables.public()
     chosen = [table for table in visible if game in ("", table.game.name)]
     return models.TableList(tables=[views.table_of(table, caller) for table in chosen])
+
+
+def _ended(services: Services, person: str) -> list[Table]:
+    """Return someone's tables that are over or were declined, the newest first."""
+    ended = services.tables.of(person, over=True) + services.tables.declined(person)
+    return sorted(ended, key=lambda table: -table.created)[:MOST]
 
 
 @routes.post("/tables", status_code=201, operation_id="open", tags=["tables"])
@@ -78,7 +85,7 @@ def open_table(
     seats, reserved = read_challenges(services, person, sent.seats, rated=rules.rated)
     opened_from = sent.seed, "", caller.address
     table_id = services.tables.open(
-        person, game, clock, rules, seats, *opened_from, token=True, reserved=reserved
+        person, game, clock, rules, seats, *opened_from, by_program=True, reserved=reserved
     )
     return views.table_of(current_table(services, caller, table_id), caller)
 
@@ -113,7 +120,7 @@ def sit(
     if seat < 0:
         only = "; those that are left need their link" if views.awaits_invited(table) else ""
         raise Refused(f"no seat is free{only}")
-    services.tables.sit(table.id, person, seat, sent.link, caller.address, token=True)
+    services.tables.sit(table.id, person, seat, sent.link, caller.address, by_program=True)
     return _current(services, caller, table.id)
 
 

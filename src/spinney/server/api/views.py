@@ -19,7 +19,7 @@ from spinney.players.protocol import messages
 from spinney.server.accounts.identity import Caller, viewpoint
 from spinney.server.accounts.names import is_bot_name
 from spinney.server.api import models
-from spinney.server.play.match_session import MatchSession
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.premoves.models import QueuedMove
 from spinney.server.services import Services
 from spinney.server.tables.table import INVITED, OPEN, PERSON, Table
@@ -145,23 +145,21 @@ def version_of(match: Match, viewer: int) -> str:
     return f"{viewer}.{match.version_for(viewer)}"
 
 
-def view_of(
-    services: Services, caller: Caller, session: MatchSession, since: int = 0
-) -> models.View:
+def view_of(services: Services, caller: Caller, live: LiveMatch, since: int = 0) -> models.View:
     """Return a match as someone may know it.
 
     Args:
         services: where.
         caller: who.
-        session: of which match.
+        live: of which match.
         since: how many lines they have been sent already.
     """
-    viewer, match, table = viewpoint(caller, session).viewer, session.match, session.table
+    viewer, match, table = viewpoint(caller, live).viewer, live.match, live.table
     view = match.view(viewer)
     choosing = viewer >= 0 and not match.over and bool(view.legal_actions)
-    queued = services.premoves.of(session.id, viewer) if viewer >= 0 and not match.over else None
+    queued = services.premoves.of(live.id, viewer) if viewer >= 0 and not match.over else None
     return models.View(
-        id=session.id,
+        id=live.id,
         version=version_of(match, viewer),
         game=match.game.name,
         player=player_or_none(viewer),
@@ -171,11 +169,11 @@ def view_of(
         to_act=list(match.to_act),
         sealed=match.sealed.get(viewer),
         **(_can_say(view) if choosing else {"legal": None, "next": None}),
-        clocks=[_seconds(left) for left in match.remaining(session.time_source.now())],
+        clocks=[_seconds(left) for left in match.remaining(live.time_source.now())],
         paused=match.paused,
-        undo=viewer >= 0 and _may_undo(session, viewer),
+        undo=viewer >= 0 and _may_undo(live, viewer),
         premove=queued and QueuedMove(move=queued.move, reason=queued.reason),
-        proposals=_proposals(services, session) if viewer >= 0 else [],
+        proposals=_proposals(services, live) if viewer >= 0 else [],
         over=match.over,
         outcome=None if match.outcome is None else list(match.outcome),
         scores=list(match.state.scores if match.over else view.scores),
@@ -185,8 +183,8 @@ def view_of(
     )
 
 
-def _proposals(services: Services, session: MatchSession) -> list[ProposalInfo]:
-    found = proposals(services, session)
+def _proposals(services: Services, live: LiveMatch) -> list[ProposalInfo]:
+    found = proposals(services, live)
     return [ProposalInfo(proposal=each.name, agreed=list(each.agreed)) for each in found]
 
 
@@ -204,9 +202,9 @@ def following(view: Observation, said: str) -> list[models.MoveBeginning]:
     return [models.MoveBeginning(**continuation) for continuation in messages.following(view, said)]
 
 
-def _may_undo(session: MatchSession, viewer: int) -> bool:
-    match, rules = session.match, session.rules
-    now = session.time_source.now()
+def _may_undo(live: LiveMatch, viewer: int) -> bool:
+    match, rules = live.match, live.rules
+    now = live.time_source.now()
     return may_undo(match, rules, viewer) or fix_left(match, rules, viewer, now) > 0
 
 

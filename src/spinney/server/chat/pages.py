@@ -6,7 +6,7 @@ import asyncio
 
 from fastapi import APIRouter, Request, Response
 
-from spinney.server.accounts.identity import ThisCaller, ThisServices, ThisSession
+from spinney.server.accounts.identity import ThisCaller, ThisLiveMatch, ThisServices
 from spinney.server.chat.view import audience
 from spinney.server.site import ThisSite, text_of
 from spinney.server.tables.feature import viewer_of
@@ -21,12 +21,12 @@ async def send(
     site: ThisSite,
     services: ThisServices,
     caller: ThisCaller,
-    session: ThisSession,
+    live: ThisLiveMatch,
 ) -> Response:
     """Write a line of chat."""
     sent = await site.form(request)
-    person, readers = caller.named(), audience(viewer_of(services, caller, session))
+    person, readers = caller.named(), audience(viewer_of(services, caller, live))
     text = text_of(sent, "text")
-    await asyncio.to_thread(services.chat.send, session.id, readers, person, text)
-    await asyncio.to_thread(site.match_service.publish, session.id)
-    return done(request, f"/match/{session.id}")
+    await asyncio.to_thread(services.chat.send, live.id, readers, person, text)
+    await asyncio.to_thread(site.match_service.publish, live.id)
+    return done(request, f"/match/{live.id}")

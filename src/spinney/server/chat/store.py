@@ -10,7 +10,7 @@ from sqlalchemy import Connection, func, insert, or_, select
 from spinney.core.errors import Refused
 from spinney.i18n import _
 from spinney.server.accounts.names import read_alike
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.db.database import Database, now
 from spinney.server.db.schema import accounts, chat, seats, tables
 from spinney.server.plain_text import without_controls
@@ -21,7 +21,7 @@ PLAYERS, WATCHERS = "players", "watchers"
 end of the match."""
 LONGEST = 400
 """The most letters of a line."""
-OFTEN = (10, 20_000)
+MESSAGE_RATE = (10, 20_000)
 """How many lines one person may write at a table in how many ms."""
 SHOWN = 100
 """How many lines a page shows."""
@@ -99,7 +99,7 @@ def _check_apart(connection: Connection, match_id: str, person: Person) -> None:
 
 def _check_patience(connection: Connection, match_id: str, person: Person) -> None:
     """Refuse more than anybody wants to read."""
-    most, span = OFTEN
+    most, span = MESSAGE_RATE
     recent = (chat.c.match == match_id, chat.c.person == person.id, chat.c.created > now() - span)
     count = connection.execute(select(func.count()).select_from(chat).where(*recent)).scalar()
     if (count or 0) >= most:

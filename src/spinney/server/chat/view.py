@@ -15,7 +15,7 @@ class ChatView(FeatureView):
     """What a viewer sees of the chat.
 
     Attributes:
-        lines: that they may read.
+        lines: that they may read, but for those of people whom they have blocked.
         reader: the viewer's id; empty: they have no name yet.
         players: the ids of those who play.
         to_all: does everybody at the table read what the viewer writes?
@@ -26,12 +26,23 @@ class ChatView(FeatureView):
     players: frozenset[str]
     to_all: bool
 
+    @property
+    def writers(self) -> tuple[ChatLine, ...]:
+        """A line of each other person who has written any: whom the viewer can block."""
+        last = {line.person: line for line in self.lines}
+        return tuple(line for person, line in last.items() if person not in ("", self.reader))
+
 
 def view(viewer: TableViewer) -> ChatView:
     """Return what a viewer sees of the chat."""
-    chat, match, audiences = viewer.services.chat, viewer.session.id, readable(viewer)
-    lines = viewer.session.cached(audiences, lambda: chat.lines(match, *audiences))
-    named = tuple(line._replace(name=shown_name(line.name)) for line in lines)
+    chat, match, audiences = viewer.services.chat, viewer.live.id, readable(viewer)
+    lines = viewer.live.cached(audiences, lambda: chat.lines(match, *audiences))
+    blocked = viewer.live.cached(
+        ("blocked", viewer.person), lambda: viewer.services.blocks.blocked_by(viewer.person)
+    )
+    named = tuple(
+        line._replace(name=shown_name(line.name)) for line in lines if line.person not in blocked
+    )
     players = frozenset(viewer.table.people)
     return ChatView(named, viewer.person, players, viewer.finished)
 

@@ -31,11 +31,11 @@ from spinney.server.db.migrate import NEWEST, check_whole, migrate, version
 from spinney.server.db.schema import chat, meta, presence, server_clock, workers
 
 FORMAT = 1
-OF_THE_MOMENT = (workers, presence)
+TRANSIENT = (workers, presence)
 """What means nothing when it is read again."""
-KEPT: tuple[Table, ...] = tuple(t for t in meta.sorted_tables if t not in OF_THE_MOMENT)
+SAVED: tuple[Table, ...] = tuple(t for t in meta.sorted_tables if t not in TRANSIENT)
 """What is kept, each table behind those it refers to."""
-TOGETHER = 500
+BATCH = 500
 """How many rows are read or written at once."""
 LONGEST = 64 << 20
 """The most characters of a line that is read: no row is as long."""
@@ -94,7 +94,7 @@ def _check_version(database: Database) -> None:
 
 def _write(database: Database, out: IO[bytes]) -> dict[str, int]:
     """Write all lines; return how many rows of each table there were."""
-    rows, sum_ = dict.fromkeys((table.name for table in KEPT), 0), hashlib.sha256()
+    rows, sum_ = dict.fromkeys((table.name for table in SAVED), 0), hashlib.sha256()
     with gzip.GzipFile("", "wb", fileobj=out, mtime=0) as packed, database.snapshot() as connection:
         made = connection.execute(select(now())).scalar_one()
         head = {"spinney": __version__, "backup": FORMAT, "tables": NEWEST, "made": made}
@@ -110,10 +110,10 @@ def _write(database: Database, out: IO[bytes]) -> dict[str, int]:
 def _lines(head: Mapping[str, Any], connection: Connection) -> Iterator[tuple[str, bytes]]:
     """Yield the first line, and each row's with its table."""
     yield "", _line(head)
-    for table in KEPT:
+    for table in SAVED:
         yield "", _line({"table": table.name, "columns": table.columns.keys()})
         query = select(table).order_by(*table.primary_key.columns)
-        streamed = connection.execution_options(yield_per=TOGETHER).execute(query)
+        streamed = connection.execution_options(yield_per=BATCH).execute(query)
         for row in streamed:
             yield table.name, _line(list(row))
 
@@ -140,7 +140,7 @@ def restore(database: Database, file: Path) -> BackupSummary:
     rows: dict[str, int] = {}
     with database.writing() as connection:
         _check_nobody(connection)
-        for table in (*reversed(KEPT), *OF_THE_MOMENT):
+        for table in (*reversed(SAVED), *TRANSIENT):
             connection.execute(delete(table))
         for table, some in _batches(_read(file)):
             connection.execute(insert(table), some)
@@ -177,7 +177,7 @@ def _note(value: Any, name: str, rows: dict[str, int]) -> str:
                 "restore it with that version, then run: spinney migrate"
             )
         return name
-    columns = {table.name: table.columns.keys() for table in KEPT}
+    columns = {table.name: table.columns.keys() for table in SAVED}
     table_name = value.get("table")
     if table_name not in columns or value.get("columns") != columns[table_name]:
         raise Refused("this is not a backup of a server")
@@ -193,7 +193,7 @@ def _check_empty(database: Database) -> None:
         existing = set(inspect(connection).get_table_names())
         full = [
             table.name
-            for table in KEPT
+            for table in SAVED
             if table is not server_clock and table.name in existing and _count(connection, table)
         ]
     if full:
@@ -215,7 +215,7 @@ def _check_nobody(connection: Connection) -> None:
 
 def _read(file: Path) -> Iterator[tuple[Table, dict[str, Any]]]:
     """Yield each row of a backup with its table."""
-    by_name, table = {table.name: table for table in KEPT}, None
+    by_name, table = {table.name: table for table in SAVED}, None
     for line in _read_lines(file):
         value = _parsed(line)
         if isinstance(value, list) and table is not None:
@@ -231,7 +231,7 @@ def _batches(
     some: list[dict[str, Any]] = []
     last: Table | None = None
     for table, row in rows:
-        if last is not None and (table is not last or len(some) >= TOGETHER):
+        if last is not None and (table is not last or len(some) >= BATCH):
             yield last, some
             some = []
         last = table

@@ -6,11 +6,12 @@ of the database are statements made once, in capitals: to make one takes longer 
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -66,9 +67,9 @@ _DRIVERS = {
 }
 """SQLAlchemy's driver by the kind of a database, whichever driver an address names."""
 _FORM = "write a database as postgresql://USER@MACHINE/NAME or sqlite:///PATH"
-TOGETHER = 12
+MOST_CONNECTIONS = 12
 """How many connections a worker has at most."""
-_POOL: dict[str, Any] = {"pool_size": TOGETHER, "max_overflow": 0, "pool_timeout": TIMEOUT}
+_POOL: dict[str, Any] = {"pool_size": MOST_CONNECTIONS, "max_overflow": 0, "pool_timeout": TIMEOUT}
 
 
 class DatabaseUnavailable(Exception):
@@ -399,9 +400,16 @@ def _still_there(connection: Any, record: ConnectionPoolEntry, _: object) -> Non
 
 def _sqlite(url: URL) -> Engine:
     engine = create_engine(url, **_POOL, connect_args={"timeout": TIMEOUT})
+    event.listen(engine, "do_connect", _make_private)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _make_private(_dialect: object, _record: object, where: list[str], _named: object) -> None:
+    """Let only its owner read a new file: it holds the deals of matches. Its log goes with it."""
+    with suppress(OSError):  # SQLite says why it can't be made
+        os.close(os.open(where[0], os.O_WRONLY | os.O_CREAT, 0o600))
 
 
 def _prepare(connection: Any, _: object) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
     from sqlalchemy import Connection
 
-NEWEST = "0017"
+NEWEST = "0018"
 """The version of the tables that this Spinney works with."""
 ALEMBIC = "alembic_version"
 """The table in which migrations note the version."""

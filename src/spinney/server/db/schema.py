@@ -11,6 +11,7 @@ from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, Table, Te
 from sqlalchemy import text as sql
 
 from spinney.server.analysis.schema import analyses
+from spinney.server.blocks.schema import blocks
 from spinney.server.chat.schema import chat
 from spinney.server.db.metadata import at_match, at_table, meta, text, time
 from spinney.server.notes.schema import notes
@@ -23,6 +24,7 @@ __all__ = [
     "accounts",
     "analyses",
     "bans",
+    "blocks",
     "branches",
     "chat",
     "events",

@@ -35,7 +35,7 @@ class GameCard(NamedTuple):
 def game_cards(site: Site, caller: Caller, games: Iterable[Game]) -> list[GameCard]:
     """Return games as they are offered to whoever asks."""
     store = site.match_service.store
-    stored = store.listed() if site.services is None else _matches_of(site.services, caller.id)
+    stored = store.recent() if site.services is None else _matches_of(site.services, caller.id)
     mine = [match for match in stored if not match.branch]
     return [_card(game, mine) for game in games]
 

@@ -73,7 +73,7 @@ async def look(request: Request, site: ThisSite, caller: ThisCaller) -> Response
 
 
 def _home(site: Site, request: Request, caller: Caller, problem: str = "") -> Response:
-    stored = site.match_service.store.listed()
+    stored = site.match_service.store.recent()
     return site.page(
         request,
         "home/home.html",
@@ -84,7 +84,7 @@ def _home(site: Site, request: Request, caller: Caller, problem: str = "") -> Re
         going=[match for match in stored if not match.summary["over"]],
         ended=[match for match in stored if match.summary["over"]],
         games=game_cards(site, caller, all_games().values()),
-        listed=wording.listed,
+        listed=wording.match_entry,
         ago=ago,
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 from fastapi.responses import PlainTextResponse
 
-from spinney.server.middleware.crawlers import UNLISTED
+from spinney.server.middleware.crawlers import NOT_INDEXED
 
 routes = APIRouter()
 USELESS = (
@@ -24,5 +24,5 @@ pages of lists, single positions of examples, what is made for monitoring."""
 @routes.get("/robots.txt")
 def robots() -> PlainTextResponse:
     """Ask crawlers to leave pages alone (RFC 9309)."""
-    rules = (f"Disallow: {path}" for path in sorted({*UNLISTED, *USELESS}))
+    rules = (f"Disallow: {path}" for path in sorted({*NOT_INDEXED, *USELESS}))
     return PlainTextResponse("\n".join(["User-agent: *", *rules]) + "\n")

@@ -10,7 +10,7 @@ from fastapi import Request, Response
 from spinney.core.game import Game
 from spinney.server import wording
 from spinney.server.accounts.identity import Caller
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.home import game_setup as setup
 from spinney.server.home.game_cards import game_cards
 from spinney.server.home.game_setup import FormChoice

@@ -30,7 +30,7 @@ class Admission:
             return self._has_room(owner)
 
     def _has_room(self, owner: Owner) -> bool:
-        mine = sum(held.origin == owner.origin for held in self._held.values())
+        mine = sum(held.address_hash == owner.address_hash for held in self._held.values())
         return not mine or (mine < self._each and len(self._held) < self._most)
 
     def take(self, table_id: str, owner: Owner) -> bool:

@@ -24,11 +24,11 @@ class Owner(NamedTuple):
     """The owner of some work.
 
     Attributes:
-        origin: the hash of the address they came from, or something else that is theirs alone.
+        address_hash: of the address they came from, or something else that is theirs alone.
         person: who, by id.
     """
 
-    origin: str
+    address_hash: str
     person: str
 
 
@@ -72,11 +72,11 @@ class FairQueue(Generic[Item]):
 
     def _turn(self, owner: Owner) -> tuple[int, int]:
         """Return the last turns of an owner's address and of the owner; 0: none is known."""
-        return self._last_turn.get(owner.origin, 0), self._last_turn.get(owner, 0)
+        return self._last_turn.get(owner.address_hash, 0), self._last_turn.get(owner, 0)
 
     def _note_turn(self, owner: Owner) -> None:
         self._turns += 1
-        for key in (owner.origin, owner):
+        for key in (owner.address_hash, owner):
             self._last_turn[key] = self._turns
             self._last_turn.move_to_end(key)
         while len(self._last_turn) > REMEMBERED:

@@ -79,7 +79,7 @@ class JobDetails(NamedTuple):
 def read_details(connection: Connection, match_id: str) -> JobDetails:
     """Return what is written beside a match, in one question."""
     by_kind: dict[str, list[tuple[str, int]]] = {"table": [], "queued": [], "job": []}
-    for what, name, number in connection.execute(_BESIDE, {"of": match_id}):
+    for what, name, number in connection.execute(_DETAILS, {"of": match_id}):
         by_kind[what].append((name, number))
     return JobDetails(
         status=next((status for status, _ in by_kind["table"]), None),
@@ -119,7 +119,7 @@ def write(
         due[PREMOVE] = began
     stale = [kind for kind in before.jobs if kind not in due]
     if stale:
-        connection.execute(_DELETE, {"of": match_id, "kinds": stale})
+        connection.execute(_DELETE_JOBS, {"of": match_id, "kinds": stale})
     for kind, at in due.items():
         if before.jobs.get(kind) != at:
             put(connection, match_id, kind, at)
@@ -131,7 +131,7 @@ def put(connection: Connection, match_id: str, kind: str, at: int) -> None:
 
     Whoever has taken it on keeps it: a program goes on where it was begun.
     """
-    if connection.execute(_PUT_OFF, {"of": match_id, "what": kind, "at": at}).rowcount == 0:
+    if connection.execute(_RESCHEDULE, {"of": match_id, "what": kind, "at": at}).rowcount == 0:
         connection.execute(insert(jobs).values(match=match_id, kind=kind, at=at))
 
 
@@ -145,25 +145,25 @@ def drop_used_premoves(
     """
     used = {event.player for event in new if event.kind in (*CHOICES, "substitute")} & before.queued
     if used:
-        connection.execute(_USE_UP, {"of": match_id, "who": [*used]})
+        connection.execute(_DELETE_QUEUED, {"of": match_id, "who": [*used]})
     again = before.queued.intersection(after.to_act) - used
     if again and any(event.kind in BACK for event in new):
-        connection.execute(_DROP, {"of": match_id, "who": [*again]})
+        connection.execute(_MARK_DROPPED, {"of": match_id, "who": [*again]})
         used |= again
     return before._replace(queued=before.queued - used)
 
 
-_BESIDE = union_all(
+_DETAILS = union_all(
     select(literal("table"), tables.c.status, literal(0)).where(tables.c.id == bindparam("of")),
     select(literal("queued"), literal(""), premoves.c.player).where(
         premoves.c.match == bindparam("of"), premoves.c.reason.is_(None)
     ),
     select(literal("job"), jobs.c.kind, jobs.c.at).where(jobs.c.match == bindparam("of")),
 )
-_DELETE = delete(jobs).where(
+_DELETE_JOBS = delete(jobs).where(
     jobs.c.match == bindparam("of"), jobs.c.kind.in_(bindparam("kinds", expanding=True))
 )
-_PUT_OFF = (
+_RESCHEDULE = (
     update(jobs)
     .where(jobs.c.match == bindparam("of"), jobs.c.kind == bindparam("what"))
     .values(attempts=0, retry_at=None, error=None, quarantined=None)
@@ -173,8 +173,8 @@ _QUEUED = (
     premoves.c.player.in_(bindparam("who", expanding=True)),
     premoves.c.reason.is_(None),
 )
-_USE_UP = delete(premoves).where(*_QUEUED)
-_DROP = update(premoves).where(*_QUEUED).values(reason=UNDONE)
+_DELETE_QUEUED = delete(premoves).where(*_QUEUED)
+_MARK_DROPPED = update(premoves).where(*_QUEUED).values(reason=UNDONE)
 
 
 def due(connection: Connection, at: int, worker: str, most: int) -> list[Job]:
@@ -190,8 +190,8 @@ def due(connection: Connection, at: int, worker: str, most: int) -> list[Job]:
     """
     query = (
         select(jobs.c.match, jobs.c.kind, jobs.c.attempts)
-        .where(_is_due(at), jobs.c.kind != LEVEL, _free(worker))
-        .order_by(_next())
+        .where(_is_due(at), jobs.c.kind != LEVEL, _is_unclaimed(worker))
+        .order_by(_next_attempt())
         .limit(most)
     )
     return [Job(*row) for row in connection.execute(query)]
@@ -224,7 +224,7 @@ def due_levels(
             of_person.label("turn"),
         )
         .select_from(jobs.outerjoin(tables, tables.c.id == jobs.c.match))
-        .where(_is_due(at), jobs.c.kind == LEVEL, _free(worker))
+        .where(_is_due(at), jobs.c.kind == LEVEL, _is_unclaimed(worker))
         .subquery()
     )
     of_address = func.row_number().over(
@@ -243,17 +243,17 @@ def due_levels(
 
 def _is_due(at: int) -> ColumnElement[bool]:
     """Is a job due at a server time, and to be tried?"""
-    return and_(jobs.c.at <= at, _next() <= at, jobs.c.quarantined.is_(None))
+    return and_(jobs.c.at <= at, _next_attempt() <= at, jobs.c.quarantined.is_(None))
 
 
-def _free(worker: str) -> ColumnElement[bool]:
+def _is_unclaimed(worker: str) -> ColumnElement[bool]:
     """Is a job in no other living worker's hands?"""
     return or_(
         jobs.c.worker.is_(None), jobs.c.worker == worker, jobs.c.worker.not_in(living_workers())
     )
 
 
-def following(connection: Connection, at: int) -> int | None:
+def next_due(connection: Connection, at: int) -> int | None:
     """Return when the next job after a server time is due; None: there is none."""
     due_later = select(func.min(jobs.c.at)).where(jobs.c.at > at)
     retried = jobs.c.retry_at > at, jobs.c.quarantined.is_(None)
@@ -262,23 +262,23 @@ def following(connection: Connection, at: int) -> int | None:
     return min((time for time in found if time is not None), default=None)
 
 
-def _next() -> ColumnElement[int]:
+def _next_attempt() -> ColumnElement[int]:
     """Return when a job is to be tried: later than due where it has failed."""
     return func.coalesce(jobs.c.retry_at, jobs.c.at)
 
 
-def take(connection: Connection, job: Job, worker: str) -> bool:
-    """Take a job on, unless another worker that lives has."""
+def claim(connection: Connection, job: Job, worker: str) -> bool:
+    """Claim a job, unless another worker that lives has."""
     of_job = (jobs.c.match == job.match, jobs.c.kind == job.kind)
-    mine = update(jobs).where(*of_job, _free(worker))
+    mine = update(jobs).where(*of_job, _is_unclaimed(worker))
     return connection.execute(mine.values(worker=worker)).rowcount == 1
 
 
-def forget(connection: Connection, matches: Sequence[str]) -> None:
-    """Strike out all that matches, by id, need done by themselves."""
+def delete_jobs(connection: Connection, matches: Sequence[str]) -> None:
+    """Delete all that matches, by id, need done by themselves."""
     connection.execute(delete(jobs).where(jobs.c.match.in_(matches)))
 
 
-def drop(connection: Connection, job: Job) -> None:
-    """Strike out a job that can't be done."""
+def delete_job(connection: Connection, job: Job) -> None:
+    """Delete a job that can't be done."""
     connection.execute(delete(jobs).where(jobs.c.match == job.match, jobs.c.kind == job.kind))

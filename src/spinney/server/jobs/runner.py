@@ -21,26 +21,26 @@ from spinney.server.jobs import quarantine, queue
 from spinney.server.jobs.backoff import pause
 from spinney.server.jobs.fair_executor import NOBODY, Owner
 from spinney.server.jobs.queue import CLOCK, LEVEL, Job
-from spinney.server.play.computer import EACH, LevelPlayer
+from spinney.server.play.computer import TABLES_PER_THREAD, LevelPlayer
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_service import RetriesExhausted
-from spinney.server.play.match_session import MatchSession
 from spinney.server.play.match_store import lock_version
 from spinney.server.play.time_source import ServerTimeSource
 from spinney.server.services import Services
-from spinney.server.tables import attendance
+from spinney.server.tables import unwatched
 
 _log = logging.getLogger(__name__)
 
-REST = 0.05
+MIN_POLL_SECONDS = 0.05
 """Seconds from one look to the next at least: what is called for meanwhile is seen together."""
-LOOK = 0.5
+POLL_SECONDS = 0.5
 """Seconds from one look at what is due to the next, where nothing calls for one earlier."""
-AT_ONCE = 100
+BATCH = 100
 """How many jobs are looked at in one round."""
-ROUND = 2.0
+ROUND_SECONDS = 2.0
 """Seconds after which a round leaves the rest to the next, so that rounds are completed often."""
-LATER = 5.0
+RETRY_SECONDS = 5.0
 """Seconds after which a job is looked at again whose failure could not even be noted."""
 LONGEST_PAUSE = 5.0
 """Seconds to wait at most after rounds that failed."""
@@ -50,7 +50,7 @@ class JobRunner:
     """Does what is due at the tables of a server, in a thread of its own.
 
     Attributes:
-        handlers: by kind of job, what does it, called with the session.
+        handlers: by kind of job, what does it, called with the match.
     """
 
     def __init__(self, services: Services, computer: LevelPlayer) -> None:
@@ -63,8 +63,8 @@ class JobRunner:
         self._database = services.store.database
         self._loop = asyncio.get_running_loop()
         self._woken, self._stopped = threading.Event(), False
-        self._later: dict[tuple[str, str], float] = {}
-        self.handlers: dict[str, Callable[[MatchSession], None]] = {CLOCK: self._tick}
+        self._postponed: dict[tuple[str, str], float] = {}
+        self.handlers: dict[str, Callable[[LiveMatch], None]] = {CLOCK: self._tick}
         self._match_service.on_change.append(self._after)
         self._thread = threading.Thread(target=self._run, name="job_runner", daemon=True)
 
@@ -73,9 +73,9 @@ class JobRunner:
         self._liveness.completed()
         self._thread.start()
 
-    def _after(self, session: MatchSession) -> None:
+    def _after(self, live: LiveMatch) -> None:
         """Look at once where something is due before the next look."""
-        if session.due is not None and session.due <= self._server_time.estimate() + 1000 * LOOK:
+        if live.due is not None and live.due <= self._server_time.estimate() + 1000 * POLL_SECONDS:
             self.wake()
 
     def wake(self) -> None:
@@ -98,14 +98,14 @@ class JobRunner:
                 problems.clear()
             except DatabaseUnavailable as error:
                 self._match_service.lost(error)
-                wait = LOOK
+                wait = POLL_SECONDS
             except BaseException as problem:  # noqa: BLE001 - whatever it is, the next may do
                 if repr(problem) not in problems:
                     _log.exception("a round of what is due failed")
                 problems.append(repr(problem))
-                wait = pause(len(problems), LOOK, LONGEST_PAUSE)
-            time.sleep(REST)
-            self._woken.wait(wait - REST)
+                wait = pause(len(problems), POLL_SECONDS, LONGEST_PAUSE)
+            time.sleep(MIN_POLL_SECONDS)
+            self._woken.wait(wait - MIN_POLL_SECONDS)
             self._woken.clear()
 
     def _round(self) -> float:
@@ -113,20 +113,20 @@ class JobRunner:
         begun = time.monotonic()
         with self._database.reading() as connection:
             now, me = self._server_time.read(connection), self._server_time.worker
-            due = queue.due(connection, now, me, AT_ONCE)
+            due = queue.due(connection, now, me, BATCH)
             # However many levels wait for their turn, no clock waits for them.
-            levels = queue.due_levels(connection, now, me, EACH, AT_ONCE)
-            then = queue.following(connection, now)
+            levels = queue.due_levels(connection, now, me, TABLES_PER_THREAD, BATCH)
+            then = queue.next_due(connection, now)
         for job in due:
-            if self._stopped or time.monotonic() > begun + ROUND:
+            if self._stopped or time.monotonic() > begun + ROUND_SECONDS:
                 return 0.0
             self._do(job)
         for job, owner in levels:
-            if self._stopped or time.monotonic() > begun + ROUND:
+            if self._stopped or time.monotonic() > begun + ROUND_SECONDS:
                 return 0.0
             if self._can_begin(job, owner):
                 self._do(job)
-        return LOOK if then is None else min(LOOK, max(0.0, (then - now) / 1000))
+        return POLL_SECONDS if then is None else min(POLL_SECONDS, max(0.0, (then - now) / 1000))
 
     def _can_begin(self, job: Job, owner: Owner) -> bool:
         """Can the levels at a table begin to think here?"""
@@ -138,28 +138,28 @@ class JobRunner:
 
         Raises DatabaseUnavailable if nothing else can be done either.
         """
-        if self._later.get(job[:2], 0.0) > time.monotonic():
+        if self._postponed.get(job[:2], 0.0) > time.monotonic():
             return
         try:
-            session = self._match_service.session(job.match)
+            live = self._match_service.live_match(job.match)
             if job.kind == LEVEL:
-                self._think(session, job)
+                self._think(live, job)
             else:
-                self.handlers[job.kind](session)
+                self.handlers[job.kind](live)
         except RetriesExhausted:
             self.wake()
         except DatabaseUnavailable as error:
             if error.reason != LOCKED:
                 raise
-            self._put_off(job)  # only this match is in others' hands
+            self._postpone(job)  # only this match is in others' hands
         except BaseException as problem:  # noqa: BLE001 - whatever it is, all else is done
             self._failed(job, problem)
 
-    def _put_off(self, job: Job) -> None:
+    def _postpone(self, job: Job) -> None:
         """Leave a job alone for a while, in this worker."""
         now = time.monotonic()
-        self._later = {each: end for each, end in self._later.items() if end > now}
-        self._later[job[:2]] = now + LATER
+        self._postponed = {each: end for each, end in self._postponed.items() if end > now}
+        self._postponed[job[:2]] = now + RETRY_SECONDS
 
     def _failed(self, job: Job, problem: BaseException) -> None:
         """Note that a job has failed: it is tried again later, or not any more.
@@ -173,7 +173,7 @@ class JobRunner:
                 at = self._server_time.read(connection)
                 attempts = quarantine.fail(connection, job, error, at)
         except Exception:
-            self._put_off(job)
+            self._postpone(job)
             raise
         if attempts:
             self._metrics.job_failed(job.kind)
@@ -194,25 +194,25 @@ class JobRunner:
                 error,
             )
 
-    def _tick(self, session: MatchSession) -> None:
+    def _tick(self, live: LiveMatch) -> None:
         """Forfeit the choices whose clocks have run out."""
-        before = session.match.version
-        after = self._match_service.act(session, Match.tick)
-        if after.version == before and isinstance(session.time_source, ServerTimeSource):
+        before = live.match.version
+        after = self._match_service.act(live, Match.tick)
+        if after.version == before and isinstance(live.time_source, ServerTimeSource):
             with self._database.writing() as connection:
                 # Who has changed the match meanwhile has written what it needs by now.
-                if lock_version(connection, session.id) == after.version:
-                    queue.write(connection, session.id, session.time_source.began, after)
+                if lock_version(connection, live.id) == after.version:
+                    queue.write(connection, live.id, live.time_source.began, after)
 
-    def _think(self, session: MatchSession, job: Job) -> None:
+    def _think(self, live: LiveMatch, job: Job) -> None:
         """Let the levels think here, if there is room and no other worker does."""
         slots = self._computer.slots
-        owner = NOBODY if session.table is None else session.table.owner
-        if not slots.take(session.id, owner):
+        owner = NOBODY if live.table is None else live.table.owner
+        if not slots.take(live.id, owner):
             return
 
         def claim() -> bool:
-            return self._claim(session, job)
+            return self._claim(live, job)
 
         def failed(problem: BaseException) -> None:
             with suppress(DatabaseUnavailable, VersionConflict):
@@ -221,18 +221,18 @@ class JobRunner:
         begun = False
         try:
             if begun := claim():
-                think = partial(self._computer.think_for, session, claim, failed)
+                think = partial(self._computer.think_for, live, claim, failed)
                 self._loop.call_soon_threadsafe(think)
         finally:
             if not begun:
-                slots.free(session.id)
+                slots.free(live.id)
 
-    def _claim(self, session: MatchSession, job: Job) -> bool:
+    def _claim(self, live: LiveMatch, job: Job) -> bool:
         """Take the levels' move on, unless another worker has, or nobody watches."""
         try:
             with self._database.writing() as connection:
-                if attendance.can_pause(session) and attendance.pause(connection, session.id):
+                if unwatched.can_pause(live) and unwatched.pause(connection, live.id):
                     return False
-                return queue.take(connection, job, self._server_time.worker)
+                return queue.claim(connection, job, self._server_time.worker)
         except (DatabaseUnavailable, VersionConflict):
             return False

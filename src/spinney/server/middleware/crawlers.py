@@ -1,7 +1,7 @@
 """Keep search engines from pages that are of no use to them.
 
 ``/robots.txt`` asks crawlers to leave these pages alone (`home.robots`). Those that get there all
-the same are told not to list them.
+the same are told not to index them.
 """
 
 from __future__ import annotations
@@ -9,22 +9,22 @@ from __future__ import annotations
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-UNLISTED = ("/account", "/api/", "/join/", "/match/", "/table/")
+NOT_INDEXED = ("/account", "/api/", "/join/", "/match/", "/table/")
 """What addresses begin with that show people's own affairs. A match has a page for each position of
 its replay and each player's view, and each of them is drawn anew."""
 NO_INDEX = "noindex"
 
 
 class CrawlerMiddleware:
-    """Tells search engines not to list some pages."""
+    """Tells search engines not to index some pages."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection, as ASGI has it."""
-        unlisted = scope["type"] == "http" and scope["path"].startswith(UNLISTED)
-        await self._app(scope, receive, _with_header(send) if unlisted else send)
+        not_indexed = scope["type"] == "http" and scope["path"].startswith(NOT_INDEXED)
+        await self._app(scope, receive, _with_header(send) if not_indexed else send)
 
 
 def _with_header(send: Send) -> Send:

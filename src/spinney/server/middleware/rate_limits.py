@@ -23,7 +23,7 @@ COUNTED_FORMS = {
     ("POST", "/account/enter"): "password",
     ("POST", "/account/tokens"): "token",
 }
-"""The forms that are counted in the database by address, and as what. What needs a live session is
+"""The forms that are counted in the database by address, and as what. What needs a login session is
 counted by that (`accounts.pages`): strangers at the same address can't keep an owner from it."""
 Answer = Callable[[Request, RateLimited], Response]
 BANNED = N_("This address is banned.")

@@ -21,11 +21,11 @@ from spinney.i18n import _, grouped
 LARGEST = 1_000_000
 """The most bytes a request may bring: a record of a long game is a tenth of it."""
 SESSION = "spinney"
-"""The cookie that tells one browser from another, over plain HTTP."""
+"""The cookie of a browser’s login session, over plain HTTP."""
 SECURE_SESSION = f"__Host-{SESSION}"
 """The same over HTTPS. Browsers take a cookie of this prefix only from this very host over HTTPS:
 no other host of its domain, and nobody on the network, can plant one."""
-_DATED = "."
+_DATE_SEPARATOR = "."
 """What stands between a session and a date; no session contains it (`new_session`)."""
 HSTS = "max-age=31536000"
 """Tells a browser that came by HTTPS not to come by plain HTTP for a year."""
@@ -43,7 +43,8 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-HERE = frozenset({"localhost", "127.0.0.1", "::1"})
+LOCAL_HOSTNAMES = frozenset({"localhost", "127.0.0.1", "::1"})
+"""The names by which browsers on this machine ask it."""
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -54,7 +55,7 @@ class SecurityMiddleware:
     a socket); ``Host`` and ``Origin`` give that away.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str] | None = HERE) -> None:
+    def __init__(self, app: ASGIApp, hosts: Iterable[str] | None = LOCAL_HOSTNAMES) -> None:
         """``hosts``: the names this server has; None: whatever name leads here."""
         self._app, self._hosts = app, None if hosts is None else frozenset(hosts)
 
@@ -74,7 +75,7 @@ class SecurityMiddleware:
 
     def _problem(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         host = headers.get("host", "")
-        if not self._is_here(host, scope):
+        if not self._names_server(host, scope):
             return 400, _("This server answers to localhost and 127.0.0.1 only.")
         if _has_nul(scope):  # no database takes it as a part of a name
             return 404, _("There is no such page; the home page leads everywhere.")
@@ -93,8 +94,8 @@ class SecurityMiddleware:
     def _is_own(self, headers: Headers, scope: Scope) -> bool:
         """Does a request come from a page of this server, or from a program?
 
-        Browsers add cookies by themselves wherever a page sends something; a token, which is all
-        that counts under ``/api/``, they never add.
+        Browsers add cookies by themselves wherever a page sends something; an API token, which is
+        all that counts under ``/api/``, they never add.
         """
         if scope["type"] == "http" and scope["path"].startswith("/api/"):
             return True
@@ -103,7 +104,7 @@ class SecurityMiddleware:
             ways = ["http"] if self._hosts is not None else ["http", "https"]
         return headers.get("origin") in [f"{way}://{host}" for way in ways]
 
-    def _is_here(self, host: str, scope: Scope) -> bool:
+    def _names_server(self, host: str, scope: Scope) -> bool:
         """Does a ``Host`` header name this machine, and the port that was asked?"""
         try:
             parts = urlsplit(f"//{host}")
@@ -156,7 +157,7 @@ def _with_headers(scope: Scope, send: Send) -> Send:
     return send_with_headers
 
 
-class Tokens:
+class CsrfTokens:
     """Ties forms to the browser they were given to, so that no other page can send them."""
 
     def __init__(self, secret: str) -> None:
@@ -173,7 +174,7 @@ class Tokens:
         return hmac.compare_digest(self.token(session).encode(), token.encode())
 
 
-def host_name(host: str) -> str:
+def hostname_of(host: str) -> str:
     """Return the name in a ``Host`` header; empty if it has none."""
     try:
         return urlsplit(f"//{host}").hostname or ""
@@ -193,17 +194,17 @@ def session_cookie(scope: Scope) -> str:
 
 def session_of(connection: HTTPConnection) -> str | None:
     """Return the session that a request names in its cookie."""
-    return _session_value(connection).partition(_DATED)[0] or None
+    return _session_value(connection).partition(_DATE_SEPARATOR)[0] or None
 
 
 def dated(session: str) -> str:
     """Return what the cookie of a session says: the session, and the day on which it was set."""
-    return f"{session}{_DATED}{_today()}"
+    return f"{session}{_DATE_SEPARATOR}{_today()}"
 
 
 def is_dated_today(connection: HTTPConnection) -> bool:
     """Was the cookie of a request set today? Else it is set anew, so that it doesn't expire."""
-    return _session_value(connection).partition(_DATED)[2] == str(_today())
+    return _session_value(connection).partition(_DATE_SEPARATOR)[2] == str(_today())
 
 
 def _today() -> int:
@@ -221,8 +222,8 @@ def _session_value(connection: HTTPConnection) -> str:
     return cookie.value if cookie else ""
 
 
-def token_of(headers: Headers) -> str:
-    """Return the token that a program sends; empty: none."""
+def bearer_token(headers: Headers) -> str:
+    """Return the API token that a program sends; empty: none."""
     kind, _, token = headers.get("authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" else ""
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from pydantic import StringConstraints
 
 from spinney.server.accounts.identity import ThisServices
-from spinney.server.api.authentication import ThisPerson, ThisSession
+from spinney.server.api.authentication import ThisLiveMatch, ThisPerson
 from spinney.server.api.types import Sent
 
 routes = APIRouter(prefix="/matches/{match_id}", tags=["matches"])
@@ -21,14 +21,14 @@ class Note(Sent):
 
 
 @routes.get("/note", operation_id="note")
-def note(services: ThisServices, person: ThisPerson, match: ThisSession) -> Note:
+def note(services: ThisServices, person: ThisPerson, live: ThisLiveMatch) -> Note:
     """Return your note about the match."""
-    return Note(text=services.notes.read(match.id, person.id).text)
+    return Note(text=services.notes.read(live.id, person.id).text)
 
 
 @routes.put("/note", operation_id="write_note")
-def write(services: ThisServices, person: ThisPerson, match: ThisSession, sent: Note) -> Note:
+def write(services: ThisServices, person: ThisPerson, live: ThisLiveMatch, sent: Note) -> Note:
     """Replace your note about the match; nobody else ever sees it."""
-    services.notes.write(match.id, person.id, sent.text)
-    services.match_service.publish(match.id)
-    return note(services, person, match)
+    services.notes.write(live.id, person.id, sent.text)
+    services.match_service.publish(live.id)
+    return note(services, person, live)

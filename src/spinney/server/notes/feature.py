@@ -21,8 +21,8 @@ def view(viewer: TableViewer) -> NoteView:
     """Return what a viewer has noted."""
     if not viewer.person:
         return NoteView(StoredNote())
-    notes, match, person = viewer.services.notes, viewer.session.id, viewer.person
-    return NoteView(viewer.session.cached(("note", person), lambda: notes.read(match, person)))
+    notes, match, person = viewer.services.notes, viewer.live.id, viewer.person
+    return NoteView(viewer.live.cached(("note", person), lambda: notes.read(match, person)))
 
 
 FEATURE = Feature("notes", view, lasting=True, pages=pages.routes, has_api=True)

@@ -11,7 +11,7 @@ import asyncio
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
-from spinney.server.accounts.identity import ThisCaller, ThisServices, ThisSession
+from spinney.server.accounts.identity import ThisCaller, ThisLiveMatch, ThisServices
 from spinney.server.site import Form, ThisSite, text_of, to
 
 routes = APIRouter(prefix="/match/{match_id}")
@@ -23,15 +23,15 @@ async def write(
     site: ThisSite,
     services: ThisServices,
     caller: ThisCaller,
-    session: ThisSession,
+    live: ThisLiveMatch,
 ) -> Response:
     """Keep a note; nobody else ever sees it."""
     sent = await site.form(request)
     person, text, based_on = caller.named().id, text_of(sent, "text"), _version(sent)
-    note = await asyncio.to_thread(services.notes.write, session.id, person, text, based_on)
-    await asyncio.to_thread(site.match_service.publish, session.id)  # for the writer's other tabs
+    note = await asyncio.to_thread(services.notes.write, live.id, person, text, based_on)
+    await asyncio.to_thread(site.match_service.publish, live.id)  # for the writer's other tabs
     if "text/html" in request.headers.get("accept", ""):
-        return to(f"/match/{session.id}")
+        return to(f"/match/{live.id}")
     return JSONResponse(note._asdict())
 
 

@@ -16,9 +16,9 @@ from spinney.server.jobs.backoff import pause
 from spinney.server.play.hints import Hints
 from spinney.server.play.level_search import THREADS, LevelSearch, owner_of
 from spinney.server.play.level_turns import LevelTurns, can_choose
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_service import MatchService
-from spinney.server.play.match_session import MatchSession
 from spinney.server.precompile import Precompiler
 from spinney.server.wording import level
 
@@ -26,7 +26,7 @@ LONGEST_REST = 30.0
 """Seconds to wait at most after failures in a row at the table of local mode."""
 RENEWAL = 1.0
 """Seconds after which a worker looks again whether it is still the one to think."""
-EACH = 8
+TABLES_PER_THREAD = 8
 """How many tables a thread is taken on for, and how many of one address a worker takes on: mostly
 people are shown the last move meanwhile."""
 
@@ -68,7 +68,7 @@ class LevelPlayer:
         self._move_interval = move_interval
         self._search = LevelSearch(threads)
         self.hints = Hints(match_service, precompiler, self._search)
-        self.slots = Admission(EACH * threads, EACH)
+        self.slots = Admission(TABLES_PER_THREAD * threads, TABLES_PER_THREAD)
         self._drivers: dict[str, asyncio.Task[None]] = {}
         self._unclosed: set[LevelTurns] = set()
 
@@ -87,9 +87,9 @@ class LevelPlayer:
             await asyncio.to_thread(turns.close)
         self._search.close()
 
-    def _turns(self, session: MatchSession) -> LevelTurns:
+    def _turns(self, live: LiveMatch) -> LevelTurns:
         return LevelTurns(
-            session,
+            live,
             self.match_service,
             self.precompiler,
             self._search,
@@ -99,126 +99,124 @@ class LevelPlayer:
 
     # The one screen of local mode.
 
-    def look_after(self, session: MatchSession) -> None:
+    def look_after(self, live: LiveMatch) -> None:
         """See to a table of this server's one screen, as long as anybody looks on."""
-        if not self._is_driven(session):
-            driver = asyncio.create_task(self._drive(session))
-            self._drivers[session.id] = driver
-            driver.add_done_callback(partial(self._look_again, session))
+        if not self._is_driven(live):
+            driver = asyncio.create_task(self._drive(live))
+            self._drivers[live.id] = driver
+            driver.add_done_callback(partial(self._look_again, live))
 
-    def _look_again(self, session: MatchSession, driver: asyncio.Task[None]) -> None:
+    def _look_again(self, live: LiveMatch, driver: asyncio.Task[None]) -> None:
         """Go on for a viewer who came while a driver was ending because nobody watched."""
-        if session.subscribers and not driver.cancelled() and not self._search.closing:
-            self.look_after(session)
+        if live.subscribers and not driver.cancelled() and not self._search.closing:
+            self.look_after(live)
 
-    def _is_driven(self, session: MatchSession) -> bool:
+    def _is_driven(self, live: LiveMatch) -> bool:
         for name in [name for name, driver in self._drivers.items() if driver.done()]:
             del self._drivers[name]
-        return session.id in self._drivers
+        return live.id in self._drivers
 
-    async def _drive(self, session: MatchSession) -> None:
+    async def _drive(self, live: LiveMatch) -> None:
         """Think for the levels at a table and run its clocks until nobody looks on."""
         changed = AsyncEvent()
-        session.subscribers.add(changed)
-        session.time_source.run(True)
-        turns = self._turns(session)
+        live.subscribers.add(changed)
+        live.time_source.run(True)
+        turns = self._turns(live)
         self._unclosed.add(turns)
-        if any(map(level, session.match.seats)):
-            self.precompiler.begin(session.match.game, session.notify)
+        if any(map(level, live.match.seats)):
+            self.precompiler.begin(live.match.game, live.notify)
         failures = 0
         try:
-            while len(session.subscribers) > 1:
+            while len(live.subscribers) > 1:
                 try:
                     turns.go_on()
-                    await changed.wait(
-                        RENEWAL if self.match_service.trouble else _until_due(session)
-                    )
-                    await asyncio.to_thread(self._tick, session)
+                    await changed.wait(RENEWAL if self.match_service.trouble else _until_due(live))
+                    await asyncio.to_thread(self._tick, live)
                     failures = 0
                 except Exception as problem:  # noqa: BLE001 - whatever it is, it may do again
                     failures += 1
-                    await self._rest(session, problem, failures)
+                    await self._rest(live, problem, failures)
         finally:
-            session.subscribers.discard(changed)
-            session.time_source.run(False)
+            live.subscribers.discard(changed)
+            live.time_source.run(False)
             turns.cancel()
             await asyncio.to_thread(turns.close)
             self._unclosed.discard(turns)
 
-    def _tick(self, session: MatchSession) -> None:
+    def _tick(self, live: LiveMatch) -> None:
         """Let clocks run out.
 
         Raises DatabaseUnavailable also where the database still can't be written.
         """
-        self.match_service.act(session, Match.tick)
+        self.match_service.act(live, Match.tick)
         self.match_service.probe()
 
-    async def _rest(self, session: MatchSession, problem: Exception, failures: int) -> None:
+    async def _rest(self, live: LiveMatch, problem: Exception, failures: int) -> None:
         """Wait after a failure: longer each time, but for a database that may be back."""
         if isinstance(problem, DatabaseUnavailable):
             self.match_service.failed(problem)
             failures = 1
         elif not isinstance(problem, MatchError | VersionConflict):  # those are known
-            self.match_service.errors.noted(session.id, problem.__cause__ or problem)
+            self.match_service.errors.noted(live.id, problem.__cause__ or problem)
         await asyncio.sleep(pause(failures, longest=LONGEST_REST))
 
     # A shared server.
 
-    def think_for(self, session: MatchSession, claim: Claim, failed: Failed) -> None:
+    def think_for(self, live: LiveMatch, claim: Claim, failed: Failed) -> None:
         """Think for the levels at a table that has a slot, and free that in the end.
 
         It ends when people are to choose, the claim is lost, or other tables wait for the slot.
 
         Args:
-            session: where; it is claimed.
+            live: where; it is claimed.
             claim: asks for it once more.
             failed: called in a thread with what went wrong, and then no search goes on.
         """
-        driver = asyncio.create_task(self._think_for(session, claim, failed))
-        self._drivers[session.id] = driver
+        driver = asyncio.create_task(self._think_for(live, claim, failed))
+        self._drivers[live.id] = driver
 
         def end(_: object) -> None:
-            del self._drivers[session.id]
-            self.slots.free(session.id)
+            del self._drivers[live.id]
+            self.slots.free(live.id)
 
         driver.add_done_callback(end)
 
-    async def _think_for(self, session: MatchSession, claim: Claim, failed: Failed) -> None:
+    async def _think_for(self, live: LiveMatch, claim: Claim, failed: Failed) -> None:
         changed = AsyncEvent()
-        session.subscribers.add(changed)
-        turns = self._turns(session)
-        self.precompiler.begin(session.match.game, session.notify)
+        live.subscribers.add(changed)
+        turns = self._turns(live)
+        self.precompiler.begin(live.match.game, live.notify)
         try:
-            await self._think_while(session, claim, changed, turns)
+            await self._think_while(live, claim, changed, turns)
         except (DatabaseUnavailable, VersionConflict):
             pass  # whoever looks what is due begins again
         except Exception as problem:  # noqa: BLE001 - whatever it is, it concerns this match
             await asyncio.to_thread(failed, problem.__cause__ or problem)
         finally:
-            session.subscribers.discard(changed)
+            live.subscribers.discard(changed)
             turns.cancel()
 
     async def _think_while(
-        self, session: MatchSession, claim: Claim, changed: AsyncEvent, turns: LevelTurns
+        self, live: LiveMatch, claim: Claim, changed: AsyncEvent, turns: LevelTurns
     ) -> None:
         """Think while levels are awaited, and claim that anew for each turn and each second."""
-        begun = session.match.version
+        begun = live.match.version
         version, until = begun, time.monotonic() + RENEWAL
-        while any(level(session.match.seats[p]) for p in session.match.to_act):
-            if session.match.version != version or time.monotonic() >= until:
-                version, until = session.match.version, time.monotonic() + RENEWAL
+        while any(level(live.match.seats[p]) for p in live.match.to_act):
+            if live.match.version != version or time.monotonic() >= until:
+                version, until = live.match.version, time.monotonic() + RENEWAL
                 if not await asyncio.to_thread(claim):
                     return
             turns.go_on()
             await changed.wait(RENEWAL)
-            if session.match.version > begun and self._gives_way(session, turns):
+            if live.match.version > begun and self._gives_way(live, turns):
                 return
 
-    def _gives_way(self, session: MatchSession, turns: LevelTurns) -> bool:
+    def _gives_way(self, live: LiveMatch, turns: LevelTurns) -> bool:
         """Is this table's slot for others to have, now that no search would be lost?"""
-        return not turns.searching and not self.slots.has_room(owner_of(session))
+        return not turns.searching and not self.slots.has_room(owner_of(live))
 
 
-def _until_due(session: MatchSession) -> float | None:
-    due = session.match.due()
-    return None if due is None else max(0.0, (due - session.time_source.now()) / 1000) + 0.01
+def _until_due(live: LiveMatch) -> float | None:
+    due = live.match.due()
+    return None if due is None else max(0.0, (due - live.time_source.now()) / 1000) + 0.01

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from spinney.core.state import Observation
 from spinney.server.play.level_search import AT_ONCE, LevelSearch, owner_of
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.play.match_service import MatchService
-from spinney.server.play.match_session import MatchSession
 from spinney.server.play.progress import BEGUN, SearchProgress
 from spinney.server.precompile import Precompiler
 
@@ -52,46 +52,46 @@ class Hints:
         self._loop = asyncio.get_running_loop()
         self._match_service.on_request.append(self.receive)
 
-    def receive(self, session: MatchSession, note: str) -> None:
+    def receive(self, live: LiveMatch, note: str) -> None:
         """Begin the hint that a note asks for, if its player looks on through this worker."""
         kind, _, player = note.partition(" ")
-        if kind == HINT and session.rules.hints and session.viewers[int(player)]:
-            view = session.match.view(int(player))
-            self._loop.call_soon_threadsafe(self.begin, session, view)
+        if kind == HINT and live.rules.hints and live.viewers[int(player)]:
+            view = live.match.view(int(player))
+            self._loop.call_soon_threadsafe(self.begin, live, view)
 
-    def begin(self, session: MatchSession, view: Observation) -> None:
+    def begin(self, live: LiveMatch, view: Observation) -> None:
         """Look for a good choice in the background, and put it at the table as `Hint`."""
-        if not _is_asked(session, view):
-            task = asyncio.create_task(self._find(session, view))
+        if not _is_asked(live, view):
+            task = asyncio.create_task(self._find(live, view))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _find(self, session: MatchSession, view: Observation) -> None:
+    async def _find(self, live: LiveMatch, view: Observation) -> None:
         name = ADVISER if self._precompiler.ready(view.game) else AT_ONCE
         self._precompiler.begin(view.game)
 
         def note(progress: SearchProgress) -> None:
-            if _is_asked(session, view):  # else they have moved and asked anew
-                _show(session, Hint(view, progress))
+            if _is_asked(live, view):  # else they have moved and asked anew
+                _show(live, Hint(view, progress))
 
-        _show(session, Hint(view))
+        _show(live, Hint(view))
         try:
-            result = await self._search.choose(owner_of(session), view, name, note)
-            if _is_asked(session, view):
-                _show(session, Hint(view, result=result))
+            result = await self._search.choose(owner_of(live), view, name, note)
+            if _is_asked(live, view):
+                _show(live, Hint(view, result=result))
         except Exception as problem:  # noqa: BLE001 - whatever it is, it concerns this match
-            self._match_service.errors.noted(session.id, problem)
-            if _is_asked(session, view):
-                session.advice.pop(view.player, None)
-                session.notify()
+            self._match_service.errors.noted(live.id, problem)
+            if _is_asked(live, view):
+                live.advice.pop(view.player, None)
+                live.notify()
 
 
-def _is_asked(session: MatchSession, view: Observation) -> bool:
+def _is_asked(live: LiveMatch, view: Observation) -> bool:
     """Is what a player sees what they asked about last?"""
-    last = session.advice.get(view.player)
+    last = live.advice.get(view.player)
     return isinstance(last, Hint) and last.view == view
 
 
-def _show(session: MatchSession, hint: Hint) -> None:
-    session.advice[hint.view.player] = hint
-    session.notify()
+def _show(live: LiveMatch, hint: Hint) -> None:
+    live.advice[hint.view.player] = hint
+    live.notify()

@@ -6,12 +6,12 @@ from spinney.match import Match
 from spinney.server.play.viewpoint import Viewpoint
 
 
-def hotseat(match: Match, present: int | None) -> Viewpoint:
+def hotseat(match: Match, at_screen: int | None) -> Viewpoint:
     """Return what to show.
 
     Args:
         match: the match.
-        present: who of the friends has the screen; None: nobody yet.
+        at_screen: who of the friends has the screen; None: nobody yet.
     """
     people = match.people
     if len(people) < 2:
@@ -19,8 +19,8 @@ def hotseat(match: Match, present: int | None) -> Viewpoint:
     owing = tuple(p for p in people if p in match.to_act)
     open_ = not match.has_secrets_between_people
     shared = open_ and not match.over
-    if present is not None and (present in owing or not owing):
-        return Viewpoint(present, shared=shared)
+    if at_screen is not None and (at_screen in owing or not owing):
+        return Viewpoint(at_screen, shared=shared)
     if open_:
         return Viewpoint(owing[0] if owing else people[0], shared=shared)
     if not owing:

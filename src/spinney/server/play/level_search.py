@@ -18,7 +18,7 @@ from spinney import players
 from spinney.core.state import Observation
 from spinney.server.jobs.fair_executor import NOBODY, FairExecutor, Owner
 from spinney.server.jobs.priority import lower_priority
-from spinney.server.play.match_session import MatchSession
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.play.progress import SearchProgress
 
 if TYPE_CHECKING:
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 AT_ONCE = "seedling"
 """The level that answers at once where none is named."""
 THREADS = max(1, (os.cpu_count() or 2) - 1)
-NICE = 10
+NICENESS = 10
 """How much others go before a thread that thinks, as Unix counts it."""
-QUIET = 0.2
+PROGRESS_SECONDS = 0.2
 """Seconds between two notes on a search's progress."""
 
 Result = TypeVar("Result")
@@ -41,7 +41,7 @@ class LevelSearch:
     def __init__(self, threads: int = THREADS) -> None:
         """Take how many searches run at once."""
         # People's moves go before a thread that thinks.
-        self._pool = FairExecutor(threads, "think", partial(lower_priority, NICE))
+        self._pool = FairExecutor(threads, "think", partial(lower_priority, NICENESS))
         self._closing = threading.Event()
 
     @property
@@ -77,7 +77,7 @@ class LevelSearch:
 
         def progress(done: int) -> None:
             nonlocal last
-            if time.monotonic() - last > QUIET and not stop():
+            if time.monotonic() - last > PROGRESS_SECONDS and not stop():
                 last = time.monotonic()
                 note(SearchProgress(done, players.LEVELS[name].playouts_in(view.game)))
 
@@ -97,6 +97,6 @@ class LevelSearch:
             stopped.set()
 
 
-def owner_of(session: MatchSession) -> Owner:
+def owner_of(live: LiveMatch) -> Owner:
     """Return for whom the computer thinks at a table."""
-    return NOBODY if session.table is None else session.table.owner
+    return NOBODY if live.table is None else live.table.owner

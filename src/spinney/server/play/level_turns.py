@@ -16,8 +16,8 @@ from spinney.players.accept_answer import accept_answer
 from spinney.players.local_bots import PREFIX, LocalBots
 from spinney.server.db.database import DatabaseUnavailable, VersionConflict
 from spinney.server.play.level_search import AT_ONCE, LevelSearch, owner_of
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.play.match_service import MatchService
-from spinney.server.play.match_session import MatchSession
 from spinney.server.play.progress import SearchProgress
 from spinney.server.precompile import Precompiler
 from spinney.server.wording import level
@@ -32,7 +32,7 @@ class LevelTurns:
 
     def __init__(
         self,
-        session: MatchSession,
+        live: LiveMatch,
         match_service: MatchService,
         precompiler: Precompiler,
         search: LevelSearch,
@@ -42,16 +42,16 @@ class LevelTurns:
         """Take the table, and what it works with.
 
         Args:
-            session: the table.
+            live: the table.
             match_service: makes the moves.
             precompiler: compiles the games.
             search: finds the moves.
             bots: local ones.
             move_interval: seconds between two moves that people watch.
         """
-        self._session, self._match_service, self._search = session, match_service, search
+        self._live, self._match_service, self._search = live, match_service, search
         self._precompiler, self._bots, self._move_interval = precompiler, bots, move_interval
-        self._referee = bots.referee(session.match.header)
+        self._referee = bots.referee(live.match.header)
         self._tasks: dict[int, tuple[Observation, asyncio.Task[None]]] = {}
 
     def cancel(self) -> None:
@@ -66,7 +66,7 @@ class LevelTurns:
     @property
     def searching(self) -> bool:
         """Does a search run for what a player sees now?"""
-        match = self._session.match
+        match = self._live.match
         return any(
             not task.done() and view == match.view(player)
             for player, (view, task) in self._tasks.items()
@@ -79,7 +79,7 @@ class LevelTurns:
             Failure: one has failed.
             DatabaseUnavailable: what it came to could not be stored.
         """
-        match = self._session.match
+        match = self._live.match
         due = {
             player: match.view(player)
             for player in match.to_act
@@ -96,55 +96,55 @@ class LevelTurns:
                 self._tasks[player] = (view, self._begin(player, view))
 
     def _begin(self, player: int, view: Observation) -> asyncio.Task[None]:
-        is_bot = self._session.match.seats[player].startswith(PREFIX)
+        is_bot = self._live.match.seats[player].startswith(PREFIX)
         task = asyncio.create_task(self._ask(player) if is_bot else self._move(player, view))
-        task.add_done_callback(partial(_notify_if_failed, self._session))
+        task.add_done_callback(partial(_notify_if_failed, self._live))
         return task
 
     async def _ask(self, player: int) -> None:
         """Ask a bot, wait until people have seen what was before, and make its move."""
-        session, referee = self._session, self._referee
-        match, left = session.match, session.match.remaining(session.time_source.now())[player]
+        live, referee = self._live, self._referee
+        match, left = live.match, live.match.remaining(live.time_source.now())[player]
         clock = None if left is None else left / 1000
         answer = await self._search.in_thread(
-            owner_of(session), lambda: referee.ask(match, player, secrets.randbits(62), clock)
+            owner_of(live), lambda: referee.ask(match, player, secrets.randbits(62), clock)
         )
         await self._pause()
         with suppress(Refused):  # a clock ran out meanwhile
             await asyncio.to_thread(
                 self._match_service.act,
-                session,
+                live,
                 lambda match, at: accept_answer(match, player, answer, at),
             )
 
     async def _move(self, player: int, view: Observation) -> None:
         """Choose, wait until people have seen what was before, and make the move."""
-        session = self._session
+        live = self._live
         try:
             move = await self._chosen(player, view)
             await self._pause()
             with suppress(Refused):  # a clock ran out meanwhile
                 await asyncio.to_thread(
                     self._match_service.act,
-                    session,
+                    live,
                     lambda match, at: match.play(player, move, at),
                 )
         finally:
-            session.thinking.pop(player, None)
+            live.thinking.pop(player, None)
 
     async def _chosen(self, player: int, view: Observation) -> str:
         """Return the move of a level, or of an opponent in a lesson."""
-        session = self._session
-        if session.rules.lesson:
-            return await asyncio.to_thread(lessons.reply, session.match, player)
-        name = level(session.match.seats[player]) or AT_ONCE
-        note = partial(_note, session, player)
-        return (await self._search.choose(owner_of(session), view, name, note)).move
+        live = self._live
+        if live.rules.lesson:
+            return await asyncio.to_thread(lessons.reply, live.match, player)
+        name = level(live.match.seats[player]) or AT_ONCE
+        note = partial(_note, live, player)
+        return (await self._search.choose(owner_of(live), view, name, note)).move
 
     async def _pause(self) -> None:
         """Wait until people have seen what was before."""
-        wait = self._session.moved + self._move_interval - time.monotonic()
-        if wait > 0 and not self._session.hurried:
+        wait = self._live.moved + self._move_interval - time.monotonic()
+        if wait > 0 and not self._live.hurried:
             await asyncio.sleep(wait)
 
 
@@ -158,9 +158,9 @@ def can_choose(match: Match, player: int, precompiler: Precompiler, bots: LocalB
     return at_once or precompiler.ready(match.game)
 
 
-def _note(session: MatchSession, player: int, progress: SearchProgress) -> None:
-    session.thinking[player] = progress
-    session.notify()
+def _note(live: LiveMatch, player: int, progress: SearchProgress) -> None:
+    live.thinking[player] = progress
+    live.notify()
 
 
 def _failed(task: asyncio.Task[None]) -> BaseException | None:
@@ -168,9 +168,9 @@ def _failed(task: asyncio.Task[None]) -> BaseException | None:
     return task.exception() if task.done() and not task.cancelled() else None
 
 
-def _notify_if_failed(session: MatchSession, task: asyncio.Task[None]) -> None:
+def _notify_if_failed(live: LiveMatch, task: asyncio.Task[None]) -> None:
     if _failed(task) is not None:
-        session.notify()
+        live.notify()
 
 
 def _check(task: asyncio.Task[None]) -> None:

@@ -1,7 +1,7 @@
 """`MatchService`: load matches from their events, and change them by storing one more event.
 
 The database holds what is true of a match. A process keeps some matches in memory, each as a
-`MatchSession`.
+`LiveMatch`.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from spinney.server.db.database import (
     VersionConflict,
 )
 from spinney.server.jobs import queue
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.play.match_errors import MatchError
-from spinney.server.play.match_session import MatchSession
 from spinney.server.play.match_store import Addition, Branch, MatchStore, read_events
 from spinney.server.play.time_source import ServerTimeSource, Stopwatch, TimeSource
 from spinney.server.pubsub import NO_EVENT, PubSub
@@ -51,8 +51,8 @@ REREAD = "reread"
 """What is told of a match whose header or events were written anew, as when a name was removed."""
 ATTEMPTS = 5
 """How often a change is tried while others are quicker."""
-AT_HAND = 200
-"""How many matches that nobody looks at are kept at hand."""
+MOST_IDLE = 200
+"""How many matches that nobody looks at are kept in memory."""
 TROUBLES = {
     GONE: "the database can't be reached",
     BUSY: "the database is too busy",
@@ -71,16 +71,17 @@ class MatchNotFound(Exception):
 
 
 class MatchService:
-    """All matches, of which some are at hand. May be used from any thread.
+    """All matches, of which some are in memory. May be used from any thread.
 
     Attributes:
         store: where they are kept.
         server_time: server time; None in local mode, where each match has a stopwatch.
         tables: who sits where; None likewise.
         pubsub: notifies other workers.
-        on_change: called with a session after each change of its match, where that was stored.
-        on_end: called with a connection, a session and its match in the transaction that ends it.
-        on_request: called with a session and what is requested of its workers (`publish`).
+        on_change: called with a live match after each change of its match, where that was stored.
+        on_end: called in the transaction that ends a match, with a connection, the live match and
+            how it stands then.
+        on_request: called with a live match and what is requested of its workers (`publish`).
         errors: of matches that can't be read or played on.
         trouble: why the database can't be used now (`DatabaseUnavailable.reason`); empty: it can.
     """
@@ -93,12 +94,12 @@ class MatchService:
     ) -> None:
         self.store, self.server_time, self.tables = store, server_time, tables
         self.pubsub = PubSub(store.database, self._receive)
-        self.on_change: list[Callable[[MatchSession], None]] = []
-        self.on_end: list[Callable[[Connection, MatchSession, Match], None]] = []
-        self.on_request: list[Callable[[MatchSession, str], None]] = []
+        self.on_change: list[Callable[[LiveMatch], None]] = []
+        self.on_end: list[Callable[[Connection, LiveMatch, Match], None]] = []
+        self.on_request: list[Callable[[LiveMatch, str], None]] = []
         self.errors = store.errors
         self.trouble = ""
-        self._sessions: OrderedDict[str, MatchSession] = OrderedDict()
+        self._live: OrderedDict[str, LiveMatch] = OrderedDict()
         self._lock = threading.Lock()
 
     @property
@@ -106,8 +107,8 @@ class MatchService:
         """Can the database not be used at the moment?"""
         return bool(self.trouble)
 
-    def session(self, match_id: str) -> MatchSession:
-        """Return the session of a match, with all that has been stored of it.
+    def live_match(self, match_id: str) -> LiveMatch:
+        """Return a match, with all that has been stored of it.
 
         Raises:
             MatchNotFound: there is no such match.
@@ -115,23 +116,23 @@ class MatchService:
             DatabaseUnavailable: the database can't be reached.
         """
         with self._lock:
-            session = self._sessions.get(match_id)
-            if session is not None:
-                self._sessions.move_to_end(match_id)
-        if session is None:
+            live = self._live.get(match_id)
+            if live is not None:
+                self._live.move_to_end(match_id)
+        if live is None:
             with self.errors.contained(match_id, MatchNotFound):
-                session = self._open(match_id)
-        self.refresh(session)
-        return session
+                live = self._open(match_id)
+        self.refresh(live)
+        return live
 
-    def subscribed(self, match_id: str) -> MatchSession | None:
-        """Return a session at hand that gets all notifications, as it was with the last."""
+    def subscribed(self, match_id: str) -> LiveMatch | None:
+        """Return a match in memory that gets all notifications, as it was with the last."""
         with self._lock:
-            session = self._sessions.get(match_id)
-        follows = session is not None and session.subscribers and self.pubsub.listening.is_set()
-        return session if follows else None
+            live = self._live.get(match_id)
+        follows = live is not None and live.subscribers and self.pubsub.listening.is_set()
+        return live if follows else None
 
-    def _open(self, match_id: str) -> MatchSession:
+    def _open(self, match_id: str) -> LiveMatch:
         header = self.store.header(match_id)
         if header is None:
             raise MatchNotFound
@@ -139,12 +140,12 @@ class MatchService:
         watch, branch = self._watch(match_id, match), self.store.branch(match_id)
         table, own = self._table(match_id), self.store.rules(match_id)
         rules = usual_rules(match) if own is None else MatchSettings.from_json(own)
-        session = MatchSession(match_id, match, watch, table, rules, branch)
+        live = LiveMatch(match_id, match, watch, table, rules, branch)
         with self._lock:
-            session = self._sessions.setdefault(match_id, session)
-            self._sessions.move_to_end(match_id)
+            live = self._live.setdefault(match_id, live)
+            self._live.move_to_end(match_id)
             self._make_room()
-        return session
+        return live
 
     def _watch(self, match_id: str, match: Match) -> TimeSource:
         table = self._table(match_id)
@@ -157,34 +158,34 @@ class MatchService:
 
     def _make_room(self) -> None:
         """Let go of matches that nobody looks at, those first that were used least recently."""
-        idle = [name for name, session in self._sessions.items() if not session.subscribers]
-        for name in idle[: max(0, len(idle) - AT_HAND)]:
-            del self._sessions[name]
+        idle = [name for name, live in self._live.items() if not live.subscribers]
+        for name in idle[: max(0, len(idle) - MOST_IDLE)]:
+            del self._live[name]
 
-    def at_hand(self) -> list[MatchSession]:
-        """Return the sessions in memory."""
+    def in_memory(self) -> list[LiveMatch]:
+        """Return the matches in memory."""
         with self._lock:
-            return list(self._sessions.values())
+            return list(self._live.values())
 
-    def refresh(self, session: MatchSession, whole: bool = True) -> Match:
+    def refresh(self, live: LiveMatch, whole: bool = True) -> Match:
         """Add to the match what others have stored. Raises DatabaseUnavailable and MatchError.
 
         Not ``whole``: look only for events, and not who sits there unless these change it.
         """
-        with session.lock, self.errors.contained(session.id):
+        with live.lock, self.errors.contained(live.id):
             with self.store.database.reading() as connection:
-                self._catch_up(session, connection, whole)
-            return session.match
+                self._catch_up(live, connection, whole)
+            return live.match
 
-    def _catch_up(self, session: MatchSession, connection: Connection, whole: bool = True) -> None:
-        match, table = session.match, session.table
-        for event in read_events(connection, session.id, match.version):
+    def _catch_up(self, live: LiveMatch, connection: Connection, whole: bool = True) -> None:
+        match, table = live.match, live.table
+        for event in read_events(connection, live.id, match.version):
             match = match.apply(event)
-        if self.tables is not None and (whole or _changes_table(session.match, match)):
-            table = self.tables.table(session.id, connection)
-        if match is not session.match or table != session.table:
-            session.table = table
-            self._take(session, match)
+        if self.tables is not None and (whole or _changes_table(live.match, match)):
+            table = self.tables.table(live.id, connection)
+        if match is not live.match or table != live.table:
+            live.table = table
+            self._take(live, match)
 
     def begin(
         self, match: Match, branch: Branch | None = None, rules: MatchSettings | None = None
@@ -196,7 +197,7 @@ class MatchService:
         agreed = None if rules is None else rules.to_json()
         return self.store.create(match.header, summary(match), match.events, branch, agreed)
 
-    def act(self, session: MatchSession, change: Change) -> Match:
+    def act(self, live: LiveMatch, change: Change) -> Match:
         """Change a match, and store it: only then it has happened.
 
         Raises:
@@ -205,72 +206,70 @@ class MatchService:
             DatabaseUnavailable: the database can't be reached; whether it was stored is not known.
         """
         for again in range(ATTEMPTS):
-            with session.lock, self.errors.contained(session.id, Refused):
-                before, at = self._look(session, again)
+            with live.lock, self.errors.contained(live.id, Refused):
+                before, at = self._look(live, again)
                 after = change(before, at)
-                if session.rules.rated:
+                if live.rules.rated:
                     after = lose_if_late(before, after)
                 if after.version == before.version:
                     return before
                 check_length(before, after)
                 with suppress(VersionConflict):
-                    self._store(session, before, after)
+                    self._store(live, before, after)
                     break
         else:
             raise RetriesExhausted(_("others were quicker; look at the table and try again"))
         self.reached()
         for follow in self.on_change:
-            follow(session)
+            follow(live)
         return after
 
-    def _look(self, session: MatchSession, again: int) -> tuple[Match, int]:
+    def _look(self, live: LiveMatch, again: int) -> tuple[Match, int]:
         """Return a match as it is stored, and its time now.
 
         Where all notifications arrive it is as it was with the last; should one still be on its
         way, storing fails, and it is looked at ``again``.
         """
         with self.store.database.reading() as connection:
-            if again or self.subscribed(session.id) is None:
-                self._catch_up(session, connection)
-            if self.server_time is None or not isinstance(session.time_source, ServerTimeSource):
-                return session.match, session.time_source.now()
-            at = self.server_time.read(connection) - session.time_source.began
-        last = session.match.events[-1].at if session.match.events else 0
-        return session.match, max(at, last)
+            if again or self.subscribed(live.id) is None:
+                self._catch_up(live, connection)
+            if self.server_time is None or not isinstance(live.time_source, ServerTimeSource):
+                return live.match, live.time_source.now()
+            at = self.server_time.read(connection) - live.time_source.began
+        last = live.match.events[-1].at if live.match.events else 0
+        return live.match, max(at, last)
 
-    def _store(self, session: MatchSession, before: Match, after: Match) -> None:
+    def _store(self, live: LiveMatch, before: Match, after: Match) -> None:
         new = after.events[before.version :]
         public = after.version_for(-1) > before.version_for(-1)
-        match_summary = summary(after, None if session.table is None else -1)
-        addition = Addition(session.id, before.version, new, match_summary, after.over, public)
-        self.store.append(
-            addition, lambda c: self._write_alongside(c, session, before.version, after)
-        )
+        match_summary = summary(after, None if live.table is None else -1)
+        addition = Addition(live.id, before.version, new, match_summary, after.over, public)
+        self.store.append(addition, lambda c: self._write_alongside(c, live, before.version, after))
         if _changes_table(before, after):  # it has been written anew with that
-            session.table = self._table(session.id)
-        self._take(session, after)
+            live.table = self._table(live.id)
+        self._take(live, after)
 
     def _write_alongside(
-        self, connection: Connection, session: MatchSession, since: int, after: Match
+        self, connection: Connection, live: LiveMatch, since: int, after: Match
     ) -> None:
         """Write what comes with events, in their transaction."""
-        if self.tables is not None and isinstance(session.time_source, ServerTimeSource):
+        if self.tables is not None and isinstance(live.time_source, ServerTimeSource):
             new = after.events[since:]
-            beside = queue.read_details(connection, session.id)
-            beside = queue.drop_used_premoves(connection, session.id, new, after, beside)
-            self.tables.seat(connection, session.id, new)
-            self.tables.note_end(connection, session.id, after.over, beside.status)
+            beside = queue.read_details(connection, live.id)
+            beside = queue.drop_used_premoves(connection, live.id, new, after, beside)
+            self.tables.seat(connection, live.id, new)
+            self.tables.note_end(connection, live.id, after.over, beside.status)
             for note in self.on_end if after.over else ():
-                note(connection, session, after)
-            began = session.time_source.began
-            session.due = queue.write(connection, session.id, began, after, beside)
-            self.pubsub.publish(connection, session.id, after.version)
+                note(connection, live, after)
+            began = live.time_source.began
+            live.due = queue.write(connection, live.id, began, after, beside)
+            self.pubsub.publish(connection, live.id, after.version)
 
-    def _take(self, session: MatchSession, match: Match) -> None:
-        if match is not session.match:
-            session.moved = time.monotonic()
-        session.match = match
-        session.notify()
+    def _take(self, live: LiveMatch, match: Match) -> None:
+        if match is not live.match:
+            live.moved = time.monotonic()
+        live.match = match
+        live.notify()
 
     def publish(self, match_id: str, note: str = "") -> None:
         """Notify all workers that something about a table has changed that is not an event.
@@ -286,39 +285,39 @@ class MatchService:
     def _receive(self, match_id: str, version: int, note: str = "") -> None:
         """Look again at a match, or at all that somebody looks at."""
         with self._lock:
-            named = self._sessions.get(match_id)
-            sessions = [named] if named else [] if match_id else list(self._sessions.values())
-        for session in sessions:
+            named = self._live.get(match_id)
+            found = [named] if named else [] if match_id else list(self._live.values())
+        for live in found:
             # Nobody else is to miss a notification because of one match.
-            with self.errors.skipped(session.id):
-                self._receive_for(session, version, note)
+            with self.errors.skipped(live.id):
+                self._receive_for(live, version, note)
 
-    def _receive_for(self, session: MatchSession, version: int, note: str) -> None:
+    def _receive_for(self, live: LiveMatch, version: int, note: str) -> None:
         if note == REREAD:
-            self._reread(session)
+            self._reread(live)
         if version == NO_EVENT:
-            session.clear_cache()
-        if session.subscribers and session.match.version != version:
-            self._look_again(session, whole=version == NO_EVENT)
+            live.clear_cache()
+        if live.subscribers and live.match.version != version:
+            self._look_again(live, whole=version == NO_EVENT)
             if version == NO_EVENT:
-                session.notify()
+                live.notify()
         for receive in self.on_request if note else ():
-            receive(session, note)
+            receive(live, note)
 
-    def _reread(self, session: MatchSession) -> None:
+    def _reread(self, live: LiveMatch) -> None:
         """Read a match anew, header and all."""
-        with suppress(DatabaseUnavailable), session.lock:
-            header = self.store.header(session.id)
+        with suppress(DatabaseUnavailable), live.lock:
+            header = self.store.header(live.id)
             if header is not None:
-                self._take(session, Match.replay(header, self.store.events(session.id)))
+                self._take(live, Match.replay(header, self.store.events(live.id)))
 
-    def _look_again(self, session: MatchSession, whole: bool) -> None:
+    def _look_again(self, live: LiveMatch, whole: bool) -> None:
         try:
-            self.refresh(session, whole)
+            self.refresh(live, whole)
         except DatabaseUnavailable as error:
             self.failed(error)
         except MatchError:
-            session.notify()  # who looks on is told
+            live.notify()  # who looks on is told
 
     def failed(self, error: DatabaseUnavailable) -> None:
         """Note that something at one match failed, and tell everybody if that concerns them too.
@@ -333,8 +332,8 @@ class MatchService:
         if self.trouble != error.reason:
             self.trouble = error.reason
             _log.warning("%s: %s", TROUBLES[error.reason], error)
-            for session in self.at_hand():
-                session.notify()
+            for live in self.in_memory():
+                live.notify()
 
     def reached(self) -> None:
         """Note that the database has been written, and tell everybody if that is new."""
@@ -342,11 +341,11 @@ class MatchService:
             return
         self.trouble = ""
         _log.warning("the database is back")
-        for session in self.at_hand():
+        for live in self.in_memory():
             with suppress(DatabaseUnavailable, MatchError):
-                if session.subscribers:
-                    self.refresh(session)
-            session.notify()
+                if live.subscribers:
+                    self.refresh(live)
+            live.notify()
 
     def probe(self) -> None:
         """Note that the database can be written again, if it could not.
@@ -361,7 +360,7 @@ class MatchService:
         """Delete a match."""
         self.store.delete(match_id)
         with self._lock:
-            self._sessions.pop(match_id, None)
+            self._live.pop(match_id, None)
 
 
 def usual_rules(match: Match) -> MatchSettings:

@@ -24,7 +24,7 @@ from spinney.server.db.database import Database, VersionConflict, now, usable
 from spinney.server.db.migrate import prepare
 from spinney.server.db.schema import branches, events, matches, server_clock, settings
 from spinney.server.play.match_errors import MatchErrors
-from spinney.server.tokens import random_id
+from spinney.server.random_ids import random_id
 
 FILE = "spinney.sqlite"
 """What the database of a data folder is called."""
@@ -236,17 +236,19 @@ class MatchStore:
         with self.database.reading() as connection:
             return read_events(connection, match_id, since)
 
-    def listed(self, most: int = 200) -> list[StoredMatch]:
+    def recent(self, most: int = 200) -> list[StoredMatch]:
         """Return the matches, those last played first."""
-        return self._stored(_LISTED.order_by(matches.c.changed.desc()).limit(most))
+        return self._stored(_SUMMARIES.order_by(matches.c.changed.desc()).limit(most))
 
     def some(self, ids: Iterable[str]) -> dict[str, StoredMatch]:
         """Return the matches of these ids, by id; those that have not begun aren't there."""
-        return {stored.id: stored for stored in self._stored(_LISTED.where(matches.c.id.in_(ids)))}
+        return {
+            stored.id: stored for stored in self._stored(_SUMMARIES.where(matches.c.id.in_(ids)))
+        }
 
     def _stored(self, query: Select[Any]) -> list[StoredMatch]:
         with self.database.reading() as connection:
-            return [_listed(row) for row in connection.execute(query)]
+            return [_stored_match(row) for row in connection.execute(query)]
 
     def delete(self, match_id: str) -> None:
         """Forget a match and its events."""
@@ -264,13 +266,13 @@ _EVENTS = (
 )
 _LOCK = select(matches.c.id).where(matches.c.id == bindparam("of")).with_for_update()
 _VERSION = select(func.count()).select_from(events).where(events.c.match == bindparam("of"))
-_LISTED = select(matches, branches.c.trunk, branches.c.frame).outerjoin(
+_SUMMARIES = select(matches, branches.c.trunk, branches.c.frame).outerjoin(
     branches, branches.c.match == matches.c.id
 )
 """What lists of matches need."""
 
 
-def _listed(row: Any) -> StoredMatch:
+def _stored_match(row: Any) -> StoredMatch:
     branch = None if row.trunk is None else Branch(row.trunk, row.frame)
     summary = _summary(row.summary, bool(row.over))
     lesson = bool(row.rules) and bool(json.loads(row.rules).get("lesson"))
@@ -281,7 +283,7 @@ def _summary(text: str, over: bool) -> dict[str, Any]:
     """Return what was noted for lists (`wording.summary`); of a match that is damaged, that."""
     try:
         summary = dict(json.loads(text))
-        wording.listed(summary)
+        wording.match_entry(summary)
     except (ValueError, TypeError, KeyError, IndexError, AttributeError):
         summary = dict(_DAMAGED)
     return {**summary, "over": over}

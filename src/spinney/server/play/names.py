@@ -6,13 +6,13 @@ from spinney.core.game import Game
 from spinney.match.events import is_program
 from spinney.match.player_names import player_names
 from spinney.server.accounts.names import shown_name
-from spinney.server.play.match_session import MatchSession
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.tables.table import PERSON, Table
 
 
-def names_at(session: MatchSession, reader: int = -1) -> tuple[str, ...]:
+def names_at(live: LiveMatch, reader: int = -1) -> tuple[str, ...]:
     """Return what the players of a table are called now, for ``reader`` (-1: who looks on)."""
-    return names_of_seats(session.match.game, session.match.seats, session.table, reader)
+    return names_of_seats(live.match.game, live.match.seats, live.table, reader)
 
 
 def names_of_seats(

@@ -26,8 +26,8 @@ from spinney.search.win_chance import percent
 from spinney.server import wording
 from spinney.server.play.computer import LevelPlayer
 from spinney.server.play.hints import Hint
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.play.log_view import LogView, NamesOfSeats
-from spinney.server.play.match_session import MatchSession
 from spinney.server.play.match_store import Branch
 from spinney.server.play.names import names_at, names_of_seats
 from spinney.server.play.view_model import TableView, table_view
@@ -168,7 +168,7 @@ class PageModel:
 
 
 def build(
-    session: MatchSession,
+    live: LiveMatch,
     viewpoint: Viewpoint,
     computer: LevelPlayer,
     context: TableContext | None = None,
@@ -178,19 +178,19 @@ def build(
     """Return what to show of a table now, to a viewer with this view (`identity.viewpoint`).
 
     Args:
-        session: the table.
+        live: the table.
         viewpoint: whose view.
         computer: tells what levels wait for.
         context: what surrounds the boards in shared mode.
         log: the part of the log already written for this viewer.
         turns: what is known of the last turns, likewise.
     """
-    match = session.match
-    viewer, closed = viewpoint.viewer, _is_closed(session)
-    view, names = match.view(viewer), names_at(session, viewer)
+    match = live.match
+    viewer, closed = viewpoint.viewer, _is_closed(live)
+    view, names = match.view(viewer), names_at(live, viewer)
     levels = [p for p in match.to_act if wording.level(match.seats[p])]
     return PageModel(
-        id=session.id,
+        id=live.id,
         view=view.with_names(names),
         viewpoint=viewpoint,
         version=match.version_for(viewer),
@@ -202,59 +202,57 @@ def build(
         alone=len(match.people) == 1,
         headline=_("This table was closed") if closed else _headline(match, viewpoint, names),
         waiting="" if closed else _waiting(match, levels, computer),
-        plates=_plates(session, names, viewer),
+        plates=_plates(live, names, viewer),
         log=(log or LogView()).written(
-            session.id, match, viewpoint.observer, _names_of_seats(session, viewpoint.observer)
+            live.id, match, viewpoint.observer, _names_of_seats(live, viewpoint.observer)
         ),
         sealed=match.sealed.get(viewer, ""),
         finished=viewer not in match.to_act,
-        undo=_may_undo(session, viewer),
-        fix=_fix_left(session, viewer),
+        undo=_may_undo(live, viewer),
+        fix=_fix_left(live, viewer),
         late=_was_late(match, viewer),
-        rated=session.rules.rated,
-        hints=session.rules.hints and not closed,
-        hurry=not match.over and not closed and not session.hurried and bool(levels),
-        advice=_advice(session, view, names),
+        rated=live.rules.rated,
+        hints=live.rules.hints and not closed,
+        hurry=not match.over and not closed and not live.hurried and bool(levels),
+        advice=_advice(live, view, names),
         ending=wording.ending(match, names) if match.over else "",
-        branch=session.branch,
+        branch=live.branch,
         context=context,
         closed=closed,
         last_moves=(turns or LastMoves()).of(match, viewpoint.observer),
         messages=match.last_messages(viewpoint.observer) if says_messages(match.game) else (),
-        lesson=_lesson(session),
+        lesson=_lesson(live),
     )
 
 
-def _lesson(session: MatchSession) -> lessons.LessonStatus | None:
+def _lesson(live: LiveMatch) -> lessons.LessonStatus | None:
     """Return how far a lesson is; None: it is none."""
-    is_lesson = session.rules.lesson and lessons.lesson_of(session.match.game)
-    return lessons.status(session.match) if is_lesson else None
+    is_lesson = live.rules.lesson and lessons.lesson_of(live.match.game)
+    return lessons.status(live.match) if is_lesson else None
 
 
-def _names_of_seats(session: MatchSession, reader: int) -> NamesOfSeats:
-    game, table = session.match.game, session.table
+def _names_of_seats(live: LiveMatch, reader: int) -> NamesOfSeats:
+    game, table = live.match.game, live.table
     return lambda seats: names_of_seats(game, seats, table, reader)
 
 
-def _is_closed(session: MatchSession) -> bool:
+def _is_closed(live: LiveMatch) -> bool:
     """Has the operator of this server closed it in the middle of the match?"""
-    table = session.table
-    return table is not None and table.status == ABORTED and not session.match.over
+    table = live.table
+    return table is not None and table.status == ABORTED and not live.match.over
 
 
-def _may_undo(session: MatchSession, viewer: int) -> bool:
+def _may_undo(live: LiveMatch, viewer: int) -> bool:
     """May the viewer take something back without asking?"""
-    return (
-        viewer >= 0 and not _is_closed(session) and may_undo(session.match, session.rules, viewer)
-    )
+    return viewer >= 0 and not _is_closed(live) and may_undo(live.match, live.rules, viewer)
 
 
-def _fix_left(session: MatchSession, viewer: int) -> int:
+def _fix_left(live: LiveMatch, viewer: int) -> int:
     """Return for how many ms more the viewer can fix a slip; 0: they can't."""
-    if viewer < 0 or _is_closed(session) or not session.rules.fix:
+    if viewer < 0 or _is_closed(live) or not live.rules.fix:
         return 0
-    now = session.time_source.now()
-    return max(fix_left(session.match, session.rules, p, now) for p in on_behalf(session, viewer))
+    now = live.time_source.now()
+    return max(fix_left(live.match, live.rules, p, now) for p in on_behalf(live, viewer))
 
 
 def _was_late(match: Match, viewer: int) -> bool:
@@ -264,9 +262,9 @@ def _was_late(match: Match, viewer: int) -> bool:
     return last is not None and last.kind == "forfeit" and last.text == REASONS[LATE]
 
 
-def on_behalf(session: MatchSession, viewer: int) -> tuple[int, ...]:
+def on_behalf(live: LiveMatch, viewer: int) -> tuple[int, ...]:
     """Return the players for whom a viewer can take something back: friends share a screen."""
-    others = session.match.people if session.table is None else ()
+    others = live.match.people if live.table is None else ()
     return (viewer, *(p for p in others if p != viewer))
 
 
@@ -287,8 +285,8 @@ def _waiting(match: Match, levels: Sequence[int], computer: LevelPlayer) -> str:
     return _("The computer is getting ready: {doing}", doing=doing) if slow else ""
 
 
-def _plates(session: MatchSession, names: Sequence[str], viewer: int) -> tuple[Plate, ...]:
-    match, now, going = session.match, session.time_source.now(), not _is_closed(session)
+def _plates(live: LiveMatch, names: Sequence[str], viewer: int) -> tuple[Plate, ...]:
+    match, now, going = live.match, live.time_source.now(), not _is_closed(live)
     colours = wording.colours(match.game.player_names)
     left = match.remaining(now)
     return tuple(
@@ -297,25 +295,22 @@ def _plates(session: MatchSession, names: Sequence[str], viewer: int) -> tuple[P
             colour=colour,
             who=wording.who(match, p, viewer),
             marker=player_marker(colour),
-            away=session.table is not None and not match.over and session.table.away(p),
+            away=live.table is not None and not match.over and live.table.away(p),
             turn=going and p in match.to_act,
-            note=_note(session, p, name) if going else "",
+            note=_note(live, p, name) if going else "",
             left=left[p],
-            ticking=going
-            and p in match.to_act
-            and session.time_source.running
-            and not match.paused,
+            ticking=going and p in match.to_act and live.time_source.running and not match.paused,
         )
         for p, (name, colour) in enumerate(zip(names, colours, strict=True))
     )
 
 
-def _note(session: MatchSession, player: int, name: str) -> str:
-    match = session.match
+def _note(live: LiveMatch, player: int, name: str) -> str:
+    match = live.match
     if match.over:
         return ""
-    if player in session.thinking:
-        return session.thinking[player].text
+    if player in live.thinking:
+        return live.thinking[player].text
     if player in match.to_act:
         other = N_("to choose") if match.simultaneous else N_("to play")
         return text_about(name, N_("your turn"), other)
@@ -329,8 +324,8 @@ def player_marker(colour: str) -> str:
     return f'<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">{shape}</svg>'
 
 
-def _advice(session: MatchSession, view: Observation, names: Sequence[str]) -> Advice | None:
-    hint = session.advice.get(view.player)
+def _advice(live: LiveMatch, view: Observation, names: Sequence[str]) -> Advice | None:
+    hint = live.advice.get(view.player)
     if not isinstance(hint, Hint) or hint.view != view:
         return None
     if hint.result is None:

@@ -24,15 +24,15 @@ from starlette.websockets import WebSocketDisconnect
 from spinney.core.errors import Refused
 from spinney.i18n import _
 from spinney.server import logs
-from spinney.server.accounts.identity import Caller, identify, session_for, viewpoint
+from spinney.server.accounts.identity import Caller, identify, live_match_for, viewpoint
 from spinney.server.async_event import AsyncEvent
 from spinney.server.db.database import DatabaseUnavailable
 from spinney.server.play import submit_move
-from spinney.server.play.attending import attending
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.play.match_errors import MatchError
 from spinney.server.play.match_service import MatchNotFound
-from spinney.server.play.match_session import MatchSession
 from spinney.server.play.page_model import known_layout
+from spinney.server.play.presence import presence_of
 from spinney.server.play.viewer_session import ViewerSession
 from spinney.server.rate_limits.rate_limited import RateLimited
 from spinney.server.refused_sockets import FAILED, FORBIDDEN, LATER, refuse
@@ -58,22 +58,22 @@ async def socket(websocket: WebSocket) -> None:
     admitted = await _admit(websocket, site)
     if admitted is None:
         return
-    caller, session = admitted
+    caller, live = admitted
     await websocket.accept()
-    viewer_session = ViewerSession(site, caller, session, layout, site.render_queue.pool)
-    viewer = viewpoint(caller, session).viewer
+    viewer_session = ViewerSession(site, caller, live, layout, site.render_queue.pool)
+    viewer = viewpoint(caller, live).viewer
     # Cancelled: the server ends, and has waited long enough for them to leave.
-    with session.subscription(viewer) as changed, suppress(asyncio.CancelledError):
-        async with _attending(site, caller, session):
+    with live.subscription(viewer) as changed, suppress(asyncio.CancelledError):
+        async with _presence(site, caller, live):
             await _serve(websocket, viewer_session, changed)
 
 
-async def _admit(websocket: WebSocket, site: Site) -> tuple[Caller, MatchSession] | None:
-    """Return who wants a socket, and the session of its match; None: it is refused."""
+async def _admit(websocket: WebSocket, site: Site) -> tuple[Caller, LiveMatch] | None:
+    """Return who wants a socket, and its match; None: it is refused."""
     try:
         caller = await identify(websocket, site)
         match_id = websocket.path_params["match_id"]
-        return caller, await asyncio.to_thread(session_for, site, caller, match_id)
+        return caller, await asyncio.to_thread(live_match_for, site, caller, match_id)
     except DatabaseUnavailable:
         await websocket.close()  # like a lost connection: the page tries again soon
     except (HTTPException, MatchNotFound):  # they are banned, or it isn't for them
@@ -91,14 +91,14 @@ routes.routes.append(ROUTE)
 
 
 @asynccontextmanager
-async def _attending(site: Site, caller: Caller, session: MatchSession) -> AsyncIterator[None]:
+async def _presence(site: Site, caller: Caller, live: LiveMatch) -> AsyncIterator[None]:
     """Let everybody know that someone is there; in local mode the clocks run meanwhile."""
     if site.services is None:
-        site.computer.look_after(session)
-        session.notify()
+        site.computer.look_after(live)
+        live.notify()
         yield
     else:
-        async with attending(site.services, caller, session):
+        async with presence_of(site.services, caller, live):
             yield
 
 
@@ -212,7 +212,7 @@ async def _show(websocket: WebSocket, viewer_session: ViewerSession, still: bool
     )
     viewer_session.knows = False
     with viewer_session.site.match_service.errors.contained(
-        viewer_session.session.id, MatchNotFound, RenderProcessEnded
+        viewer_session.live.id, MatchNotFound, RenderProcessEnded
     ):
         message = viewer_session.mark_sent(await asyncio.wrap_future(rendering))
     if message:

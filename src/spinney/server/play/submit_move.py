@@ -13,7 +13,7 @@ from spinney.i18n import N_, _
 from spinney.match import Match
 from spinney.server.accounts.identity import Caller, viewpoint
 from spinney.server.db.database import BUSY, LOCKED, DatabaseUnavailable
-from spinney.server.play.match_session import MatchSession
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.play.play_move import play_move
 from spinney.server.play.viewpoint import is_meant
 from spinney.server.site import Form, Site, text_of
@@ -39,7 +39,7 @@ def unavailable(error: DatabaseUnavailable) -> str:
     return _(TOO_BUSY if error.reason in (BUSY, LOCKED) else UNAVAILABLE)
 
 
-def submit(site: Site, caller: Caller, session: MatchSession, sent: Form) -> None:
+def submit(site: Site, caller: Caller, live: LiveMatch, sent: Form) -> None:
     """Play the ``move`` that was sent; with ``finish`` ``no`` it may still be changed.
 
     Raises:
@@ -49,15 +49,15 @@ def submit(site: Site, caller: Caller, session: MatchSession, sent: Form) -> Non
     move, finish = text_of(sent, "move"), sent.get("finish") != "no"
 
     def play(match: Match, viewer: int, at: int) -> Match:
-        return play_move(match, session.rules, viewer, move, at, finish)
+        return play_move(match, live.rules, viewer, move, at, finish)
 
-    do(site, caller, session, sent, play)
+    do(site, caller, live, sent, play)
 
 
 def do(
     site: Site,
     caller: Caller,
-    session: MatchSession,
+    live: LiveMatch,
     sent: Form,
     doing: Callable[[Match, int, int], Match],
 ) -> None:
@@ -66,7 +66,7 @@ def do(
     Args:
         site: where.
         caller: who asks.
-        session: of what.
+        live: of what.
         sent: has the ``version`` of what they see.
         doing: takes the match, the viewer and the time.
 
@@ -76,11 +76,11 @@ def do(
     """
 
     def change(match: Match, at: int) -> Match:
-        viewer = viewpoint(caller, session).viewer
+        viewer = viewpoint(caller, live).viewer
         if viewer < 0 or not is_meant(match, viewer, text_of(sent, "version")):
             raise Refused(_(STALE))
         return doing(match, viewer, at)
 
-    viewer = viewpoint(caller, session).viewer
-    site.match_service.act(session, change)
-    session.present, session.hurried = viewer, False
+    viewer = viewpoint(caller, live).viewer
+    site.match_service.act(live, change)
+    live.at_screen, live.hurried = viewer, False

@@ -13,9 +13,9 @@ from spinney.match import Match
 from spinney.match.last_moves import LastMoves
 from spinney.server.accounts.identity import Caller, may_still_look, viewpoint
 from spinney.server.play import page_model, submit_move
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.play.log_view import LogView
 from spinney.server.play.match_service import MatchNotFound
-from spinney.server.play.match_session import MatchSession
 from spinney.server.play.page_model import PageModel
 from spinney.server.play.viewpoint import Viewpoint
 from spinney.server.rate_limits.request_rates import ADDRESS, PERSON
@@ -25,8 +25,8 @@ from spinney.server.rendering.render import Rendered, RenderRequest
 from spinney.server.site import Site
 from spinney.server.tables.features import table_context
 
-LOOKS = 3
-"""How often at most what there is to see is gathered anew because the table has changed."""
+PAGE_ATTEMPTS = 3
+"""How often at most a page is built anew because the table has changed meanwhile."""
 GONE = N_("you can no longer watch this table")
 
 
@@ -51,7 +51,7 @@ class ViewerSession:
     Attributes:
         site: where.
         caller: who.
-        session: at what.
+        live: the match that they look at.
         layout: ``wide`` or ``narrow``.
         pool: renders the pages.
         last: the page that was asked for last.
@@ -63,7 +63,7 @@ class ViewerSession:
 
     site: Site
     caller: Caller
-    session: MatchSession
+    live: LiveMatch
     layout: str
     pool: RenderPool
     last: LastPage | None = None
@@ -105,39 +105,39 @@ class ViewerSession:
         In local mode all that happens to a match happens in this process, which notifies.
         """
         local = self.site.services is None
-        notified = local or self.site.match_service.subscribed(self.session.id) is not None
+        notified = local or self.site.match_service.subscribed(self.live.id) is not None
         return notified and not self._changes_with_time
 
     def _check(self) -> None:
         """Raise MatchNotFound if they may not look on any more."""
         services = self.site.services
-        if services is not None and not may_still_look(services, self.caller, self.session):
+        if services is not None and not may_still_look(services, self.caller, self.live):
             raise MatchNotFound(_(GONE))
 
     def _request(self, late: bool) -> RenderRequest:
         """Return what there is to see, all of one moment: meanwhile the table may change."""
         if self.browser is NOTHING:
             self._log.forget()
-        match, page = self.session.match, self._page()
-        for _look in range(LOOKS):
-            if self.session.match is match:
+        match, page = self.live.match, self._page()
+        for _attempt in range(PAGE_ATTEMPTS):
+            if self.live.match is match:
                 break
-            match, page = self.session.match, self._page()
-        token = self.site.tokens.token(self.caller.session)
+            match, page = self.live.match, self._page()
+        csrf_token = self.site.csrf_tokens.token(self.caller.session)
         frames = () if late else self._on_the_way(match, page)
         self.last = LastPage(page.viewpoint, page.version, match.version)
         is_timed = page.context is not None and page.context.is_timed
         self._changes_with_time = is_timed or bool(page.waiting)
         self._log.mark_shown()
         return RenderRequest(
-            page, self.layout, token, frames, self.awaits_acknowledgement, self.language
+            page, self.layout, csrf_token, frames, self.awaits_acknowledgement, self.language
         )
 
     def _page(self) -> PageModel:
-        current = viewpoint(self.caller, self.session)
-        context = table_context(self.site, self.caller, self.session, notified=True)
+        current = viewpoint(self.caller, self.live)
+        context = table_context(self.site, self.caller, self.live, notified=True)
         computer = self.site.computer
-        return page_model.build(self.session, current, computer, context, self._log, self._turns)
+        return page_model.build(self.live, current, computer, context, self._log, self._turns)
 
     def _on_the_way(self, match: Match, page: PageModel) -> tuple[Observation, ...]:
         """Return what was to be seen since the last page, if this one is one event on."""
@@ -154,9 +154,9 @@ class ViewerSession:
     @property
     def awaits_acknowledgement(self) -> bool:
         """Does a clock wait until this player has been shown what happened?"""
-        player = viewpoint(self.caller, self.session).viewer
-        return player >= 0 and self.session.match.awaits_acknowledgement(
-            player, self.session.time_source.now()
+        player = viewpoint(self.caller, self.live).viewer
+        return player >= 0 and self.live.match.awaits_acknowledgement(
+            player, self.live.time_source.now()
         )
 
     def submit(self, sent: Mapping[str, str]) -> None:
@@ -174,9 +174,9 @@ class ViewerSession:
             services.limits.requests.spend(ADDRESS, caller.address)
             services.limits.requests.spend(PERSON, caller.id or "")
         self.knows = True
-        submit_move.submit(self.site, caller, self.session, sent)
+        submit_move.submit(self.site, caller, self.live, sent)
 
     def acknowledge(self) -> None:
         """Note that what is shown has come: where clocks wait for that, this player's starts."""
-        player = viewpoint(self.caller, self.session).viewer
-        self.site.match_service.act(self.session, lambda match, at: match.acknowledge(player, at))
+        player = viewpoint(self.caller, self.live).viewer
+        self.site.match_service.act(self.live, lambda match, at: match.acknowledge(player, at))

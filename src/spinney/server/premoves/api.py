@@ -6,7 +6,7 @@ from fastapi import APIRouter
 
 from spinney.server.accounts.identity import ThisServices
 from spinney.server.api import views
-from spinney.server.api.authentication import BY_NAME, ThisCaller, ThisSession
+from spinney.server.api.authentication import BY_NAME, ThisCaller, ThisLiveMatch
 from spinney.server.api.models import View
 from spinney.server.premoves.models import QueueMove
 from spinney.server.tables.forms import player_of
@@ -16,12 +16,12 @@ routes = APIRouter(prefix="/matches/{match_id}", tags=["matches"])
 
 @routes.post("/premove", operation_id="premove", dependencies=BY_NAME)
 def premove(
-    services: ThisServices, caller: ThisCaller, match: ThisSession, sent: QueueMove
+    services: ThisServices, caller: ThisCaller, live: ThisLiveMatch, sent: QueueMove
 ) -> View:
     """Queue a move for your next turn, or remove it. What is no move at all is refused.
 
     If it is not legal then, it is dropped.
     """
-    player = player_of(caller, match)
-    services.premoves.change(services.match_service, match, player, sent.move)
-    return views.view_of(services, caller, match)
+    player = player_of(caller, live)
+    services.premoves.change(services.match_service, live, player, sent.move)
+    return views.view_of(services, caller, live)

@@ -26,11 +26,11 @@ class PremoveView(FeatureView):
 
 def view(viewer: TableViewer) -> PremoveView:
     """Return what a viewer has queued; where anything is, events use it up."""
-    premoves, match, player = viewer.services.premoves, viewer.session.id, viewer.player
+    premoves, match, player = viewer.services.premoves, viewer.live.id, viewer.player
     if not viewer.playing:
         return PremoveView(None)
     queued = ("queued", player)
-    is_any = viewer.session.cached(queued, lambda: premoves.of(match, player) is not None)
+    is_any = viewer.live.cached(queued, lambda: premoves.of(match, player) is not None)
     premove = premoves.of(match, player) if is_any else None
     return PremoveView(premove, notation.examples(viewer.match.game))
 

@@ -6,7 +6,7 @@ import asyncio
 
 from fastapi import APIRouter, Request, Response
 
-from spinney.server.accounts.identity import ThisCaller, ThisServices, ThisSession
+from spinney.server.accounts.identity import ThisCaller, ThisLiveMatch, ThisServices
 from spinney.server.site import ThisSite, text_of
 from spinney.server.tables.forms import done, player_of
 
@@ -19,10 +19,10 @@ async def queue(
     site: ThisSite,
     services: ThisServices,
     caller: ThisCaller,
-    session: ThisSession,
+    live: ThisLiveMatch,
 ) -> Response:
     """Queue a move for one's next turn, or with none forget it."""
     sent = await site.form(request)
-    player, move = player_of(caller, session), text_of(sent, "move")
-    await asyncio.to_thread(services.premoves.change, site.match_service, session, player, move)
-    return done(request, f"/match/{session.id}")
+    player, move = player_of(caller, live), text_of(sent, "move")
+    await asyncio.to_thread(services.premoves.change, site.match_service, live, player, move)
+    return done(request, f"/match/{live.id}")

@@ -19,8 +19,8 @@ from spinney.server.db.database import Database, now
 from spinney.server.db.schema import premoves
 from spinney.server.jobs import queue as jobs
 from spinney.server.jobs.queue import PREMOVE, UNDONE, Job
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.play.match_service import MatchService
-from spinney.server.play.match_session import MatchSession
 from spinney.server.play.match_store import lock_version
 from spinney.server.play.play_move import play_move
 
@@ -74,64 +74,62 @@ class Premoves:
         found = self._read(match_id, premoves.c.player == player)
         return found[0] if found else None
 
-    def change(
-        self, match_service: MatchService, session: MatchSession, player: int, move: str
-    ) -> None:
+    def change(self, match_service: MatchService, live: LiveMatch, player: int, move: str) -> None:
         """Queue a move as its player asks, or with an empty one forget what is queued.
 
         Raises:
             Refused: it can't be a move in any state of the game, or the match is over.
             DatabaseUnavailable: the database can't be reached.
         """
-        if session.match.over:
+        if live.match.over:
             raise Refused(_("the match is over"))
         if move.strip():
-            notation.check_text(session.match.game, move)
-            self.queue(session.id, player, move)
+            notation.check_text(live.match.game, move)
+            self.queue(live.id, player, move)
             # The turn may have come meanwhile, before there was anything for it.
-            self.play(match_service, session)
+            self.play(match_service, live)
         else:
-            self.drop(session.id, player)
-        match_service.publish(session.id)
+            self.drop(live.id, player)
+        match_service.publish(live.id)
 
-    def play(self, match_service: MatchService, session: MatchSession) -> None:
+    def play(self, match_service: MatchService, live: LiveMatch) -> None:
         """Play what is queued for those who are to act, or drop it. Raises DatabaseUnavailable.
 
         All of it at once, and then publish it: what becomes of one's own move, and when, mustn't
         show whether others have queued anything.
         """
-        version = match_service.refresh(session).version
+        version = match_service.refresh(live).version
         played = dropped = False
-        for premove in self._read(session.id, premoves.c.reason.is_(None)):
-            match = match_service.refresh(session)
+        for premove in self._read(live.id, premoves.c.reason.is_(None)):
+            match = match_service.refresh(live)
             if premove.player in match.to_act:
-                reason = self._play(match_service, session, match.version, premove)
+                reason = self._play(match_service, live, match.version, premove)
                 played, dropped = played or not reason, dropped or bool(reason)
         if not played:  # else what is due now was written with that
             with self._database.writing() as connection:
                 # A later event may have brought the turn of somebody who was not to act here.
-                if lock_version(connection, session.id) == version:
-                    jobs.drop(connection, Job(session.id, PREMOVE))
+                if lock_version(connection, live.id) == version:
+                    jobs.delete_job(connection, Job(live.id, PREMOVE))
         if dropped:
-            match_service.publish(session.id)
+            match_service.publish(live.id)
 
     def _play(
-        self, match_service: MatchService, session: MatchSession, version: int, premove: Premove
+        self, match_service: MatchService, live: LiveMatch, version: int, premove: Premove
     ) -> str:
         """Play a move, or drop it; return why it was dropped."""
 
         def change(match: Match, at: int) -> Match:
             if match.version != version:
                 raise PremoveStale
-            return play_move(match, session.rules, premove.player, premove.move, at)
+            return play_move(match, live.rules, premove.player, premove.move, at)
 
         try:
             with in_language(best_language([premove.language])):
-                match_service.act(session, change)
+                match_service.act(live, change)
         except PremoveStale:
             return ""
         except Refused as refusal:
-            self._drop(session.id, premove, str(refusal))
+            self._drop(live.id, premove, str(refusal))
             return str(refusal)
         return ""
 

@@ -27,7 +27,7 @@ ATTEMPTS = {
     "password": Attempts(10, HOUR // 4),
     # Many addresses may try at one name: more, so that a few can't keep anybody from their own.
     "name": Attempts(100, HOUR // 4),
-    # A live session may be asked for its password, and counts for itself: nobody else uses it up.
+    # A login session may be asked for its password, and counts for itself: nobody else uses it up.
     "session": Attempts(20, HOUR // 4),
     "table": Attempts(60, HOUR),
     "tables from": Attempts(180, HOUR),

@@ -13,7 +13,7 @@ from spinney.server.accounts import personal_data
 from spinney.server.accounts.identity import Caller, ThisCaller, ThisServices
 from spinney.server.accounts.names import bot_name
 from spinney.server.accounts.pages import account_page, do_at_account
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.services import Services
 from spinney.server.site import Form, Site, ThisSite, text_of
 

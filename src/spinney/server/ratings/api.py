@@ -111,7 +111,7 @@ def seek(services: ThisServices, caller: ThisCaller, person: ThisPerson, sent: S
     """
     game = find(sent.game)
     clock = Clock.read(sent.clock) if sent.clock else pairing.usual_clock(game)
-    table_id = pairing.pair(services, person, game, clock, caller.address, token=True)
+    table_id = pairing.pair(services, person, game, clock, caller.address, by_program=True)
     return views.table_of(current_table(services, caller, table_id), caller)
 
 
@@ -120,7 +120,7 @@ def seek_again(
     services: ThisServices, caller: ThisCaller, person: ThisPerson, table: ThisTable
 ) -> TableInfo:
     """Look for an opponent again; the answer may be another table."""
-    found = pairing.look_again(services, table, person, caller.address, token=True)
+    found = pairing.look_again(services, table, person, caller.address, by_program=True)
     return views.table_of(current_table(services, caller, found), caller)
 
 

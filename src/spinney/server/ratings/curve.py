@@ -68,8 +68,8 @@ class _CurvePlot(NamedTuple):
 
     @staticmethod
     def around(points: Sequence[CurvePoint], width: float, height: float) -> _CurvePlot:
-        ratings = [point.rating for point in points]
-        low, high = min(ratings), max(ratings)
+        low = min(point.rating - point.deviation for point in points)
+        high = max(point.rating + point.deviation for point in points)
         padding = max(LEAST_SPAN - (high - low), 0) / 2
         low, high = low - padding, high + padding
         step = next((s for s in STEPS if (high - low) / s < MOST_LINES - 1), STEPS[-1])
@@ -84,7 +84,7 @@ class _CurvePlot(NamedTuple):
         return LEFT + (self.width - LEFT - RIGHT) * match / self.last
 
     def y(self, rating: float) -> float:
-        share = (min(max(rating, self.low), self.high) - self.low) / (self.high - self.low)
+        share = (rating - self.low) / (self.high - self.low)
         return TOP + (self.height - TOP - BOTTOM) * (1 - share)
 
     def rule(self, rating: int) -> str:

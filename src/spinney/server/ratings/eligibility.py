@@ -9,7 +9,7 @@ from spinney.core.game import Game
 from spinney.i18n import N_, _
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.tables.table import INVITED, LEVEL, ME, OPEN, PERSON, Table
 
 NOBODY_PLAYS = N_("somebody must play in a rated game")
@@ -61,18 +61,18 @@ def check_filled(table: Table, levels: Sequence[str]) -> None:
         raise Refused(_(NOBODY_PLAYS))
 
 
-def check_player(person: Person, by_token: bool = False) -> None:
+def check_player(person: Person, by_program: bool = False) -> None:
     """Refuse somebody who can have no rating.
 
     Args:
         person: who.
-        by_token: does a program sit down for them?
+        by_program: does a program sit down for them?
     """
     if not (person.registered or person.owner):
         raise Refused(
             _("to play rated games, set a password for your name; choose your name at the top")
         )
-    if by_token and not person.owner:
+    if by_program and not person.owner:
         raise Refused(
             _("in a rated game a program must play as a bot; create one on your account page")
         )
@@ -98,13 +98,13 @@ def check_owners(people: Iterable[Person]) -> None:
         raise Refused(_(OWN_BOT))
 
 
-def check_by_hand(rules: MatchSettings, person: Person | None, by_token: bool) -> None:
+def check_by_hand(rules: MatchSettings, person: Person | None, by_program: bool) -> None:
     """Refuse a program that plays for a person in a rated match.
 
     Args:
         rules: of the match.
         person: who asks.
-        by_token: does a program ask?
+        by_program: does a program ask?
     """
-    if rules.rated and by_token and person is not None and not person.owner:
+    if rules.rated and by_program and person is not None and not person.owner:
         raise Refused(_("in a rated game people play for themselves, and programs as bots"))

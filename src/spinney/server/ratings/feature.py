@@ -53,7 +53,7 @@ class RatingsView(FeatureView):
 
 def view(viewer: TableViewer) -> RatingsView:
     """Return what a viewer sees of the ratings at a table."""
-    read, over = viewer.session.cached, viewer.match.over
+    read, over = viewer.live.cached, viewer.match.over
     addresses = read("pages", lambda: _pages(viewer))
     if not viewer.table.rules.rated:
         return RatingsView(addresses)
@@ -81,7 +81,7 @@ def _pages(viewer: TableViewer) -> tuple[str, ...]:
 
 
 def _changes(viewer: TableViewer) -> list[Change]:
-    return viewer.services.ratings.of_match(viewer.session.id)
+    return viewer.services.ratings.of_match(viewer.live.id)
 
 
 def _texts(viewer: TableViewer) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from spinney.server.ratings.profile import Pool
 from spinney.server.ratings.store import PAGE
 from spinney.server.site import ThisSite
 from spinney.server.tables.challenges import may_challenge
-from spinney.server.tables.table_list import listed_tables
+from spinney.server.tables.table_list import table_entries
 
 routes = APIRouter()
 TOP = 5
@@ -90,19 +90,22 @@ def player(
     whole = page == 1 and not chosen
     mine = somebody.person is not None and somebody.person.id == caller.id
     challengeable = somebody.person is not None and not mine and may_challenge(caller.person)
+    is_blocked = somebody.holder in services.blocks.blocked_by(caller.id or "")
     unrated = services.tables.unrated_of(somebody.holder, profile.SHOWN) if whole else []
     return site.page(
         request,
         "ratings/profile.html",
         who=somebody,
         mine=mine,
-        challengeable=all_games().values() if challengeable else (),
+        challengeable=all_games().values() if challengeable and not is_blocked else (),
+        blockable=somebody.person is not None and caller.id and not mine,
+        is_blocked=is_blocked,
         ratings=[(one, Pool(named(one.game), one.players)) for one in own],
         shown=shown,
         chosen=chosen,
         curves=profile.draw_curves(services, shown, somebody.name) if shown else "",
         history=profile.history_rows(services, changes[: profile.SHOWN], caller.person),
-        unrated=listed_tables(services, unrated, caller),
+        unrated=table_entries(services, unrated, caller),
         number=page,
         more=len(changes) > profile.SHOWN,
     )

@@ -17,12 +17,12 @@ from spinney.core.game import Game
 from spinney.i18n import N_, _
 from spinney.match import Clock
 from spinney.match.settings import MatchSettings
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.ratings.eligibility import check_player
 from spinney.server.ratings.names import is_level
 from spinney.server.ratings.store import PlayerRating
 from spinney.server.services import Services
-from spinney.server.tables.presence import SELDOM
+from spinney.server.tables.presence import WAITING_VIEW_SECONDS
 from spinney.server.tables.table import ME, OPEN, WAITING, Table
 
 NEAR = 100.0
@@ -57,7 +57,7 @@ def pair(
     game: Game,
     clock: Clock,
     address: str,
-    token: bool = False,
+    by_program: bool = False,
 ) -> str:
     """Sit down with an opponent of a near rating, or open a table and wait there; return its id.
 
@@ -67,13 +67,13 @@ def pair(
         game: for two, with its usual options.
         clock: how much time players have.
         address: where the request comes from.
-        token: does a program ask for it?
+        by_program: does a program ask for it?
 
     Raises:
         Refused: they can't play rated games, or have too many tables at once.
         RateLimited: they have opened too many.
     """
-    check_player(person, token)
+    check_player(person, by_program)
     if game.num_players != PLAYERS:
         raise Refused(_(ONE_PLAYER))
     waiting = _waiting(services, person, game, clock)
@@ -81,15 +81,15 @@ def pair(
         return own
     for table in _near(services, person, waiting):
         with suppress(Refused):  # somebody was quicker, or they don't sit together
-            services.tables.sit(table.id, person, _free(table), "", address, token)
+            services.tables.sit(table.id, person, _free(table), "", address, by_program)
             return table.id
     seats = random.sample([ME, OPEN], PLAYERS)
     rules = MatchSettings(public=True, undo="off", rated=True)
-    return services.tables.open(person, game, clock, rules, seats, None, "", address, token)
+    return services.tables.open(person, game, clock, rules, seats, None, "", address, by_program)
 
 
 def look_again(
-    services: Services, table: Table, person: Person, address: str, token: bool = False
+    services: Services, table: Table, person: Person, address: str, by_program: bool = False
 ) -> str:
     """Go over to a table that has waited longer and is near by now; return where one sits then.
 
@@ -101,15 +101,17 @@ def look_again(
     older = [other for other in waiting if _rank(other) < _rank(table)]
     for other in _near(services, person, older):
         with suppress(Refused):
-            services.tables.change_table(table.id, other.id, person, _free(other), address, token)
+            services.tables.change_table(
+                table.id, other.id, person, _free(other), address, by_program
+            )
             return other.id
     return table.id
 
 
-def note_presence(services: Services, table: Table, person: Person | None) -> None:
+def note_view(services: Services, table: Table, person: Person | None) -> None:
     """Note that somebody looks at a table that waits, and whether it is who seeks an opponent."""
     if table.status == WAITING:
-        services.presence.note_view(table.id, SELDOM)
+        services.presence.note_view(table.id, WAITING_VIEW_SECONDS)
         if person is not None and pairs(table) and table.player(person.id) >= 0:
             services.presence.note_waiting(table.id, person.id)
 

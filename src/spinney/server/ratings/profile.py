@@ -11,7 +11,7 @@ from spinney.core.game import Game
 from spinney.i18n import _, ngettext
 from spinney.match.player_names import level_name
 from spinney.players.levels import LEVELS
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.play.match_store import when
 from spinney.server.ratings.curve import CurvePoint, curve, thinned
 from spinney.server.ratings.names import is_level, player_name, profile_address
@@ -122,9 +122,9 @@ def find_player(services: Services, name: str, reader: Person | None) -> RatedPl
 
 
 def draw_curves(services: Services, rating: PlayerRating, name: str) -> str:
-    """Return the curve of a rating, in both sizes; empty: it has no match."""
+    """Return the curve of a rating, in both sizes; empty: it has fewer than two matches."""
     changes = services.ratings.history(rating.holder, rating.game, rating.players, CURVE)
-    if not changes:
+    if len(changes) < 2:  # one step from a guess to a guess shows nothing
         return ""
     first = changes[-1]
     start = CurvePoint(first.before, first.deviation)

@@ -16,7 +16,7 @@ from spinney.server.ratings.glicko2 import Rating
 from spinney.server.tables.table import LEVEL, PERSON, Table
 
 if TYPE_CHECKING:
-    from spinney.server.play.match_session import MatchSession
+    from spinney.server.play.live_match import LiveMatch
 
 PAGE = 50
 """How many a page of a leaderboard lists."""
@@ -136,20 +136,20 @@ class Ratings:
 
     # Changing.
 
-    def note_end(self, connection: Connection, session: MatchSession, match: Match) -> None:
+    def note_end(self, connection: Connection, live: LiveMatch, match: Match) -> None:
         """Rate the players of a match, in the transaction of the event that ends it.
 
         Of a match that has been rated, or isn't to be, nothing is changed.
 
         Args:
             connection: to write by.
-            session: of the match.
+            live: of the match.
             match: as it is with that event.
         """
-        table = session.table
+        table = live.table
         if table is None or not (table.rules.rated and match.over and result.counts(match)):
             return
-        rated = select(rating_changes.c.match).where(rating_changes.c.match == session.id)
+        rated = select(rating_changes.c.match).where(rating_changes.c.match == live.id)
         if connection.execute(rated.limit(1)).first() is None:
             self._rate(connection, table, result.places(match), match.outcome or ())
 

@@ -17,5 +17,5 @@ def rematch(
     services: ThisServices, caller: ThisCaller, person: ThisPerson, table: ThisTable
 ) -> TableInfo:
     """Open the table of a rematch, where everybody moves on by one seat, or return it."""
-    fresh = services.rematches.ask(table.id, person, caller.address, token=True)
+    fresh = services.rematches.ask(table.id, person, caller.address, by_program=True)
     return views.table_of(current_table(services, caller, fresh), caller)

@@ -38,7 +38,7 @@ class RematchView(FeatureView):
 def view(viewer: TableViewer) -> RematchView:
     """Return what a viewer sees of a rematch."""
     tables, rematch = viewer.services.tables, viewer.table.rematch
-    read = viewer.session.cached
+    read = viewer.live.cached
     fresh = read(("rematch", rematch), lambda: tables.table(rematch)) if rematch else None
     if fresh is None or fresh.status == ABORTED:
         may_ask = viewer.match.over and viewer.player >= 0 and not viewer.table.rules.lesson

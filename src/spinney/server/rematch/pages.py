@@ -6,7 +6,7 @@ import asyncio
 
 from fastapi import APIRouter, Request, Response
 
-from spinney.server.accounts.identity import ThisCaller, ThisServices, ThisSession
+from spinney.server.accounts.identity import ThisCaller, ThisLiveMatch, ThisServices
 from spinney.server.site import ThisSite, to
 
 routes = APIRouter(prefix="/match/{match_id}")
@@ -18,14 +18,14 @@ async def rematch(
     site: ThisSite,
     services: ThisServices,
     caller: ThisCaller,
-    session: ThisSession,
+    live: ThisLiveMatch,
 ) -> Response:
     """Ask for a rematch, everybody one seat on, or agree to it."""
     await site.form(request)
     person = caller.named()
 
     def do() -> str:
-        fresh = services.rematches.ask(session.id, person, caller.address)
+        fresh = services.rematches.ask(live.id, person, caller.address)
         services.rematches.accept(fresh, person, caller.address)
         return fresh
 

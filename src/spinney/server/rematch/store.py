@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, update
 
 from spinney.server.accounts.names import GONE
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.db.database import Database
 from spinney.server.db.schema import tables
 from spinney.server.jobs.fair_executor import Owner
@@ -28,7 +28,9 @@ class Rematches:
         rematch = self._tables.table(table.rematch, connection) if table.rematch else None
         return None if rematch is None or rematch.status == ABORTED else rematch
 
-    def ask(self, match_id: str, person: Person, address: str = "", token: bool = False) -> str:
+    def ask(
+        self, match_id: str, person: Person, address: str = "", by_program: bool = False
+    ) -> str:
         """Open the same table anew, everybody one seat on with the same umpire; return its id.
 
         Whoever asks second is led to the table that the first one opened, unless it was closed, and
@@ -38,7 +40,7 @@ class Rematches:
             match_id: of the match that is over.
             person: who asks.
             address: where the request comes from; empty: from nowhere else.
-            token: does a program ask for it?
+            by_program: does a program ask for it?
 
         Raises:
             Refused: they haven't played there, it isn't over, or they have too many tables.
@@ -53,7 +55,7 @@ class Rematches:
             table = self._tables.held(connection, match_id)
             check_rematch(table, person)
             rematch = self.of(table, connection)
-            fresh = "" if rematch else self._insert(connection, table, person, owner, token)
+            fresh = "" if rematch else self._insert(connection, table, person, owner, by_program)
         if rematch:  # somebody else was quicker
             return self._admit(rematch, person)
         self._tables.publish(fresh)
@@ -83,13 +85,13 @@ class Rematches:
             self._tables.sit(rematch, person, player, address=address)
 
     def _insert(
-        self, connection: Connection, table: Table, person: Person, owner: Owner, token: bool
+        self, connection: Connection, table: Table, person: Person, owner: Owner, by_program: bool
     ) -> str:
         """Write the table of a rematch that somebody asks for, and return its id."""
         moved = (*table.seats[1:], table.seats[0])
         at = [_seat_again(seat, person) for seat in moved]
         agreed = (table.game, table.clock, table.rules.for_rematch())
-        check_new_table(person, agreed, at, None, token)
+        check_new_table(person, agreed, at, None, by_program)
         kept, umpire = _reserved(moved, at), table.umpire
         fresh = self._tables.insert(
             connection, person, agreed, at, owner, umpire=umpire, reserved=kept

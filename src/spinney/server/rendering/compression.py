@@ -26,14 +26,14 @@ LARGEST_FRAME = 4096
 """The most bytes a browser may send through a socket: it has next to nothing to say there."""
 LEVEL = 1
 """The effort to take: of zlib the least, of ISA-L one more."""
-PACKING = ServerPerMessageDeflateFactory(
+DEFLATE = ServerPerMessageDeflateFactory(
     server_no_context_takeover=True,
     client_no_context_takeover=True,
     compress_settings={"level": LEVEL},
 )
 END = b"\x00\x00\xff\xff"
 """How packed messages end, and what is left out of them (RFC 7692, 7.2.1)."""
-TAKES = "spinney.packed"
+EXTENSION = "spinney.packed"
 """The extension of ASGI by which a server says that it takes messages that are ``packed``."""
 
 _faults = logging.getLogger(__name__)
@@ -53,7 +53,7 @@ def unpack(packed: bytes) -> str:
 
 async def send(websocket: WebSocket, packed: bytes) -> None:
     """Send a message that has been packed; as text to a client that can't unpack it."""
-    if TAKES in websocket.scope.get("extensions", {}):
+    if EXTENSION in websocket.scope.get("extensions", {}):
         await websocket.send({"type": "websocket.send", "packed": packed})
     else:
         await websocket.send_text(unpack(packed))
@@ -83,13 +83,13 @@ class CompressedProtocol(WebSocketsSansIOProtocol):
         self.logger = self.conn.logger = _faults
         self.conn.debug = False
         if self.conn.available_extensions:
-            self.conn.available_extensions = [PACKING]
+            self.conn.available_extensions = [DEFLATE]
 
     def handle_connect(self, event: Request) -> None:
         """Say whether both sides pack messages: it is agreed upon with the request."""
         super().handle_connect(event)
         if self.conn.extensions:
-            self.scope["extensions"][TAKES] = {}
+            self.scope["extensions"][EXTENSION] = {}
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count it no more."""

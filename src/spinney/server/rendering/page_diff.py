@@ -4,7 +4,8 @@ A message is JSON: ``page``, the part of the page around the boards in pieces, b
 order, null where one is as it was; ``boards``, those that have changed, by id; and ``frames``,
 positions on the way, each with its boards likewise. In place of each board stands an empty
 ``<svg>`` of its id. Where a clock waits until the page has been seen, the message says so:
-``awaited``. A socket begins with everything; its session remembers what it has sent as hashes.
+``awaited``. A socket begins with everything; its `ViewerSession` remembers as
+hashes what it has sent.
 """
 
 from __future__ import annotations

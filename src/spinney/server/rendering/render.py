@@ -21,7 +21,7 @@ class RenderRequest(NamedTuple):
     Attributes:
         page: the page model.
         layout: ``wide`` or ``narrow``.
-        token: ties the page's forms to the browser.
+        csrf_token: ties the page's forms to the browser.
         frames: what was to be seen since the last message, oldest first, without the page itself.
         awaits_acknowledgement: does a clock wait until the browser shows it?
         language: of the texts.
@@ -29,7 +29,7 @@ class RenderRequest(NamedTuple):
 
     page: PageModel
     layout: str
-    token: str
+    csrf_token: str
     frames: tuple[Observation, ...] = ()
     awaits_acknowledgement: bool = False
     language: str = SOURCE_LANGUAGE
@@ -70,7 +70,7 @@ def _rendered(request: RenderRequest, browser: BrowserState, templates: Environm
     if page.viewpoint.waiting:  # nothing is on the screen then
         view = view._replace(boards=view.boards._replace(boards={}))
     body = templates.get_template("play/table_body.html").render(
-        page=page, view=view, token=request.token, layout=layout, changed=diff.changed
+        page=page, view=view, token=request.csrf_token, layout=layout, changed=diff.changed
     )
     frames = [boards(frame, layout) for frame in request.frames]
     message = diff.message(body, view.boards, frames, request.awaits_acknowledgement)

@@ -16,7 +16,7 @@ from spinney.match import Match
 from spinney.match.record_reader import read_record
 from spinney.server.home.game_setup import named
 from spinney.server.play import page_model
-from spinney.server.play.match_session import MatchSession
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.play.time_source import Stopwatch
 from spinney.server.replay.pages import ReplayFrame, replay_frame
 from spinney.server.site import SeenBy, ThisSite, look
@@ -86,8 +86,8 @@ def _match(game: Game) -> Match:
     return read_record(text)
 
 
-def _table(game: Game) -> MatchSession:
-    return MatchSession("", _match(game), Stopwatch(0))
+def _table(game: Game) -> LiveMatch:
+    return LiveMatch("", _match(game), Stopwatch(0))
 
 
 def _beginning(game: Game) -> int:

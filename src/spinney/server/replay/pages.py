@@ -19,10 +19,10 @@ from spinney.i18n import _, cached_text
 from spinney.match import Frame, Match
 from spinney.match.frames import last_messages
 from spinney.server import wording
-from spinney.server.accounts.identity import Caller, ThisCaller, ThisSession, ThisViewpoint
+from spinney.server.accounts.identity import Caller, ThisCaller, ThisLiveMatch, ThisViewpoint
 from spinney.server.analysis.pages import review_page
 from spinney.server.play import page_model, view_model
-from spinney.server.play.match_session import MatchSession
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.play.match_store import Branch
 from spinney.server.play.names import names_at
 from spinney.server.rendering.boards import Drawn
@@ -103,7 +103,7 @@ def page(
     request: Request,
     site: ThisSite,
     caller: ThisCaller,
-    session: ThisSession,
+    live: ThisLiveMatch,
     viewpoint: ThisViewpoint,
     seen_by: SeenBy,
     at: str = "",
@@ -112,11 +112,11 @@ def page(
     from spinney.players.levels import FIRST, LEVELS
 
     layout = look(request, "layout", page_model.LAYOUTS)
-    at = at or str(len(session.match.frames) - 1)
-    replay = replay_frame(session, viewpoint.observer, at, seen_by, layout)
+    at = at or str(len(live.match.frames) - 1)
+    replay = replay_frame(live, viewpoint.observer, at, seen_by, layout)
     review = None
-    if session.match.over:
-        review = review_page(site, session, layout, replay.seen_by, replay.at, viewpoint.observer)
+    if live.match.over:
+        review = review_page(site, live, layout, replay.seen_by, replay.at, viewpoint.observer)
     return site.page(
         request,
         "replay/replay.html",
@@ -124,8 +124,8 @@ def page(
         replay=replay,
         review=review,
         levels=tuple(LEVELS.values()),
-        opponent=next(filter(LEVELS.__contains__, map(wording.level, session.match.seats)), FIRST),
-        note=_own_note(site.services, caller, session.id),
+        opponent=next(filter(LEVELS.__contains__, map(wording.level, live.match.seats)), FIRST),
+        note=_own_note(site.services, caller, live.id),
         whole=True,
     )
 
@@ -137,7 +137,7 @@ def _own_note(services: Services | None, caller: Caller, match_id: str) -> str:
 @routes.get("/frame")
 def frame(
     site: ThisSite,
-    session: ThisSession,
+    live: ThisLiveMatch,
     viewpoint: ThisViewpoint,
     seen_by: SeenBy,
     at: str = "0",
@@ -145,40 +145,38 @@ def frame(
 ) -> Response:
     """Return what a frame changes of the page."""
     layout = page_model.known_layout(layout)
-    replay = replay_frame(session, viewpoint.observer, at, seen_by, layout)
+    replay = replay_frame(live, viewpoint.observer, at, seen_by, layout)
     html = site.part("replay/replay_body.html", replay=replay, layout=layout, whole=False)
     return JSONResponse({"at": replay.at, "page": html})
 
 
-def replay_frame(
-    session: MatchSession, viewer: int, at: str, seen_by: str, layout: str
-) -> ReplayFrame:
+def replay_frame(live: LiveMatch, viewer: int, at: str, seen_by: str, layout: str) -> ReplayFrame:
     """Return a frame of a match.
 
     Args:
-        session: where it is played, or was.
+        live: where it is played, or was.
         viewer: whose view who asks has of it. Before the end they see no other.
         at: the number of the frame, from 0; the nearest there is is shown.
         seen_by: a player's number, ``-1`` or ``all``; what can't be is answered with the usual.
         layout: ``wide`` or ``narrow``.
     """
-    match = session.match
+    match = live.match
     tones = wording.colours(match.game.player_names)
-    choices = _choices(match, viewer, names_at(session, viewer))
+    choices = _choices(match, viewer, names_at(live, viewer))
     seen_by = seen_by if seen_by in dict(choices) else choices[0][0]
     reader = _reader(viewer, seen_by)
-    names = names_at(session, reader)
+    names = names_at(live, reader)
     observed = _story(match, -2 if seen_by == ALL else int(seen_by), reader)
     number = page_model.known_frame(at, observed.last)
     view = _view(observed.frames[observed.seen(number)].transition, seen_by).with_names(names)
     score, at_end = view_model.scoring(view), match.over and number == observed.last
     verdict = view_model.verdict(view, score)
     return ReplayFrame(
-        address=f"/match/{session.id}/replay",
-        table=f"/match/{session.id}",
-        record=f"/match/{session.id}/record",
+        address=f"/match/{live.id}/replay",
+        table=f"/match/{live.id}",
+        record=f"/match/{live.id}/record",
         match=match,
-        branch=session.branch,
+        branch=live.branch,
         seen_by=seen_by,
         choices=choices,
         at=number,

@@ -1,19 +1,29 @@
-// A link to the next of one's games that waits for one's move, where one has nothing to do.
+// Links to what else waits for one: at the table to the next game, where one has nothing to do; in
+// the head of the page to the newest challenge.
 
-import { _ } from "./texts.js";
+import { _, ngettext } from "./texts.js";
 
 const table = () => document.getElementById("table");
 const link = () => document.getElementById("next-game");
 
-/** Show the link, or hide it where one is awaited here or nowhere else. */
+/** Show the links, or hide them; that to the next game also where one is awaited here. */
 export async function findNextGame() {
   if (!link() || document.hidden) return;
   if (table().dataset.turn === "yes") return void (link().hidden = true);
   const asked = new URLSearchParams({ beside: table().dataset.match });
   const answer = await fetch(`/next-game?${asked}`).catch(() => null);
   if (!answer?.ok) return;
-  const { count, address } = await answer.json();
+  const { count, address, challenges } = await answer.json();
   link().hidden = !count || table().dataset.turn === "yes";
   link().href = address;
   link().textContent = _("Next game ({count})", { count });
+  showChallenges(challenges);
+}
+
+function showChallenges({ count, address }) {
+  const sign = document.getElementById("challenges");
+  sign.hidden = !count;
+  sign.href = address;
+  sign.dataset.count = count;
+  sign.querySelector("span").textContent = ngettext("{count} challenge", "{count} challenges", count);
 }

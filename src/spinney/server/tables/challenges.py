@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from spinney.core.errors import Refused
 from spinney.i18n import _
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.ratings.eligibility import check_owners
 from spinney.server.ratings.profile import find_player
 from spinney.server.services import Services
@@ -25,7 +25,8 @@ def find_opponent(services: Services, challenger: Person | None, name: str) -> P
     """Return whom a name challenges: someone whose page the challenger may see.
 
     Raises:
-        Refused: they may challenge nobody, or there is no such page, or it is their own.
+        Refused: they may challenge nobody, there is no such page, it is their own, or one of them
+            has blocked the other.
     """
     if challenger is None or not may_challenge(challenger):
         raise Refused(
@@ -36,6 +37,8 @@ def find_opponent(services: Services, challenger: Person | None, name: str) -> P
         raise Refused(_("there is no such player, or they don’t show their ratings"))
     if player.person.id == challenger.id:
         raise Refused(_("you can’t challenge yourself"))
+    if services.blocks.apart_from(challenger.id, [player.person.id]):
+        raise Refused(_("you and {name} don’t play with each other", name=player.name))
     return player.person
 
 

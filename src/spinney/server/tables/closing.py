@@ -12,6 +12,6 @@ from spinney.server.tables.table import ABORTED
 
 
 def close_tables(connection: Connection, ids: Sequence[str]) -> None:
-    """Close tables, by id, and strike out what was to be done there."""
+    """Close tables, by id, and delete the jobs of their matches."""
     connection.execute(update(tables).where(tables.c.id.in_(ids)).values(status=ABORTED))
-    queue.forget(connection, ids)
+    queue.delete_jobs(connection, ids)

@@ -88,7 +88,7 @@ _UNDO = {
 }
 
 
-def host_name(services: Services, table: Table) -> str:
+def name_of_host(services: Services, table: Table) -> str:
     """Return what the host is called."""
     host = services.accounts.person(table.host) if table.host else None
     return _("Someone who left") if host is None or host.name == GONE else host.name

@@ -11,7 +11,7 @@ from fastapi import APIRouter
 
 from spinney.match import Match
 from spinney.server.accounts.identity import Caller, viewpoint
-from spinney.server.play.match_session import MatchSession
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.play.names import names_at
 from spinney.server.services import Services
 from spinney.server.site import Site
@@ -26,14 +26,14 @@ class TableViewer:
 
     Attributes:
         services: of the server.
-        session: the match at hand.
+        live: the match at hand.
         table: who sits there.
         caller: who looks.
         player: whose view they have; -1 for a spectator and for the umpire.
     """
 
     services: Services
-    session: MatchSession
+    live: LiveMatch
     table: Table
     caller: Caller
     player: int
@@ -41,7 +41,7 @@ class TableViewer:
     @cached_property
     def match(self) -> Match:
         """The match."""
-        return self.session.match
+        return self.live.match
 
     @cached_property
     def person(self) -> str:
@@ -81,13 +81,13 @@ class TableViewer:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """What each player is called."""
-        return names_at(self.session, self.player)
+        return names_at(self.live, self.player)
 
 
-def viewer_of(services: Services, caller: Caller, session: MatchSession) -> TableViewer:
+def viewer_of(services: Services, caller: Caller, live: LiveMatch) -> TableViewer:
     """Return a caller as a viewer of a table. Raises Refused: it has none, as in local mode."""
-    player = viewpoint(caller, session).viewer
-    return TableViewer(services, session, table_of(session), caller, player)
+    player = viewpoint(caller, live).viewer
+    return TableViewer(services, live, table_of(live), caller, player)
 
 
 class Feature(NamedTuple):
@@ -118,7 +118,7 @@ def compose(
     features: Iterable[Feature],
     site: Site,
     caller: Caller,
-    session: MatchSession,
+    live: LiveMatch,
     notified: bool = False,
 ) -> TableContext | None:
     """Return what surrounds the boards for a caller; None in local mode.
@@ -127,14 +127,14 @@ def compose(
         features: of a table.
         site: of the server.
         caller: who looks.
-        session: the match at hand.
+        live: the match at hand.
         notified: does the caller wait for notifications? Then nothing is read again before one.
     """
-    if site.services is None or session.table is None:
+    if site.services is None or live.table is None:
         return None
     if not (notified and site.match_service.pubsub.listening.is_set()):
-        session.clear_cache()
-    viewer = viewer_of(site.services, caller, session)
+        live.clear_cache()
+    viewer = viewer_of(site.services, caller, live)
     views = [(feature, feature.view(viewer)) for feature in features]
     seen_of = {feature.name: view for feature, view in views}
     about = viewer.name, viewer.seated, viewer.is_umpire, viewer.table.rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 from spinney.server.accounts.identity import Caller
 from spinney.server.chat import feature as chat
 from spinney.server.notes import feature as notes
-from spinney.server.play.match_session import MatchSession
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.premoves import feature as premoves
 from spinney.server.ratings import feature as ratings
 from spinney.server.rematch import feature as rematch
@@ -29,10 +29,10 @@ FEATURES = (
 
 
 def table_context(
-    site: Site, caller: Caller, session: MatchSession, notified: bool = False
+    site: Site, caller: Caller, live: LiveMatch, notified: bool = False
 ) -> TableContext | None:
     """Return what surrounds the boards of a table for a caller; None in local mode.
 
     ``notified``: does the caller wait for notifications? Then nothing is read again before one.
     """
-    return compose(FEATURES, site, caller, session, notified)
+    return compose(FEATURES, site, caller, live, notified)

@@ -7,25 +7,25 @@ from fastapi import Request, Response
 from spinney.core.errors import Refused
 from spinney.i18n import _
 from spinney.server.accounts.identity import Caller, viewpoint
-from spinney.server.play.match_session import MatchSession
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.ratings.eligibility import check_by_hand
 from spinney.server.site import to
 from spinney.server.tables.table import Table
 
 
-def table_of(session: MatchSession) -> Table:
+def table_of(live: LiveMatch) -> Table:
     """Return who sits at a match's table. Raises Refused: it has none, as in local mode."""
-    if session.table is None:
+    if live.table is None:
         raise Refused(_("nobody else is at this table"))
-    return session.table
+    return live.table
 
 
-def player_of(caller: Caller, session: MatchSession) -> int:
+def player_of(caller: Caller, live: LiveMatch) -> int:
     """Return which player a caller is. Raises Refused: none."""
-    viewer = viewpoint(caller, session).viewer
+    viewer = viewpoint(caller, live).viewer
     if viewer < 0:
         raise Refused(_("only players at this table can do that"))
-    check_by_hand(session.rules, caller.person, caller.by_token)
+    check_by_hand(live.rules, caller.person, caller.by_program)
     return viewer
 
 

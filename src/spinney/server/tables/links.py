@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from spinney.core.errors import Refused
-from spinney.server.tokens import fingerprint
+from spinney.server.random_ids import fingerprint
 
 TABLE = -1
 """In place of a seat's number: the link lets friends look on."""

@@ -16,10 +16,13 @@ from spinney.server.ratings.store import first_rating
 from spinney.server.services import Services
 from spinney.server.site import ThisSite
 from spinney.server.tables.table import WAITING, Table
-from spinney.server.tables.table_list import ListedTable, listed_tables
+from spinney.server.tables.table_list import TableEntry, table_entries
 
 SHOWN = 60
 """How many tables of others are listed at most, and of one's own that are over."""
+
+DECLINED_SHOWN = 3 * 24 * 3600 * 1000
+"""For how many milliseconds the host of a table is told that somebody declined a seat there."""
 
 PARTS = ("first", "more")
 """The parts of the first page that change: before and after the games."""
@@ -37,7 +40,7 @@ def home(request: Request, site: ThisSite, services: ThisServices, caller: ThisC
 @routes.get("/lobby")
 def lists(site: ThisSite, services: ThisServices, caller: ThisCaller) -> Response:
     """Return the part of the first page that changes."""
-    given = _lists(services, caller) | {"token": site.tokens.token(caller.session)}
+    given = _lists(services, caller) | {"token": site.csrf_tokens.token(caller.session)}
     return HTMLResponse(site.part("tables/lobby_body.html", parts_shown=PARTS, **given))
 
 
@@ -45,17 +48,19 @@ def _lists(services: Services, caller: Caller) -> dict[str, Any]:
     """Return all lists; what they say of others' matches is what a spectator learns."""
     mine = services.tables.of(caller.id, over=False) if caller.id else []
     ended = services.tables.of(caller.id, over=True, most=SHOWN) if caller.id else []
+    declined = services.tables.declined(caller.id, DECLINED_SHOWN) if caller.id else []
     own = {table.id for table in (*mine, *ended)}
     others = [c for c in services.tables.public(SHOWN) if c.id not in own]
-    going = sorted(listed_tables(services, mine, caller), key=lambda row: (not row.mine, row.due))
-    rows = listed_tables(services, others, caller)
+    going = sorted(table_entries(services, mine, caller), key=lambda row: (not row.mine, row.due))
+    rows = table_entries(services, others, caller)
     waiting = [c.status == WAITING for c in others]
-    listed = zip(others, rows, strict=True)
-    free = [(table, row) for table, row in listed if table.status == WAITING and row.free]
+    entries = zip(others, rows, strict=True)
+    free = [(table, row) for table, row in entries if table.status == WAITING and row.free]
     return {
         "going": [row for row in going if not row.aside],
         "aside": [row for row in going if row.aside],
-        "ended": listed_tables(services, ended, caller),
+        "declined": table_entries(services, declined, caller),
+        "ended": table_entries(services, ended, caller),
         "older": len(ended) == SHOWN,
         "free": _nearest_first(services, free, caller),
         "watch": [row for row, waits in zip(rows, waiting, strict=True) if not waits],
@@ -74,13 +79,13 @@ def finished(
     """Show one's finished games, those opened last first."""
     skip = (page - 1) * SHOWN
     tables = services.tables.of(caller.id, True, SHOWN + 1, skip) if caller.id else []
-    rows, more = listed_tables(services, tables[:SHOWN], caller), len(tables) > SHOWN
+    rows, more = table_entries(services, tables[:SHOWN], caller), len(tables) > SHOWN
     return site.page(request, "tables/finished.html", rows=rows, number=page, more=more)
 
 
 def _nearest_first(
-    services: Services, free: Sequence[tuple[Table, ListedTable]], caller: Caller
-) -> list[ListedTable]:
+    services: Services, free: Sequence[tuple[Table, TableEntry]], caller: Caller
+) -> list[TableEntry]:
     """Return open tables: first those in whose reach one's rating is, the newest first."""
     rated = [table for table, _row in free if table.rules.rated]
     if not rated or caller.id is None or caller.person is None or not caller.person.registered:
@@ -88,7 +93,7 @@ def _nearest_first(
     sitting, own = services.ratings.of_tables(rated), services.ratings.all_of(caller.id)
     mine = {(one.game, one.players): one for one in own}
 
-    def apart(entry: tuple[Table, ListedTable]) -> float:
+    def apart(entry: tuple[Table, TableEntry]) -> float:
         table, pool = entry[0], (entry[0].game.name, entry[0].game.num_players)
         if not table.rules.rated:
             return 0.0

@@ -12,7 +12,7 @@ from spinney.core.game import Game
 from spinney.match import Clock, Match
 from spinney.match.deal import DIGITS
 from spinney.match.settings import MatchSettings, usual_hints
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.client_address import address_key
 from spinney.server.db.database import now
 from spinney.server.db.schema import tables
@@ -23,7 +23,7 @@ from spinney.server.rate_limits.limits import RateLimits
 from spinney.server.server_time import ServerTime
 from spinney.server.tables import quotas
 from spinney.server.tables.reader import TableReader
-from spinney.server.tables.rows import header_of, insert_table, note_origin, owner_columns
+from spinney.server.tables.rows import header_of, insert_table, note_address_hash, owner_columns
 from spinney.server.tables.seat_checks import check_new_table
 from spinney.server.tables.table import INVITED, ME, OPEN, PLAYING, WAITING
 from spinney.server.wording import summary
@@ -56,7 +56,7 @@ class TableOpener(TableReader):
         seed: int | None = None,
         umpire: str = "",
         address: str = "",
-        token: bool = False,
+        by_program: bool = False,
         reserved: Mapping[int, str] | None = None,
     ) -> str:
         """Open a table and return its id; it begins at once if nobody is awaited.
@@ -70,7 +70,7 @@ class TableOpener(TableReader):
             seed: what to deal from, where nobody else plays; None: a new secret.
             umpire: who is, by id, if that is known already.
             address: where the request comes from; empty: from nowhere else.
-            token: does a program ask for it?
+            by_program: does a program ask for it?
             reserved: for whom seats that are ``invited`` are kept, by player and by id; None: for
                 whoever has their link.
 
@@ -79,7 +79,7 @@ class TableOpener(TableReader):
             RateLimited: they have opened too many.
         """
         agreed = (game, clock, rules)
-        check_new_table(host, agreed, at, seed, token)
+        check_new_table(host, agreed, at, seed, by_program)
         owner = self.count_opened(host, address)
         with self._database.writing() as connection:
             quotas.check_unanswered(connection, host.id, (reserved or {}).values())
@@ -124,7 +124,7 @@ class TableOpener(TableReader):
         }
         table_id = insert_table(connection, self._link_key, host, agreed, at, reserved, **columns)
         if rules.rated:
-            note_origin(connection, table_id, host, owner.origin)
+            note_address_hash(connection, table_id, host, owner.address_hash)
         self.begin_if_full(connection, table_id)
         return table_id
 
@@ -134,9 +134,9 @@ class TableOpener(TableReader):
         if not address:
             return Owner("", host.id)
         self._limits.attempts.count("tables from", address_key(address))
-        return Owner(self._origin(address), host.id)
+        return Owner(self._hash_of(address), host.id)
 
-    def _origin(self, address: str) -> str:
+    def _hash_of(self, address: str) -> str:
         """Return the hash of an address: no address is kept with a table."""
         key = self._store.setting("secret", lambda: secrets.token_hex(32))
         return hmac.digest(key.encode(), address_key(address).encode(), "sha256").hex()[:32]

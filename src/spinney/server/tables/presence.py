@@ -12,11 +12,11 @@ from sqlalchemy import ColumnElement, Connection, delete, select, update
 from spinney.server.db.database import Database, DatabaseUnavailable, now
 from spinney.server.db.schema import presence, seats
 from spinney.server.server_time import ServerTime, living_workers
-from spinney.server.tables.attendance import note_view
+from spinney.server.tables.unwatched import note_view
 
 REMEMBERED = 1_000
 """Of how many views a worker remembers when it last noted them."""
-OFTEN, SELDOM = 10.0, 600.0
+VIEW_SECONDS, WAITING_VIEW_SECONDS = 10.0, 600.0
 """Seconds after which it is noted anew that somebody looks: where levels or an opponent wait for
 that, and where it only tells that a table is not abandoned."""
 
@@ -30,7 +30,7 @@ class Presence:
         """``tell`` is called with a table's id when someone has come there or left."""
         self._database, self._server_time, self._tell = database, server_time, tell
         self._living: frozenset[str] = frozenset()
-        self._looked: dict[tuple[str, str], float] = {}
+        self._viewed: dict[tuple[str, str], float] = {}
 
     def enter(self, match_id: str, who: str) -> None:
         """Note that someone has a table open here, once more; empty: someone without a name."""
@@ -77,7 +77,7 @@ class Presence:
 
         Raises DatabaseUnavailable.
         """
-        if self._is_due((match_id, person), OFTEN):
+        if self._is_due((match_id, person), VIEW_SECONDS):
             theirs = update(seats).where(seats.c.match == match_id, seats.c.person == person)
             with self._database.writing() as connection:
                 connection.execute(theirs.values(viewed=now()))
@@ -90,11 +90,11 @@ class Presence:
             every: how many seconds.
         """
         moment = time.monotonic()
-        if moment - self._looked.get(view, -every) < every:
+        if moment - self._viewed.get(view, -every) < every:
             return False
-        if len(self._looked) >= REMEMBERED:
-            self._looked.clear()
-        self._looked[view] = moment
+        if len(self._viewed) >= REMEMBERED:
+            self._viewed.clear()
+        self._viewed[view] = moment
         return True
 
     def refresh(self) -> None:
@@ -122,7 +122,7 @@ class Presence:
         return worker, presence.c.match == match_id, presence.c.person == who
 
 
-def present(connection: Connection, matches: Sequence[str]) -> dict[str, set[str]]:
+def present_at(connection: Connection, matches: Sequence[str]) -> dict[str, set[str]]:
     """Return, by table, who of those with a name has it open through any worker that lives."""
     named = (presence.c.match.in_(matches), presence.c.person != "")
     query = select(presence.c.match, presence.c.person)

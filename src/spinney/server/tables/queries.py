@@ -17,7 +17,7 @@ from spinney.server.accounts.names import GONE
 from spinney.server.db.schema import accounts, seats, votes
 from spinney.server.play.match_errors import MatchErrors
 from spinney.server.tables.links import TABLE, shown_link
-from spinney.server.tables.presence import present
+from spinney.server.tables.presence import present_at
 from spinney.server.tables.table import (
     ABORTED,
     ACCEPT,
@@ -45,7 +45,7 @@ def read_tables(
     ids = [row.id for row in rows]
     if not ids:
         return []
-    sitting, attending = _sitting(connection, ids, key), present(connection, ids)
+    sitting, viewers = _sitting(connection, ids, key), present_at(connection, ids)
     votes = _votes(connection, [row.id for row in rows if row.status in (WAITING, PLAYING)])
     declined = _declined(connection, [row.id for row in rows if row.status == ABORTED])
     offering = [person for of_table in votes.values() for _, person, _ in of_table]
@@ -53,14 +53,14 @@ def read_tables(
     result, contained = [], errors.contained if strict else errors.skipped
     for row in rows:
         with contained(row.id):
-            table = _table(row, sitting.get(row.id, ()), attending.get(row.id, set()), named, key)
+            table = _table(row, sitting.get(row.id, ()), viewers.get(row.id, set()), named, key)
             ballot = _ballot(row.umpire, votes.get(row.id, ()), named)
             result.append(replace(table, ballot=ballot, declined=declined.get(row.id, -1)))
     return result
 
 
 def _table(
-    row: Any, sitting: Sequence[Seat], attending: set[str], named: dict[str, str], key: str
+    row: Any, sitting: Sequence[Seat], present: set[str], named: dict[str, str], key: str
 ) -> Table:
     secret = "" if row.secret.startswith("seed") else row.secret
     return Table(
@@ -78,8 +78,8 @@ def _table(
         umpire=row.umpire or "",
         umpire_name=named.get(row.umpire, ""),
         rematch=row.rematch or "",
-        present=frozenset(attending),
-        origin=row.origin or "",
+        present=frozenset(present),
+        address_hash=row.origin or "",
     )
 
 

@@ -78,7 +78,7 @@ def _check(
     refusals: tuple[str, str],
 ) -> None:
     """Refuse one more of an owner's tables: first counted by the person, then by the address."""
-    whose = (tables.c.host == owner.person, tables.c.origin == owner.origin)
+    whose = (tables.c.host == owner.person, tables.c.origin == owner.address_hash)
     for mine, limit, refusal in zip(whose, most, refusals, strict=True):
         query = select(func.count()).select_from(tables).where(mine, *which)
         if connection.execute(query).scalar_one() >= limit:

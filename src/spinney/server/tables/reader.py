@@ -9,24 +9,27 @@ from sqlalchemy import CTE, CompoundSelect, Connection, Select, and_, or_, selec
 
 from spinney.core.errors import Refused
 from spinney.i18n import _
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.db.database import now
 from spinney.server.db.schema import guests, seats, tables, votes
 from spinney.server.play.match_store import MatchStore
+from spinney.server.random_ids import fingerprint
 from spinney.server.rate_limits.limits import RateLimits
 from spinney.server.tables import quotas
 from spinney.server.tables.queries import read_tables
 from spinney.server.tables.table import (
     ABORTED,
     DECLINED_SEAT,
+    INVITED,
     OVER,
     PERSON,
     PLAYING,
     WAITING,
     Table,
 )
-from spinney.server.tokens import fingerprint
 
+MOST = 200
+"""How many of somebody's tables are returned at most, where nothing else is said."""
 ABSENT = 30_000
 """Milliseconds after which who waits for an opponent, and doesn't look, is taken to be away."""
 
@@ -139,11 +142,11 @@ class TableReader:
         Those that a person has opened, by id, are among them anyway.
         """
         rules = tables.c.public == 1, tables.c.rated == 1
-        looks = select(seats.c.match).where(
+        viewed = select(seats.c.match).where(
             seats.c.match == tables.c.id, seats.c.kind == PERSON, seats.c.viewed > now() - ABSENT
         )
-        attended = or_(looks.exists(), tables.c.host == person)
-        open_ones = tables.c.game == game, tables.c.status == WAITING, attended
+        watched = or_(viewed.exists(), tables.c.host == person)
+        open_ones = tables.c.game == game, tables.c.status == WAITING, watched
         return self._newest(select(tables).where(*rules, *open_ones), most)
 
     def some(self, ids: Iterable[str]) -> list[Table]:
@@ -151,25 +154,46 @@ class TableReader:
         with self._database.reading() as connection:
             return self.read(connection, select(tables).where(tables.c.id.in_(list(ids))))
 
-    def of(self, person: str, over: bool, most: int = 200, skip: int = 0) -> list[Table]:
+    def of(self, person: str, over: bool, most: int = MOST, skip: int = 0) -> list[Table]:
         """Return the tables where someone sits, is the umpire or the host, the newest first.
 
         Args:
             person: who, by id.
             over: those that are over or were closed in the middle of the match, but for lessons,
-                and their own that somebody declined, or those that wait or are played?
+                or those that wait or are played?
             most: how many.
             skip: how many of the newest to leave out.
         """
         own = _own(person)
         going = own.c.status.in_((WAITING, PLAYING))
         closed = and_(own.c.status == ABORTED, own.c.began.is_not(None), own.c.lesson == 0)
-        votes_against = select(votes.c.match).where(
+        ended = or_(own.c.status == OVER, closed)
+        return self._newest(select(own).where(ended if over else going), most, skip)
+
+    def declined(self, host: str, within: int | None = None) -> list[Table]:
+        """Return the tables of a host where somebody declined a seat, the newest first.
+
+        Args:
+            host: who opened them, by id.
+            within: how many milliseconds ago at most; None: at any time.
+        """
+        own = _found_first(select(tables.c.id).where(tables.c.host == host))
+        decline = select(votes.c.match).where(
             votes.c.match == own.c.id, votes.c.proposal == DECLINED_SEAT
         )
-        declined = and_(own.c.status == ABORTED, own.c.host == person, votes_against.exists())
-        ended = or_(own.c.status == OVER, closed, declined)
-        return self._newest(select(own).where(ended if over else going), most, skip)
+        if within is not None:
+            decline = decline.where(votes.c.created > now() - within)
+        return self._newest(select(own).where(own.c.status == ABORTED, decline.exists()), MOST)
+
+    def challenges(self, person: str) -> list[str]:
+        """Return the ids of the tables where a seat is kept for someone, the newest first."""
+        kept = _found_first(
+            select(seats.c.match).where(seats.c.person == person, seats.c.kind == INVITED)
+        )
+        waiting = select(kept.c.id).where(kept.c.status == WAITING)
+        with self._database.reading() as connection:
+            newest = waiting.order_by(kept.c.created.desc(), kept.c.id)
+            return [*connection.execute(newest).scalars()]
 
     def held_up_by(self, person: str) -> list[Table]:
         """Return all tables that wait, and rated ones in play, where someone has a part."""

@@ -11,18 +11,18 @@ from sqlalchemy import Connection, insert, select, update
 from spinney.core.game import Game
 from spinney.match import Clock, Header
 from spinney.match.settings import MatchSettings
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.db.database import now
 from spinney.server.db.schema import accounts, seats, tables
 from spinney.server.jobs.fair_executor import Owner
+from spinney.server.random_ids import fingerprint, random_id
 from spinney.server.tables.links import TABLE, make_link
 from spinney.server.tables.table import INVITED, LEVEL, ME, OPEN, PERSON, Table
-from spinney.server.tokens import fingerprint, random_id
 
 
 def owner_columns(owner: Owner) -> dict[str, Any]:
     """Return what a table's row says of where it was opened from."""
-    return {"origin": owner.origin or None}
+    return {"origin": owner.address_hash or None}
 
 
 def insert_table(
@@ -63,10 +63,12 @@ def insert_table(
     return table_id
 
 
-def note_origin(connection: Connection, table_id: str, person: Person, origin: str) -> None:
+def note_address_hash(
+    connection: Connection, table_id: str, person: Person, address_hash: str
+) -> None:
     """Note the hash of the address from which somebody sat down; empty: none is known."""
     query = update(seats).where(seats.c.match == table_id, seats.c.person == person.id)
-    connection.execute(query.values(origin=origin or None))
+    connection.execute(query.values(origin=address_hash or None))
 
 
 def owners_at(connection: Connection, table_id: str) -> list[str]:

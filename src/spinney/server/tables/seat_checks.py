@@ -11,7 +11,7 @@ from spinney.match import Clock
 from spinney.match.settings import MatchSettings
 from spinney.players.levels import LEVELS
 from spinney.server.accounts.names import read_alike
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.ratings.eligibility import check_player, check_setup
 from spinney.server.tables.table import (
     ABORTED,
@@ -59,7 +59,7 @@ def check_new_table(
     agreed: tuple[Game, Clock, MatchSettings],
     at: Sequence[str],
     seed: int | None,
-    token: bool,
+    by_program: bool,
 ) -> None:
     """Refuse a table whose settings don't go together, or that its host may not open."""
     game, clock, rules = agreed
@@ -67,7 +67,7 @@ def check_new_table(
     if rules.rated:
         check_setup(game, clock, at, seed)
         if ME in at:
-            check_player(host, token)
+            check_player(host, by_program)
     if seed is not None and any(seat in (OPEN, INVITED) for seat in at):
         raise Refused(_("you can type a seed only for a table where nobody else plays"))
 

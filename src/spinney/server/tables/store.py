@@ -11,10 +11,12 @@ from spinney.core.errors import Refused
 from spinney.i18n import N_, _
 from spinney.match import Event
 from spinney.players.levels import check_level
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
+from spinney.server.blocks.store import check_together
 from spinney.server.db.database import VersionConflict, now
 from spinney.server.db.schema import guests, matches, seats, tables, votes
 from spinney.server.play.match_store import lock_version
+from spinney.server.random_ids import fingerprint
 from spinney.server.ratings.eligibility import (
     check_filled,
     check_opponents,
@@ -23,7 +25,7 @@ from spinney.server.ratings.eligibility import (
 from spinney.server.tables.closing import close_tables
 from spinney.server.tables.links import TABLE, make_link
 from spinney.server.tables.opening import TableOpener
-from spinney.server.tables.rows import note_origin, owners_at
+from spinney.server.tables.rows import note_address_hash, owners_at
 from spinney.server.tables.seat_checks import (
     CLOSED,
     check_free,
@@ -42,7 +44,6 @@ from spinney.server.tables.table import (
     PLAYING,
     Table,
 )
-from spinney.server.tokens import fingerprint
 
 
 class TableStore(TableOpener):
@@ -57,7 +58,7 @@ class TableStore(TableOpener):
         number: int,
         link: str = "",
         address: str = "",
-        token: bool = False,
+        by_program: bool = False,
     ) -> None:
         """Let someone sit down; when the last seat is taken the match begins.
 
@@ -67,19 +68,19 @@ class TableStore(TableOpener):
             number: of the player, from 0.
             link: the seat's link; a seat that is kept for someone needs it.
             address: where the request comes from; empty: from nowhere else.
-            token: does a program ask for it?
+            by_program: does a program ask for it?
 
         Raises:
             Refused: the seat is taken, or kept for someone else; or they can't sit at this table.
         """
-        origin = self._origin(address) if address else ""
+        address_hash = self._hash_of(address) if address else ""
         with self._database.writing() as connection:
             table = self.held(connection, match_id)
-            self._sit_down(connection, table, person, number, link, origin, token)
+            self._sit_down(connection, table, person, number, link, address_hash, by_program)
         self._publish(table)
 
     def change_table(
-        self, own: str, match_id: str, person: Person, number: int, address: str, token: bool
+        self, own: str, match_id: str, person: Person, number: int, address: str, by_program: bool
     ) -> None:
         """Close a table of one's own where nobody else sits, and sit down at another, or neither.
 
@@ -89,13 +90,13 @@ class TableStore(TableOpener):
             person: who.
             number: of the player there, from 0.
             address: where the request comes from.
-            token: does a program ask for it?
+            by_program: does a program ask for it?
 
         Raises:
             Refused: the one isn't theirs, or somebody has come there, or taken the seat at the
                 other.
         """
-        origin = self._origin(address) if address else ""
+        address_hash = self._hash_of(address) if address else ""
         with self._database.writing() as connection:
             held = {id_: self.held(connection, id_) for id_ in sorted((own, match_id))}
             check_waiting(held[own])
@@ -103,7 +104,7 @@ class TableStore(TableOpener):
             if [*held[own].people] != [person.id]:
                 raise Refused(_("somebody has sat down at your table meanwhile"))
             close_tables(connection, [own])
-            self._sit_down(connection, held[match_id], person, number, "", origin, token)
+            self._sit_down(connection, held[match_id], person, number, "", address_hash, by_program)
         for changed in (own, match_id):
             self.publish(changed)
 
@@ -114,12 +115,13 @@ class TableStore(TableOpener):
         person: Person,
         number: int,
         link: str,
-        origin: str,
-        token: bool,
+        address_hash: str,
+        by_program: bool,
     ) -> None:
         check_newcomer(table, person)
+        check_together(connection, person.id, table.people)
         if table.rules.rated:
-            check_player(person, token)
+            check_player(person, by_program)
             check_opponents(table, person, owners_at(connection, table.id))
         check_waiting(table, N_("that seat is taken: the match has begun"))
         if table.umpire == person.id:
@@ -133,7 +135,7 @@ class TableStore(TableOpener):
         taken = {"kind": PERSON, "person": person.id, "viewed": now()}
         connection.execute(update(seats).where(*of_seat).values(**taken))
         if table.rules.rated:
-            note_origin(connection, table.id, person, origin)
+            note_address_hash(connection, table.id, person, address_hash)
         self.begin_if_full(connection, table.id)
 
     def stand(self, match_id: str, person: Person) -> None:

@@ -96,7 +96,7 @@ class Table:
         umpire_name: what they are called.
         rematch: the table of the rematch; empty: none.
         present: who of those with a name has it open now, by id.
-        origin: the hash of the address it was opened from; empty: from none.
+        address_hash: the hash of the address it was opened from; empty: from none.
         ballot: the vote on who is the umpire; None: there is none.
         declined: the player who didn't want the seat that was reserved for them, where that closed
             it; -1: none.
@@ -117,14 +117,14 @@ class Table:
     umpire_name: str = ""
     rematch: str = ""
     present: frozenset[str] = frozenset()
-    origin: str = ""
+    address_hash: str = ""
     ballot: Ballot | None = None
     declined: int = -1
 
     @property
     def owner(self) -> Owner:
         """The person whose quota the table's work counts against."""
-        return Owner(self.origin or self.host or self.id, self.host)
+        return Owner(self.address_hash or self.host or self.id, self.host)
 
     def player(self, person: str | None) -> int:
         """Return which player someone is; -1: they look on."""

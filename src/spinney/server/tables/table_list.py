@@ -18,10 +18,10 @@ from spinney.server.play.names import names_of_seats
 from spinney.server.ratings.store import PlayerRating
 from spinney.server.services import Services
 from spinney.server.tables.table import ABORTED, LEVEL, OPEN, OVER, PLAYING, WAITING, Seat, Table
-from spinney.server.wording import Listed
+from spinney.server.wording import MatchEntry
 
 
-class ListedTable(NamedTuple):
+class TableEntry(NamedTuple):
     """A table in a list.
 
     Attributes:
@@ -34,7 +34,6 @@ class ListedTable(NamedTuple):
         when: how long ago something last happened, or how much time the reader has left, in words.
         mine: is the reader awaited?
         reserved: the player whose seat is kept for the reader, who hasn't answered; -1: none is.
-        declined: did its match never begin, because somebody declined?
         aside: does it ask what might have come of another match?
         free: how many seats anybody may take.
         due: from which server time on the reader's clock has run out; inf: they have time.
@@ -51,11 +50,10 @@ class ListedTable(NamedTuple):
     aside: bool
     free: int
     reserved: int = -1
-    declined: bool = False
     due: float = math.inf
 
 
-def listed_tables(services: Services, tables: Sequence[Table], caller: Caller) -> list[ListedTable]:
+def table_entries(services: Services, tables: Sequence[Table], caller: Caller) -> list[TableEntry]:
     """Return tables as a list has them for a caller."""
     stored = services.store.some([table.id for table in tables])
     waiting = [c for c in tables if c.rules.rated and c.status in (WAITING, PLAYING)]
@@ -65,8 +63,8 @@ def listed_tables(services: Services, tables: Sequence[Table], caller: Caller) -
 
 
 def _with_time_left(
-    services: Services, rows: Sequence[ListedTable], alone: set[str]
-) -> list[ListedTable]:
+    services: Services, rows: Sequence[TableEntry], alone: set[str]
+) -> list[TableEntry]:
     """Return the rows with the time that the reader has left where nobody else is awaited."""
     awaited = [row.id for row in rows if row.mine and row.id in alone]
     if not awaited:
@@ -96,7 +94,7 @@ def _row(
     stored: StoredMatch | None,
     person: str | None,
     ratings: Sequence[PlayerRating | None],
-) -> ListedTable:
+) -> TableEntry:
     tones = wording.colours(table.game.player_names)
     rating_texts = [f" {one.text}" if one else "" for one in ratings] or [""] * len(table.seats)
     is_own = bool(person) and person in (table.host, *(seat.person for seat in table.seats))
@@ -106,13 +104,13 @@ def _row(
     seats = zip(people, tones, strict=True)
     reserved = table.expects(person) if table.status == WAITING else -1
     mine = reserved >= 0 or (stored is not None and _is_to_act(table, stored, person))
-    return ListedTable(
+    return TableEntry(
         id=table.id,
         address=_address(table),
         headline=_challenge(table) if reserved >= 0 else _headline(table, stored, mine),
         title=_title(table, stored),
         detail=(
-            _listed(table, stored).ending
+            _match_entry(table, stored).ending
             if stored and table.status == OVER
             else _played_with(table)
         ),
@@ -122,13 +120,14 @@ def _row(
         aside=stored is not None and stored.branch is not None,
         free=sum(seat.kind == OPEN for seat in table.seats),
         reserved=reserved,
-        declined=table.declined >= 0,
     )
 
 
-def _listed(table: Table, stored: StoredMatch) -> Listed:
+def _match_entry(table: Table, stored: StoredMatch) -> MatchEntry:
     seats = tuple(stored.summary.get("seats", ()))
-    return wording.listed(stored.summary, names_of_seats(table.game, seats, table) if seats else ())
+    return wording.match_entry(
+        stored.summary, names_of_seats(table.game, seats, table) if seats else ()
+    )
 
 
 def _is_to_act(table: Table, stored: StoredMatch, person: str | None) -> bool:
@@ -153,7 +152,7 @@ def _headline(table: Table, stored: StoredMatch | None, mine: bool) -> str:
     if table.status == ABORTED:
         return _("This table was closed")
     if stored is not None:
-        return _("Your turn") if mine else _listed(table, stored).headline
+        return _("Your turn") if mine else _match_entry(table, stored).headline
     free = [seat for seat in table.seats if seat.free]
     asked = [seat.shown for seat in free if seat.name]
     if asked and len(asked) == len(free):

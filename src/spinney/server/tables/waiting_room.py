@@ -17,16 +17,16 @@ from spinney.server import wording
 from spinney.server.accounts.identity import Caller, ThisCaller, ThisServices
 from spinney.server.accounts.names import read_alike
 from spinney.server.accounts.pages import somebody
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.client_address import is_loopback
 from spinney.server.home.game_cards import game_cards
 from spinney.server.origin import origin_of
 from spinney.server.play.match_service import MatchNotFound
 from spinney.server.play.page_model import player_marker
-from spinney.server.ratings.pairing import note_presence, pairs
+from spinney.server.ratings.pairing import note_view, pairs
 from spinney.server.services import Services
 from spinney.server.site import Form, Site, ThisSite, text_of, to
-from spinney.server.tables.details import agreed, host_name
+from spinney.server.tables.details import agreed, name_of_host
 from spinney.server.tables.forms import done
 from spinney.server.tables.links import TABLE
 from spinney.server.tables.seat_checks import CLOSED, may_be_umpire
@@ -54,10 +54,12 @@ def room(
     table = _table(services, caller, table_id)
     if table.began is not None:
         return Response(status_code=204, headers={"x-go": f"/match/{table_id}"})
-    token = site.tokens.token(caller.session)
+    csrf_token = site.csrf_tokens.token(caller.session)
     given = _given(site, services, request, caller, table)
     return HTMLResponse(
-        site.part("tables/waiting_room_body.html", token=token, problem="", suits=None, **given)
+        site.part(
+            "tables/waiting_room_body.html", token=csrf_token, problem="", suits=None, **given
+        )
     )
 
 
@@ -239,7 +241,7 @@ def _invitation(
         form_page=f"/join/{link}",
         table=table,
         number=number,
-        host=host_name(services, table),
+        host=name_of_host(services, table),
         **_seats(table),
         facts=agreed(table),
         link=link,
@@ -255,7 +257,7 @@ def _table(services: Services, caller: Caller, table_id: str) -> Table:
     table = services.tables.table(table_id)
     if table is None or not services.tables.may_see(table, caller.person):
         raise MatchNotFound
-    note_presence(services, table, caller.person)
+    note_view(services, table, caller.person)
     return table
 
 
@@ -312,7 +314,7 @@ def _given(
     takes_part = caller.id is not None and caller.id in (table.host, table.umpire, *table.people)
     return {
         "table": table,
-        "host": host_name(services, table),
+        "host": name_of_host(services, table),
         "mine": mine,
         "me": caller.person,
         "is_host": is_host,

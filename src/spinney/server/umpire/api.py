@@ -11,14 +11,14 @@ from spinney.server.api.authentication import (
     BY_NAME,
     StaleVersion,
     ThisCaller,
+    ThisLiveMatch,
     ThisPerson,
-    ThisSession,
     ThisTable,
     current_table,
 )
 from spinney.server.api.models import LATEST, At, TableInfo, View
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.play.match_service import Change
-from spinney.server.play.match_session import MatchSession
 from spinney.server.play.submit_move import STALE
 from spinney.server.services import Services
 from spinney.server.umpire.control import check_umpire, corrected
@@ -54,42 +54,40 @@ def vote(
     "/matches/{match_id}/pause", operation_id="pause", dependencies=BY_NAME, tags=["matches"]
 )
 def pause(
-    services: ThisServices, caller: ThisCaller, match: ThisSession, sent: At = LATEST
+    services: ThisServices, caller: ThisCaller, live: ThisLiveMatch, sent: At = LATEST
 ) -> View:
     """Stop all clocks, as the umpire."""
-    return _change(services, caller, match, sent, Match.pause)
+    return _change(services, caller, live, sent, Match.pause)
 
 
 @routes.post(
     "/matches/{match_id}/resume", operation_id="resume", dependencies=BY_NAME, tags=["matches"]
 )
 def resume(
-    services: ThisServices, caller: ThisCaller, match: ThisSession, sent: At = LATEST
+    services: ThisServices, caller: ThisCaller, live: ThisLiveMatch, sent: At = LATEST
 ) -> View:
     """Restart the clocks, as the umpire."""
-    return _change(services, caller, match, sent, Match.resume)
+    return _change(services, caller, live, sent, Match.resume)
 
 
 @routes.post(
     "/matches/{match_id}/correct", operation_id="correct", dependencies=BY_NAME, tags=["matches"]
 )
 def correct(
-    services: ThisServices, caller: ThisCaller, match: ThisSession, sent: At = LATEST
+    services: ThisServices, caller: ThisCaller, live: ThisLiveMatch, sent: At = LATEST
 ) -> View:
     """Take back the last choice as a slip, before the next one, as the umpire."""
-    return _change(services, caller, match, sent, corrected)
+    return _change(services, caller, live, sent, corrected)
 
 
-def _change(
-    services: Services, caller: Caller, session: MatchSession, sent: At, change: Change
-) -> View:
+def _change(services: Services, caller: Caller, live: LiveMatch, sent: At, change: Change) -> View:
     """Change a match for its umpire only. Raises Refused and StaleVersion."""
-    check_umpire(caller, session)
+    check_umpire(caller, live)
 
     def checked(match: Match, at: int) -> Match:
         if sent.version not in (None, views.version_of(match, -1)):
             raise StaleVersion(STALE)
         return change(match, at)
 
-    services.match_service.act(session, checked)
-    return views.view_of(services, caller, session)
+    services.match_service.act(live, checked)
+    return views.view_of(services, caller, live)

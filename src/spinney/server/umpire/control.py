@@ -6,14 +6,14 @@ from spinney.core.errors import Refused
 from spinney.i18n import _
 from spinney.match import Match
 from spinney.server.accounts.identity import Caller
-from spinney.server.play.match_session import MatchSession
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.tables.forms import table_of
 from spinney.server.umpire.view import slip
 
 
-def check_umpire(caller: Caller, session: MatchSession) -> None:
+def check_umpire(caller: Caller, live: LiveMatch) -> None:
     """Refuse what only the umpire may do."""
-    if caller.id is None or caller.id != table_of(session).umpire:
+    if caller.id is None or caller.id != table_of(live).umpire:
         raise Refused(_("only the umpire can do that"))
 
 

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, insert, update
 
 from spinney.core.errors import Refused
 from spinney.i18n import _
-from spinney.server.accounts.store import Person
+from spinney.server.accounts.person import Person
 from spinney.server.db.database import Database, now
 from spinney.server.db.schema import tables, votes
 from spinney.server.tables.seat_checks import check_umpire, may_be_umpire

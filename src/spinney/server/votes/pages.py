@@ -6,7 +6,7 @@ import asyncio
 
 from fastapi import APIRouter, Request, Response
 
-from spinney.server.accounts.identity import ThisCaller, ThisServices, ThisSession
+from spinney.server.accounts.identity import ThisCaller, ThisLiveMatch, ThisServices
 from spinney.server.site import Form, ThisSite, text_of
 from spinney.server.tables.forms import done, player_of
 
@@ -19,14 +19,14 @@ async def vote(
     site: ThisSite,
     services: ThisServices,
     caller: ThisCaller,
-    session: ThisSession,
+    live: ThisLiveMatch,
 ) -> Response:
     """Propose something that all players must agree to, agree to it, or say no."""
     sent = await site.form(request)
-    viewer = player_of(caller, session)
+    viewer = player_of(caller, live)
     yes = sent.get("yes", "yes") == "yes"
-    await asyncio.to_thread(services.votes.vote, session, viewer, _name(sent, viewer), yes)
-    return done(request, f"/match/{session.id}")
+    await asyncio.to_thread(services.votes.vote, live, viewer, _name(sent, viewer), yes)
+    return done(request, f"/match/{live.id}")
 
 
 def _name(sent: Form, viewer: int) -> str:

@@ -24,8 +24,8 @@ from spinney.match.clocks import DAY, MINUTE
 from spinney.match.undo import course
 from spinney.server.db.database import Database, VersionConflict, now
 from spinney.server.db.schema import votes
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.play.match_service import MatchService
-from spinney.server.play.match_session import MatchSession
 from spinney.server.tables.table import LEVEL, Table
 
 UNDO, REPLACE, RESUME = "undo", "replace", "resume"
@@ -76,25 +76,25 @@ class Votes:
     def __init__(self, database: Database, match_service: MatchService) -> None:
         self._database, self._match_service = database, match_service
 
-    def proposals(self, session: MatchSession, match: Match | None = None) -> tuple[Proposal, ...]:
+    def proposals(self, live: LiveMatch, match: Match | None = None) -> tuple[Proposal, ...]:
         """Return what is proposed at a table, for its match as it is now or as it was here."""
-        match = match or session.match
+        match = match or live.match
         query = select(votes.c.proposal, votes.c.player, now() - votes.c.created)
         with self._database.reading() as connection:
-            rows = connection.execute(query.where(votes.c.match == session.id)).all()
+            rows = connection.execute(query.where(votes.c.match == live.id)).all()
         voters: dict[str, list[tuple[int, int]]] = {}
         for name, player, age in rows:
             voters.setdefault(name, []).append((player, age))
         parsed = (_read(name, agreed, match) for name, agreed in sorted(voters.items()))
         return tuple(proposal for proposal in parsed if proposal is not None)
 
-    def vote(self, session: MatchSession, player: int, name: str, yes: bool = True) -> None:
+    def vote(self, live: LiveMatch, player: int, name: str, yes: bool = True) -> None:
         """Propose something, agree to it, or decline it, which ends it.
 
         Who has declined an undo isn't asked again before the next event, but can still agree.
 
         Args:
-            session: where.
+            live: where.
             player: who votes.
             name: for what, as `Proposal.name` has it.
             yes: for it, or against.
@@ -106,16 +106,16 @@ class Votes:
         if not _NAME.fullmatch(name):
             raise Refused(_(VOID))
         if yes:
-            self._agree(session, session.match, player, name)
+            self._agree(live, live.match, player, name)
         else:
-            self._decline(session, session.match, player, name)
-        self._match_service.publish(session.id)
+            self._decline(live, live.match, player, name)
+        self._match_service.publish(live.id)
 
-    def declined(self, session: MatchSession, match: Match | None = None) -> dict[str, int]:
+    def declined(self, live: LiveMatch, match: Match | None = None) -> dict[str, int]:
         """Return who has declined an undo that could be proposed now, by the proposal's name."""
-        match = match or session.match
+        match = match or live.match
         query = select(votes.c.proposal, votes.c.player).where(
-            votes.c.match == session.id, votes.c.proposal.startswith(f"{DECLINED}{UNDO}:")
+            votes.c.match == live.id, votes.c.proposal.startswith(f"{DECLINED}{UNDO}:")
         )
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
@@ -123,31 +123,31 @@ class Votes:
         named = ((text.rpartition(":")[0], text, player) for text, player in undos)
         return {name: player for name, text, player in named if text == _stored_name(match, name)}
 
-    def _decline(self, session: MatchSession, match: Match, player: int, name: str) -> None:
+    def _decline(self, live: LiveMatch, match: Match, player: int, name: str) -> None:
         """End a proposal, and remember who was asked for an undo and declined it."""
         asked = any(
             proposal.name == name and proposal.kind == UNDO and player not in proposal.agreed
-            for proposal in self.proposals(session, match)
+            for proposal in self.proposals(live, match)
         )
-        self._end(session, name)
+        self._end(live, name)
         if asked:
-            self._add(session, f"{DECLINED}{_stored_name(match, name)}", player)
+            self._add(live, f"{DECLINED}{_stored_name(match, name)}", player)
 
-    def _agree(self, session: MatchSession, match: Match, player: int, name: str) -> None:
+    def _agree(self, live: LiveMatch, match: Match, player: int, name: str) -> None:
         """Propose something or agree to it, and carry it out if all have agreed.
 
         All of it is about one ``match``, whatever others play meanwhile.
         """
-        _check(match, session.table, player, name, self.proposals(session, match))
-        declined_by = self.declined(session, match).get(name)
+        _check(match, live.table, player, name, self.proposals(live, match))
+        declined_by = self.declined(live, match).get(name)
         if declined_by == player:
-            self._end(session, f"{DECLINED}{name}")
+            self._end(live, f"{DECLINED}{name}")
         elif declined_by is not None:
             raise Refused(_("somebody has said no; you can ask again after the next move"))
-        self._add(session, _stored_name(match, name), player)
-        for proposal in self.proposals(session, match):
-            if proposal.name == name and _agreed(match, session.table, proposal):
-                self._carry_out(session, match, proposal)
+        self._add(live, _stored_name(match, name), player)
+        for proposal in self.proposals(live, match):
+            if proposal.name == name and _agreed(match, live.table, proposal):
+                self._carry_out(live, match, proposal)
 
     def returned(self, match_id: str, player: int) -> None:
         """Note that a player has come back: nobody takes their seat, unless they agreed."""
@@ -159,22 +159,22 @@ class Votes:
             agreed = connection.execute(own).scalars().all()
             connection.execute(delete(votes).where(*same, votes.c.proposal.not_in(agreed)))
 
-    def _add(self, session: MatchSession, proposal: str, player: int) -> None:
-        row = {"match": session.id, "proposal": proposal, "player": player}
+    def _add(self, live: LiveMatch, proposal: str, player: int) -> None:
+        row = {"match": live.id, "proposal": proposal, "player": player}
         try:
             with self._database.writing() as connection:
                 connection.execute(insert(votes).values(**row, created=now()))
         except VersionConflict:
             return  # voted already; it may be due now
 
-    def _end(self, session: MatchSession, name: str) -> None:
+    def _end(self, live: LiveMatch, name: str) -> None:
         same = or_(
             votes.c.proposal == name, votes.c.proposal.startswith(f"{name}:", autoescape=True)
         )
         with self._database.writing() as connection:
-            connection.execute(delete(votes).where(votes.c.match == session.id, same))
+            connection.execute(delete(votes).where(votes.c.match == live.id, same))
 
-    def _carry_out(self, session: MatchSession, match: Match, proposal: Proposal) -> None:
+    def _carry_out(self, live: LiveMatch, match: Match, proposal: Proposal) -> None:
         """Do what all have agreed to of a match, unless another's vote has done it meanwhile.
 
         Raises Refused: something else has happened since.
@@ -188,8 +188,8 @@ class Votes:
                 return current
             raise Refused(_(VOID))
 
-        self._match_service.act(session, change)
-        self._end(session, proposal.name)
+        self._match_service.act(live, change)
+        self._end(live, proposal.name)
 
 
 def _effect(match: Match, proposal: Proposal, at: int, to: int | None) -> Match:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from spinney.i18n import _, pgettext
 from spinney.i18n.lists import and_list
 from spinney.match.player_names import level_name
-from spinney.server.play.match_session import MatchSession
+from spinney.server.play.live_match import LiveMatch
 from spinney.server.services import Services
 from spinney.server.tables.context import FeatureView
 from spinney.server.tables.feature import TableViewer
@@ -68,7 +68,7 @@ class VotesView(FeatureView):
 def view(viewer: TableViewer) -> VotesView:
     """Return what a viewer sees of a table's proposals."""
     mine = viewer.player >= 0 and not viewer.closed
-    proposed = proposals(viewer.services, viewer.session) if mine else ()
+    proposed = proposals(viewer.services, viewer.live) if mine else ()
     declined_by = _declined_by(viewer) if mine else ""
     may_leave = viewer.playing and not (viewer.table.rules.rated or viewer.table.rules.lesson)
     return VotesView(
@@ -82,16 +82,16 @@ def view(viewer: TableViewer) -> VotesView:
     )
 
 
-def proposals(services: Services, session: MatchSession) -> tuple[Proposal, ...]:
+def proposals(services: Services, live: LiveMatch) -> tuple[Proposal, ...]:
     """Return what is proposed; where anything is, it depends on the moment."""
-    is_any = session.cached("proposals", lambda: bool(services.votes.proposals(session)))
-    return services.votes.proposals(session) if is_any else ()
+    is_any = live.cached("proposals", lambda: bool(services.votes.proposals(live)))
+    return services.votes.proposals(live) if is_any else ()
 
 
 def _declined_by(viewer: TableViewer) -> str:
     """Return the name of who has declined the viewer's undo; empty: nobody."""
-    session, store = viewer.session, viewer.services.votes
-    declined = session.cached("declined", lambda: store.declined(session))
+    live, store = viewer.live, viewer.services.votes
+    declined = live.cached("declined", lambda: store.declined(live))
     player = declined.get(f"{UNDO}:{viewer.player}")
     return "" if player is None else viewer.names[player]
 

@@ -1,4 +1,4 @@
-"""`MatchSession`: a match in memory, with its clock, its table and its subscribers."""
+"""`LiveMatch`: a match in memory, with its clock, its table and its subscribers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MISSING = object()
 
 
 @dataclass
-class MatchSession:
+class LiveMatch:
     """A match at hand.
 
     Attributes:
@@ -32,7 +32,7 @@ class MatchSession:
         table: who sits there and what they agreed; None in local mode.
         own_rules: what was agreed in local mode, where there is no table.
         branch: where it branches off from another match; None: it doesn't.
-        present: who of several friends has the screen now; None: nobody yet.
+        at_screen: who of several friends has the screen now; None: nobody yet.
         hurried: levels make their moves without a pause, until a person chooses again.
         moved: when something last happened here, by the monotonic clock.
         due: from which server time on something is to be done here by itself; None: nothing is.
@@ -48,7 +48,7 @@ class MatchSession:
     table: Table | None = None
     own_rules: MatchSettings = field(default_factory=MatchSettings)
     branch: Branch | None = None
-    present: int | None = None
+    at_screen: int | None = None
     hurried: bool = False
     moved: float = 0.0
     due: int | None = None

@@ -1,4 +1,4 @@
-"""Random ids and tokens, for tables, people and links, and the hashes that are kept of them."""
+"""Random ids of tables, people, credentials and links, and the hashes that are kept of them."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Tokens that nobody can guess."""
+"""Random ids that nobody can guess."""
 
 from __future__ import annotations
 
 import re
 
-from spinney.server.tokens import random_id
+from spinney.server.random_ids import random_id
 
 
 def test_none_is_taken_for_an_option_or_needs_to_be_quoted() -> None:

@@ -12,7 +12,7 @@ from tests.waiting import wait_until
 
 from spinney.server.accounts.identity import Caller
 from spinney.server.db.database import DatabaseUnavailable
-from spinney.server.play.attending import attending
+from spinney.server.play.presence import presence_of
 from spinney.server.services import Services
 from spinney.server.tables.presence import Presence
 
@@ -30,11 +30,11 @@ def is_away(services: Services, table_id: str, player: int) -> bool:
 
 def test_who_closes_one_of_two_tabs_stays(services: Services) -> None:
     table_id = begun(services, "Ann", "Bob")
-    ann, session = caller(services, "Ann"), services.match_service.session(table_id)
+    ann, live = caller(services, "Ann"), services.match_service.live_match(table_id)
 
     async def two_tabs() -> None:
-        async with attending(services, ann, session):
-            async with attending(services, ann, session):
+        async with presence_of(services, ann, live):
+            async with presence_of(services, ann, live):
                 assert not is_away(services, table_id, 0)
             assert not is_away(services, table_id, 0)
 
@@ -46,16 +46,16 @@ def test_a_tab_that_could_not_be_counted_takes_no_other_away(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table_id = begun(services, "Ann", "Bob")
-    ann, session = caller(services, "Ann"), services.match_service.session(table_id)
+    ann, live = caller(services, "Ann"), services.match_service.live_match(table_id)
 
     def fail(*_: object) -> None:
         raise DatabaseUnavailable
 
     async def two_tabs() -> None:
-        async with attending(services, ann, session):
+        async with presence_of(services, ann, live):
             with monkeypatch.context() as patch:
                 patch.setattr(Presence, "enter", fail)
-                async with attending(services, ann, session):
+                async with presence_of(services, ann, live):
                     pass
             assert not is_away(services, table_id, 0)
 
@@ -66,7 +66,7 @@ def test_who_leaves_while_they_come_has_left(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table_id = begun(services, "Ann", "Bob")
-    ann, session = caller(services, "Ann"), services.match_service.session(table_id)
+    ann, live = caller(services, "Ann"), services.match_service.live_match(table_id)
     begins, goes_on, enter = threading.Event(), threading.Event(), Presence.enter
 
     def slowly(*given: object) -> None:
@@ -76,7 +76,7 @@ def test_who_leaves_while_they_come_has_left(
 
     async def cancelled() -> None:
         async def come() -> None:
-            async with attending(services, ann, session):
+            async with presence_of(services, ann, live):
                 pytest.fail("it was cancelled before")
 
         coming = asyncio.create_task(come())

@@ -1,0 +1,1 @@
+"""Blocks: people whom somebody wants nothing to do with."""
