@@ -174,6 +174,37 @@ def test_players_of_one_name_are_told_apart(tmp_path: Path) -> None:
     ]
 
 
+def test_players_are_called_as_they_are_named(tmp_path: Path) -> None:
+    named = ("--name", "1=rex", "--name", "2=Old rex")
+    out = ("--out", str(tmp_path / "out"))
+    series = ("match", "arboretum", "random", "random", "--seed", "1", *out)
+    done = call(tmp_path, *series, "--games", "2", *named)
+    assert "Old rex" in done.stdout
+    standings = json.loads((tmp_path / "out/standings.json").read_text())["standings"]
+    assert sorted(row["player"] for row in standings) == ["Old rex", "rex"]
+    other = call(tmp_path, *series, "--games", "4", "--resume")
+    assert "entrants[1].name was 'rex' and is now 'random'" in other.stderr
+    assert call(tmp_path, *series, "--games", "4", "--resume", *named).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("names", "why"),
+    [
+        (["3=rex"], "players are numbers from 1 to 2, not '3'"),
+        (["1=rex", "2=rex"], "no two the same"),
+        (["1=rex", "1=max"], "one name"),
+        (["rex"], "not of the form name=value"),
+    ],
+)
+def test_names_that_tell_nobody_apart_are_refused(
+    tmp_path: Path, names: list[str], why: str
+) -> None:
+    said = (part for name in names for part in ("--name", name))
+    done = call(tmp_path, "match", "arboretum", "random", "random", *said)
+    assert done.returncode == 2
+    assert why in done.stderr
+
+
 def test_a_ranked_player_with_faults_is_warned_of(tmp_path: Path) -> None:
     path = tmp_path / "once.py"
     path.write_text(CODE.replace("ways[-1]", "ways.pop() if hasattr(sys, 'asked') else 'none'"))

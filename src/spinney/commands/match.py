@@ -12,6 +12,7 @@ from spinney.commands.parsing import (
     add_game,
     add_jobs,
     add_limits,
+    add_pairs,
     add_setting,
     count,
     elo_bounds,
@@ -36,6 +37,13 @@ def add_match(commands: Any) -> None:
         "search:PLAYOUTS:advice, tuned:LEVEL:NAME=VALUE, a command as './bot' or 'python3 bot.py' "
         "(in Spring Challenge 2021 it speaks the contest's protocol), json:COMMAND, "
         "py:MODULE:CLASS",
+    )
+    add_pairs(
+        match,
+        "name",
+        "PLAYER=NAME",
+        "what a player is called in the results, as 1=rex; by default its SEAT. PLAYER is a number "
+        "from 1, in the order of SEATs",
     )
     match.add_argument(
         "--games",
@@ -144,6 +152,7 @@ def _match(args: argparse.Namespace) -> int:
             args.force,
             args.cluster,
             args.view,
+            args.names,
         ),
         _show_replay,
     )

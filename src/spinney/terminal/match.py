@@ -67,6 +67,8 @@ class MatchArguments:
         force: may there be more games at once than cores?
         cluster: the address of a Ray cluster that plays the games; None: this machine does.
         view: which game to open in the browser in the end: ``last`` or ``worst``; None: none.
+        names: of entrants in the results, as number and name; by default they are called what their
+            seats say.
     """
 
     name: str
@@ -89,6 +91,7 @@ class MatchArguments:
     force: bool = False
     cluster: str | None = None
     view: str | None = None
+    names: Sequence[tuple[str, str]] = ()
 
     @property
     def record_folder(self) -> Path | None:
@@ -98,12 +101,15 @@ class MatchArguments:
     def settings(self) -> LeagueSettings:
         """Return the league to play. Raises Refused if it is impossible."""
         game = find(self.name, **dict(self.options))
-        size = group_size(game.num_players)
+        size, names = group_size(game.num_players), _names(self.names, game.num_players)
         games = self.games * size if self.pairs else self.games
         return LeagueSettings(
             game.name,
             game.num_players,
-            tuple(self._entrant(seat, game) for seat in _seats(game, self.seats)),
+            tuple(
+                self._entrant(seat, game, names.get(number))
+                for number, seat in enumerate(_seats(game, self.seats), 1)
+            ),
             {option.name: option.write(game.chosen[option.name]) for option in game.options},
             "pair",
             groups=-(-games // size),
@@ -116,14 +122,15 @@ class MatchArguments:
             records=str(self.records.absolute()) if self.records else RECORDS,
         )
 
-    def _entrant(self, seat: str, game: Game) -> EntrantSettings:
-        name = read(seat, game).seat
-        return EntrantSettings(name, seat, self.move_time, self.grace, self.memory)
+    def _entrant(self, seat: str, game: Game, name: str | None) -> EntrantSettings:
+        usual = read(seat, game).seat
+        return EntrantSettings(name or usual, seat, self.move_time, self.grace, self.memory)
 
     def again(self, seed: int, records: Path) -> str:
         """Return the command line that goes on with this series."""
         said = [
             *(part for name, value in self.options for part in ("--option", f"{name}={value}")),
+            *(part for number, name in self.names for part in ("--name", f"{number}={name}")),
             *("--games", str(self.games), *(["--pairs"] if self.pairs else [])),
             *(f"--seed={seed}",),
             *(["--clock", self.clock] if self.clock != "none" else []),
@@ -248,6 +255,26 @@ def _for_others(game: Game, players: int) -> str:
     """Return how to play with so many players, if the game can be."""
     numbers = next((option.values for option in game.options if option.name == "players"), ())
     return f"; or add --option players={players}" if players in numbers else ""
+
+
+def _names(given: Sequence[tuple[str, str]], players: int) -> Mapping[int, str]:
+    """Return names by the numbers of entrants, from 1.
+
+    Raises:
+        Refused: a number is none of theirs, or is there twice, or a name is.
+    """
+    names: dict[int, str] = {}
+    for number, name in given:
+        if number not in map(str, range(1, players + 1)):
+            raise Refused(
+                f"--name: players are numbers from 1 to {players}, not {number!r}; as 1=rex"
+            )
+        if int(number) in names or name in names.values():
+            raise Refused(
+                f"--name {number}={name}: give each player one name, and no two the same"
+            )
+        names[int(number)] = name
+    return names
 
 
 def _seats(game: Game, seats: Sequence[str]) -> Sequence[str]:
