@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Literal, Self, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -420,6 +420,12 @@ class Observation(_Value):
         found[[*self.legal_actions]] = 1
         return found
 
+    @overload
+    def tensor(self, dtype: Literal["f4"] = "f4") -> npt.NDArray[np.float32]: ...
+    @overload
+    def tensor(self, dtype: Literal["u1"]) -> npt.NDArray[np.uint8]: ...
+    @overload
+    def tensor(self, dtype: TensorType) -> npt.NDArray[Any]: ...
     def tensor(self, dtype: TensorType = "f4") -> npt.NDArray[Any]:
         """Return it as numbers for learning, the viewer's seat first; see `Game.layout`.
 
