@@ -161,6 +161,10 @@ class State(_Value):
     """Everything about a game at one moment, hidden things included. Never changes.
 
     People and programs that play are given an `Observation`.
+
+    Attributes:
+        game: the game, with its options.
+        data: the state as bytes, those of its record; equal states of a game have equal bytes.
     """
 
     __slots__ = ()
