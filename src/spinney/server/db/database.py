@@ -128,7 +128,8 @@ class Database:
             Refused: that is not an address.
         """
         where = _url(url)
-        self.url = where.render_as_string(hide_password=True)
+        plain = where.set(drivername=where.get_backend_name())  # as people write it
+        self.url = plain.render_as_string(hide_password=True)
         self.shared = where.get_backend_name() == "postgresql"
         self._address = where
         self._engine = _postgresql(where, patient) if self.shared else _sqlite(where)
