@@ -270,9 +270,7 @@ def _names(given: Sequence[tuple[str, str]], players: int) -> Mapping[int, str]:
                 f"--name: players are numbers from 1 to {players}, not {number!r}; as 1=rex"
             )
         if int(number) in names or name in names.values():
-            raise Refused(
-                f"--name {number}={name}: give each player one name, and no two the same"
-            )
+            raise Refused(f"--name {number}={name}: give each player one name, and no two the same")
         names[int(number)] = name
     return names
 
