@@ -437,6 +437,7 @@ def test_the_command_that_goes_on_says_the_same_again(
     stop = StopRule(Sprt(-0.125, 1234.5, 5e-05, 1e-6, model="logistic"), 0.001)
     arguments = MatchArguments(GAME, ["random", "./my bot"], [], seed=-5, stop=stop)
     arguments = replace(arguments, move_time=move_time, grace=grace, out=Path("out"))
+    arguments = replace(arguments, names=[("2", "my = bot")])
     assert main(shlex.split(arguments.again(-5, Path("out/records")))[1:]) == 0
     assert found == [replace(arguments, resume=True)]
     apart = replace(arguments, out=None)
