@@ -108,6 +108,8 @@ def test_who_is_blocked_is_not_read_any_more(
     context.add_cookies([{"name": SESSION, "value": "session-of-Ann", "url": people.address}])
     page = context.new_page()
     page.goto(f"{people.address}/match/{people.table}")
+    layout = "narrow" if width < 800 else "wide"
+    page.locator(f'#table[data-layout="{layout}"]').wait_for()  # the tab moves as the boards come
     page.locator("#tab-chat").click()
     expect(page.locator("#chat-log")).to_contain_text("hurry up")
     page.get_by_text("Block somebody").click()

@@ -55,7 +55,9 @@ def sat_down(visited_server: VisitedServer, game: str) -> Table:  # noqa: F811
     )
     services.tables.sit(match, bob, 1)
     page.goto(f"{visited_server.address}/match/{match}")
+    page.locator('#table[data-layout="narrow"]').wait_for()  # the tab moves as the boards come
     page.get_by_role("tab", name="Chat").click()
+    expect(page.get_by_role("tab", name="Chat")).to_have_attribute("aria-selected", "true")
     return Table(visited_server, page, match)
 
 
