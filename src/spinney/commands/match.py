@@ -57,6 +57,19 @@ def add_match(commands: Any) -> None:
     )
     _add_stop_rule(match)
     add_setting(match)
+    _add_output(match)
+    add_jobs(match)
+    match.add_argument(
+        "--clock", default="none", metavar="CLOCK", help="the clock of all players, as 'move 0:10'"
+    )
+    match.add_argument(
+        "--strict", action="store_true", help="a player's first fault loses the game at once"
+    )
+    add_limits(match)
+    add_cluster(match)
+
+
+def _add_output(match: Any) -> None:
     match.add_argument(
         "--records", type=Path, metavar="DIR", help="keep each game's record in this folder"
     )
@@ -80,15 +93,6 @@ def add_match(commands: Any) -> None:
             "player's worst, the one with the most faults or else the lowest lead"
         ),
     )
-    add_jobs(match)
-    match.add_argument(
-        "--clock", default="none", metavar="CLOCK", help="the clock of all players, as 'move 0:10'"
-    )
-    match.add_argument(
-        "--strict", action="store_true", help="a player's first fault loses the game at once"
-    )
-    add_limits(match)
-    add_cluster(match)
 
 
 def _add_stop_rule(match: Any) -> None:
